@@ -70,7 +70,7 @@ function holds(larger: string, smaller: string): boolean {
   return Object.entries(JSON.parse(smaller || '{}') as object).every(([key, value]) => whole[key] === value);
 }
 
-/** The reference wants the free members of a mixed object gathered in one named additionalProperties. */
+/** Gathers the free members of a mixed object in `additionalProperties`, as the reference wants them; our client takes both spellings. */
 function theirSpelling(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => theirSpelling(item));
   if (!value || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -124,7 +124,7 @@ async function compareOperation(fact: Fact): Promise<{ calls: number; difference
     [true, 1],
     [true, 2],
   ] as const) {
-    const our = await drive(ourCall, ours, prepare(fact, full, branch).args);
+    const our = await drive(ourCall, ours, theirSpelling(prepare(fact, full, branch).args));
     const their = await drive(theirModule[name] as Call, theirs, theirSpelling(prepare(fact, full, branch).args));
     if (typeof our === 'string') throw new Error(`${name}: ${our}`);
     if (typeof their === 'string') differences.push({ name, what: 'refused by the reference', our: undefined, their });

@@ -15,7 +15,9 @@ const filesOf = (pattern: string) => globSync(join(out, pattern)).sort();
 // tsc leaves `.ts` in declarations, which some resolvers do not follow.
 const resolved = (text: string) => text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2');
 
-// Types are written as they were generated: tsc would lay each member on a line, a third more for the same.
+const tabbed = (text: string) => text.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4));
+
+// Types are written as they were generated: tsc would indent each member.
 for (const file of filesOf('generated/types/*.d.ts')) {
   const source = join(home, 'generated/types', basename(file).replace('.d.ts', '.ts'));
   writeFileSync(file, readFileSync(source, 'utf8').replace(/^ +/gm, ''));
@@ -28,22 +30,12 @@ for (const file of filesOf('generated/funcs/*.d.ts')) rmSync(file);
 
 for (const file of filesOf('**/*.d.ts')) {
   const text = resolved(readFileSync(file, 'utf8'));
-  writeFileSync(file, file.includes('generated') ? text.replace(/^ +/gm, '') : text);
+  const short = text.replace(/^ +/gm, '').replace(/^\/\*\*\n\* (.*)\n\*\//gm, '/** $1 */');
+  writeFileSync(file, file.includes('generated') ? short : tabbed(text));
 }
-// Whitespace goes, names stay; maps lead from the runtime, which people step through, back to its source.
+// Whitespace of generated modules goes, names stay. Modules written by hand keep lines and comments: people step through them.
 for (const file of filesOf('**/*.js')) {
-  const mapped = !file.includes('generated');
-  const source = mapped ? file.replace(`${out}/`, home).replace('.js', '.ts') : file;
-  const text = mapped
-    ? readFileSync(source, 'utf8').replace(/((?:from |import\()'\.{1,2}\/[^']+)\.ts'/g, "$1.js'")
-    : readFileSync(file, 'utf8');
-  const options = mapped ? ({ loader: 'ts', sourcemap: true, sourcefile: basename(source) } as const) : {};
-  const { code, map } = await transform(text, {
-    minifyWhitespace: true,
-    charset: 'utf8',
-    target: 'es2022',
-    ...options,
-  });
-  writeFileSync(file, mapped ? `${code}//# sourceMappingURL=${basename(file)}.map\n` : code);
-  if (mapped) writeFileSync(`${file}.map`, map);
+  const options = { minifyWhitespace: true, charset: 'utf8', target: 'es2022' } as const;
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, file.includes('generated') ? (await transform(text, options)).code : tabbed(text));
 }

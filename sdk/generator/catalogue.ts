@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { camel } from '../runtime/schema.ts';
 import type { Node, Ref } from './node.ts';
 import type { Marks } from './secrets.ts';
-import { type EntryList, WordList } from './word_list.ts';
+import { type AnswerList, type EntryList, WordList } from './word_list.ts';
 
 export interface Param {
   in: 'path' | 'query' | 'header';
@@ -71,9 +71,11 @@ export interface Rows {
 
 export interface Catalogue extends Rows {
   entries: Operation[];
-  /** What parameters and members of bodies mean. */
+  /** What parameters and members of bodies and answers mean. */
   words: WordList;
   marks: Marks;
+  /** Bodies of samples that no rule over the schema would find. */
+  samples: Readonly<Record<string, unknown>>;
 }
 
 const readJson = (name: string, folder: URL) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown;
@@ -95,7 +97,9 @@ export function readCatalogue(folder: URL): Catalogue {
   });
   const list = (name: string) => readJson(`words/${name}.json`, folder) as EntryList;
   const marks = readJson('secrets.json', folder) as Marks;
-  return { ...rows, entries, marks, words: new WordList(list('parameters'), list('members')) };
+  const answers = readJson('words/answers.json', folder) as AnswerList;
+  const samples = readJson('samples.json', folder) as Catalogue['samples'];
+  return { ...rows, entries, marks, samples, words: new WordList(list('parameters'), list('members'), answers) };
 }
 
 // An operation that nobody has described yet says what its name says.

@@ -72,7 +72,7 @@ function methodPage(catalogue: Catalogue, example: Example): string {
   return (
     `## ${place.name}\n\n${old}${entry.doc}\n\n\`${entry.http} ${entry.path}\`, stand-alone: \`${place.fn}\`\n\n` +
     `\`\`\`ts\n${sampleOf(catalogue, example)}\n\`\`\`\n${table}\n` +
-    `Answers \`${pascal(entry.name)}ResponseBody\`; fails with ${entry.errors.join(', ')}.\n`
+    `Answers \`${pascal(entry.name)}ResponseBody\`; fails with ${entry.errors.join(', ')}.\n${answerTable(catalogue, entry)}`
   );
 }
 
@@ -96,10 +96,54 @@ function memberRows(catalogue: Catalogue, entry: Operation, ref: Ref, under: str
   );
 }
 
-function objectsOf(catalogue: Catalogue, ref: Ref, prefix: string): { node: Node; prefix: string }[] {
+const mostRows = 40;
+
+/** The members of an answer and, in lists and objects, those below; the types have the rest. */
+function answerTable(catalogue: Catalogue, entry: Operation): string {
+  const rows = new Map<string, string>();
+  for (const ref of Object.values(entry.answers)) if (ref !== null) addRows(catalogue, ref, '', undefined, rows);
+  if (!rows.size) return '';
+  const shown = [...rows.values()].slice(0, mostRows);
+  const more = rows.size > shown.length ? `\n\nAnd ${rows.size - shown.length} more.` : '';
+  return `\n| answer | type | |\n|---|---|---|\n${shown.join('\n')}${more}\n`;
+}
+
+function addRows(
+  catalogue: Catalogue,
+  ref: Ref,
+  under: string,
+  parent: string | undefined,
+  rows: Map<string, string>,
+): void {
+  for (const { node, prefix } of objectsOf(catalogue, ref, under)) {
+    for (const [wire, sub] of Object.entries(node.properties ?? {})) {
+      const name = `${prefix}${prefix ? '.' : ''}${argOf({ name: wire, in: 'query', schema: sub })}`;
+      const { say = '' } = catalogue.words.answer(parent, wire) ?? {};
+      if (!rows.has(name)) rows.set(name, `| \`${name}\` | ${kindWords(catalogue, sub)} | ${say} |`);
+      if (parent === undefined) addRows(catalogue, sub, name, wire, rows);
+    }
+  }
+}
+
+function kindWords(catalogue: Catalogue, ref: Ref): string {
   const node = resolve(catalogue, ref);
-  const branches = (node.oneOf ?? node.anyOf ?? []).flatMap((branch) => objectsOf(catalogue, branch, prefix));
-  const items = node.items === undefined ? [] : objectsOf(catalogue, node.items, `${prefix}[]`);
+  if (node.enum) return node.enum.length > 6 ? 'text' : node.enum.map((value) => `\`${value}\``).join(', ');
+  if (node.oneOf ?? node.anyOf) return 'one of several';
+  const names: Record<string, string> = { array: 'list', string: 'text', integer: 'number', boolean: 'true or false' };
+  const types = [node.type ?? (node.properties ? 'object' : 'anything')].flat();
+  const date = node.format === 'date-time';
+  return types.map((type) => (type === 'string' && date ? 'date' : (names[type] ?? type))).join(' or ');
+}
+
+// A list may hold lists of its own kind.
+const deepest = 4;
+
+function objectsOf(catalogue: Catalogue, ref: Ref, prefix: string, depth = 0): { node: Node; prefix: string }[] {
+  if (depth > deepest) return [];
+  const node = resolve(catalogue, ref);
+  const inside = (inner: Ref, name = prefix) => objectsOf(catalogue, inner, name, depth + 1);
+  const branches = (node.oneOf ?? node.anyOf ?? []).flatMap((branch) => inside(branch));
+  const items = node.items === undefined ? [] : inside(node.items, `${prefix}[]`);
   return [...(node.properties ? [{ node, prefix }] : []), ...branches, ...items];
 }
 

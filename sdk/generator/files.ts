@@ -3,13 +3,13 @@ import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
 import { docsIndex, groupPage } from './docs.ts';
 import { aliasModule, functionModule, functionsModule } from './functions.ts';
 import { namesModule } from './names.ts';
-import { clientModule, groupModule, listModule, typesIndex } from './operations.ts';
+import { clientModule, groupModule, listModule, membersModule, typesIndex } from './operations.ts';
 import { schemaModule, sharedModule } from './schemas.ts';
 import { TypeWriter } from './types.ts';
 
 const mark = 'Generated from sdk/catalogue by sdk/generator; edits are overwritten.';
 
-/** Every generated file by its path below sdk/generated. */
+/** Every generated file by its path below sdk/generated; pages by theirs below sdk, `docs/…`. */
 export function generate(catalogue: Catalogue): Map<string, string> {
   const files = new Map<string, string>();
   const code = (path: string, body: string) => files.set(path, `// ${mark}\n${body}`);
@@ -34,6 +34,7 @@ export function generate(catalogue: Catalogue): Map<string, string> {
   code('names.ts', namesModule(catalogue, files));
   code('client.ts', clientModule(catalogue));
   code('operations.ts', listModule(catalogue));
+  code('members.ts', membersModule(catalogue));
   page('docs/README.md', docsIndex(catalogue));
   return files;
 }

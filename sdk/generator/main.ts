@@ -1,4 +1,4 @@
-// Writes sdk/generated from the catalogue: only what differs, so that a run that changes nothing touches nothing.
+// Writes sdk/generated and sdk/docs from the catalogue: only what differs, so that a run that changes nothing touches nothing.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,17 +13,20 @@ function filesBelow(folder: string, prefix = ''): string[] {
 }
 
 function main(): void {
-  const home = fileURLToPath(new URL('../generated/', import.meta.url));
+  const home = fileURLToPath(new URL('../', import.meta.url));
+  // The pages stand in the repository; all else is made by each installation.
+  const fileOf = (path: string) => join(home, path.startsWith('docs/') ? path : `generated/${path}`);
   const files = generate(readCatalogue(new URL('../catalogue/', import.meta.url)));
-  const stale = filesBelow(home).filter((path) => !files.has(path));
+  const present = [...filesBelow(join(home, 'generated')), ...filesBelow(join(home, 'docs'), 'docs/')];
+  const stale = present.filter((path) => !files.has(path));
   const changed = [...files].filter(([path, body]) => {
-    const file = join(home, path);
+    const file = fileOf(path);
     return !existsSync(file) || readFileSync(file, 'utf8') !== body;
   });
-  for (const path of stale) rmSync(join(home, path));
+  for (const path of stale) rmSync(fileOf(path));
   for (const [path, body] of changed) {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), body);
+    mkdirSync(dirname(fileOf(path)), { recursive: true });
+    writeFileSync(fileOf(path), body);
   }
   console.log(`sdk/generated: ${files.size} files, ${changed.length} written, ${stale.length} removed`);
 }

@@ -1,4 +1,6 @@
 // Emits group classes, the client class and the list of all operations.
+
+import { camel } from '../runtime/schema.ts';
 import {
   type Catalogue,
   everyPlace,
@@ -8,8 +10,10 @@ import {
   type Operation,
   type Place,
   pascal,
+  resolve,
 } from './catalogue.ts';
 import { docLines, namesOf } from './functions.ts';
+import type { Ref } from './node.ts';
 import { text } from './schemas.ts';
 
 export interface Method {
@@ -99,6 +103,28 @@ export function listModule(catalogue: Catalogue): string {
     `const rows: readonly ListedRow[] = [\n${rows.join('\n')}\n];\n\n` +
     '/** Every operation once. */\nexport const operations: readonly ListedOperation[] = listed(rows, functions);\n'
   );
+}
+
+/** The members of bodies by function, for the search of the MCP server. */
+export function membersModule(catalogue: Catalogue): string {
+  const lines = catalogue.entries.flatMap(({ fn, body }) => {
+    const names = body?.schema === undefined ? [] : [...memberNames(catalogue, body.schema)];
+    return names.length ? [`  ${fn}: ${text(names.join(' '))},`] : [];
+  });
+  return `export const members: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n};\n`;
+}
+
+// The first two levels of a body: what is deeper says little about the operation.
+function memberNames(catalogue: Catalogue, ref: Ref, depth = 0, found = new Set<string>()): Set<string> {
+  const node = resolve(catalogue, ref);
+  const inside = [...(node.oneOf ?? []), ...(node.anyOf ?? []), ...(node.items === undefined ? [] : [node.items])];
+  for (const inner of inside) memberNames(catalogue, inner, depth + 0.5, found);
+  if (depth >= 2) return found;
+  for (const [wire, sub] of Object.entries(node.properties ?? {})) {
+    found.add(camel(wire));
+    memberNames(catalogue, sub, depth + 1, found);
+  }
+  return found;
 }
 
 export function typesIndex(catalogue: Catalogue): string {

@@ -9,17 +9,28 @@ import { exampleFor, literalOf } from './words.ts';
 /** The smallest argument object that satisfies an operation, as source text; undefined when it needs none. */
 export function sampleArguments(catalogue: Catalogue, entry: Entry): string | undefined {
   const { body } = entry;
+  const given = catalogue.samples[entry.fn];
+  if (body?.root && given !== undefined) return sourceOf(given);
   if (body?.root) return new Samples(catalogue, entry).body(body.schema!);
   const samples = new Samples(catalogue, entry);
   const members = paramsOf(entry)
     .filter((param) => param.required)
     .map((param) => `${argOf(param)}: ${samples.parameter(param.name, param.schema)}`);
   if (body) {
-    const value = body.octets ? "new Blob(['bytes'])" : samples.body(body.schema!);
+    const value =
+      given !== undefined ? sourceOf(given) : body.octets ? "new Blob(['bytes'])" : samples.body(body.schema!);
     // A body that may be left out is shown when there is something to say in it.
     if (body.required || value !== '{}') members.push(`${bodyArg(entry)}: ${value}`);
   }
   return members.length ? `{ ${members.join(', ')} }` : undefined;
+}
+
+/** A value of JSON as it is written in code. */
+function sourceOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return literalOf(value);
+  const members = Object.entries(value).map(([key, member]) => `${keyText(key)}: ${sourceOf(member)}`);
+  return members.length ? `{ ${members.join(', ')} }` : '{}';
 }
 
 type WordsOf = (wire: string) => Words | undefined;

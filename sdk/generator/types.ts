@@ -110,9 +110,11 @@ export class TypeWriter {
       const sub = resolve(this.#catalogue, ref);
       const key = camel(wire);
       const optional = !node.required?.includes(wire);
-      const line = telling && memberLine(this.#catalogue, telling.words(wire), ref);
+      const words = telling?.words(wire);
+      // An answer needs no example, and its values stand in the type.
+      const line = to === 'in' ? memberLine(this.#catalogue, words, ref, false) : words?.say;
       const said = [line, sub.deprecated && '@deprecated'].filter(Boolean).join(' ');
-      const note = said ? `/** ${said} */ ` : '';
+      const note = said ? `/** ${said} */\n` : '';
       const absent = optional && to === 'in' ? ' | undefined' : '';
       return `${note}${keyText(key)}${optional ? '?' : ''}: ${this.expression(ref, to, context + pascal(key), telling?.below(wire))}${absent}`;
     });
@@ -121,7 +123,8 @@ export class TypeWriter {
     const rest =
       more !== undefined && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`, telling) : open;
     if (!members.length) return rest === 'unknown' ? 'Record<string, unknown>' : `{ [key: string]: ${rest} }`;
-    return `{ ${members.join('; ')} }${more !== undefined && more !== false ? ' & Record<string, unknown>' : ''}`;
+    // An editor shows a comment only where it stands after the end of a line.
+    return `{\n${members.join(';\n')}\n}${more !== undefined && more !== false ? ' & Record<string, unknown>' : ''}`;
   }
 
   /** The module of everything that was named. */
@@ -174,8 +177,14 @@ export class TypeWriter {
 
   #telling(entry: Entry): Telling {
     const { words } = this.#catalogue;
-    const below = (parent: string): Telling => ({ words: (wire) => words.inner(parent, wire), below });
+    // Examples stand at the top of a body; the pages and the MCP tools have them all.
+    const below = (parent: string): Telling => ({ words: (wire) => sayOf(words.inner(parent, wire)), below });
     return { words: (wire) => words.member(entry, wire), below };
+  }
+
+  #tellingOfAnswer(parent?: string): Telling {
+    const { words } = this.#catalogue;
+    return { words: (wire) => words.answer(parent, wire), below: (wire) => this.#tellingOfAnswer(wire) };
   }
 
   #request(entry: Entry, base: string): string {
@@ -189,7 +198,7 @@ export class TypeWriter {
     if (entry.body) {
       const type = entry.body.octets ? 'UploadBody' : `${base}RequestBody`;
       members.push(
-        `  /** The request's body. */\n  ${bodyArg(entry)}${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
+        `  /** The body. */\n  ${bodyArg(entry)}${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
       );
     }
     if (entry.scope) this.used.add(scope);
@@ -202,10 +211,10 @@ export class TypeWriter {
     if (entry.answer === 'stream') return [`export type ${base}ResponseBody = ByteStream;`];
     if (entry.answer === 'file') return [`export type ${base}ResponseBody = ByteStream | JsonValue;`];
     if (entry.answer === 'lines') {
-      const item = this.expression(schemas[0]!, 'out', base);
+      const item = this.expression(schemas[0]!, 'out', base, this.#tellingOfAnswer());
       return [`export type ${base}Item = ${item};`, `export type ${base}ResponseBody = AsyncIterable<${base}Item>;`];
     }
-    const types = schemas.map((ref) => this.expression(ref, 'out', base));
+    const types = schemas.map((ref) => this.expression(ref, 'out', base, this.#tellingOfAnswer()));
     if (!types.length) types.push('void');
     // Redirects are followed, so nobody sees one.
     else if (Object.entries(entry.answers).some(([status, ref]) => ref === null && !/^30[12378]$/.test(status)))
@@ -214,6 +223,10 @@ export class TypeWriter {
     if (entry.answer === 'events') lines.push(`export type ${base}Item = NonNullable<${base}ResponseBody>[number];`);
     return lines;
   }
+}
+
+function sayOf(words: Words | undefined): Words | undefined {
+  return words && { say: words.say, example: undefined };
 }
 
 // Where a shape was found first would name it at length; the operation and the last words tell as much.

@@ -1,4 +1,4 @@
-// Words for parameters and members of bodies: looked up by name, and by place where a name means different things.
+// Words for parameters and members of bodies and answers: looked up by name, and by place where a name means different things.
 
 /** A sentence and an example (null: none); refinements by group, or by group and method. */
 export type Entry = readonly [
@@ -8,6 +8,9 @@ export type Entry = readonly [
 ];
 
 export type EntryList = Readonly<Record<string, Entry>>;
+
+/** A sentence for each name; `parent.name` where a name means something else there. */
+export type AnswerList = Readonly<Record<string, string>>;
 
 export interface Words {
   readonly say: string;
@@ -24,10 +27,12 @@ export interface PlaceOfUse {
 export class WordList {
   readonly #parameters: EntryList;
   readonly #members: EntryList;
+  readonly #answers: AnswerList;
 
-  constructor(parameters: EntryList, members: EntryList) {
+  constructor(parameters: EntryList, members: EntryList, answers: AnswerList = {}) {
     this.#parameters = parameters;
     this.#members = members;
+    this.#answers = answers;
   }
 
   /** Words for a parameter by its name on the wire. */
@@ -44,9 +49,15 @@ export class WordList {
   inner(parent: string, name: string): Words | undefined {
     return wordsOf(own(this.#members, `${parent}.${name}`) ?? own(this.#members, name));
   }
+
+  /** Words for a member of an answer. */
+  answer(parent: string | undefined, name: string): Words | undefined {
+    const say = own(this.#answers, `${parent}.${name}`) ?? own(this.#answers, name);
+    return say === undefined ? undefined : { say, example: undefined };
+  }
 }
 
-function own(list: EntryList, name: string): Entry | undefined {
+function own<Word>(list: Readonly<Record<string, Word>>, name: string): Word | undefined {
   return Object.hasOwn(list, name) ? list[name] : undefined;
 }
 

@@ -13,16 +13,22 @@ export function paramLine(catalogue: Catalogue, entry: Pick<Entry, 'group' | 'na
   return `${lineOf(catalogue, words, node)}${header}`;
 }
 
-/** The words for a member, with its values; undefined when nobody has written any. */
-export function memberLine(catalogue: Catalogue, words: Words | undefined, ref: Ref): string | undefined {
-  return words && lineOf(catalogue, words, resolve(catalogue, ref));
+/** The words for a member; undefined when nobody has written any. `values` are left out where its type shows them. */
+export function memberLine(
+  catalogue: Catalogue,
+  words: Words | undefined,
+  ref: Ref,
+  values = true,
+): string | undefined {
+  return words && lineOf(catalogue, words, resolve(catalogue, ref), values);
 }
 
-function lineOf(catalogue: Catalogue, { say, example }: Words, node: Node): string {
+function lineOf(catalogue: Catalogue, { say, example }: Words, node: Node, listed = true): string {
   const fallback = node.default === undefined ? '' : ` Default: \`${node.default}\`.`;
-  const shownAs = exampleFor(catalogue, node, example);
+  const hidden = !listed && (node.enum !== undefined || node.type === 'boolean');
+  const shownAs = hidden ? undefined : exampleFor(catalogue, node, example);
   const sample = shownAs === undefined ? '' : `\`${literalOf(shownAs)}\``;
-  const values = valueWords(catalogue, node);
+  const values = hidden ? '' : valueWords(catalogue, node);
   if (!values) return `${say}${sample ? ` For example ${sample}.` : ''}${fallback}`;
   const shown = sample && !/`|true or false/.test(values) ? `, for example ${sample}` : '';
   return `${say} ${values[0]!.toUpperCase()}${values.slice(1)}${shown}.${fallback}`;

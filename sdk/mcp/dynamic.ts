@@ -1,7 +1,9 @@
 // Three tools that stand for all operations: find one, read what it takes and answers, call it.
 import { type Args, checkArguments } from './arguments.ts';
 import { type JsonSchema, shallow } from './json_schema.ts';
+import type { Names } from './names.ts';
 import type { Offer, Run, ToolEntry } from './offer.ts';
+import { bodyMembers } from './platform.ts';
 import { answer, failure, type ToolResult } from './result.ts';
 import { Search } from './search.ts';
 import { shapeOf } from './shape.ts';
@@ -9,13 +11,35 @@ import { inputSchemaOf, type Tool } from './tools.ts';
 
 const mostFound = 8;
 
-/** An operation that is not there, and those that may be meant. */
-export function unknownOperation(search: Search<Searchable>, name: unknown): ToolResult {
-  const suggestions = search.find(String(name).replaceAll('-', ' '), 5).map(({ tool }) => tool.name);
-  return failure(new RangeError(`there is no operation named ${String(name).slice(0, 100)}`), {
-    code: 'unknown_operation',
-    suggestions,
-  });
+/** What an offer is looked for in: by name, then by words. */
+export interface Offered {
+  readonly names: Names<Tool>;
+  readonly search: Search<Searchable>;
+  /** Everything the API has, what these settings leave out included. */
+  readonly everything: Names<Tool>;
+}
+
+/** The operations that a text names, then those that fit its words. */
+function found({ names, search }: Offered, text: string, most: number): Tool[] {
+  const ranked = search.find(text.replaceAll('-', ' '), most).map(({ tool }) => tool);
+  return [...new Set([...names.find(text), ...ranked])].slice(0, most);
+}
+
+/** An operation that is not there or not offered, and those that may be meant. */
+export function unknownOperation(offered: Offered, name: unknown, direct = false): ToolResult {
+  const text = String(name).slice(0, 100);
+  const [known] = offered.names.find(text);
+  if (known && direct) {
+    const message = `${known.name} is called through call-operation, as {"name": "${known.name}", "arguments": {…}}`;
+    return failure(new RangeError(message), { code: 'use_call_operation', suggestions: ['call-operation'] });
+  }
+  const suggestions = found(offered, text, 5).map((tool) => tool.name);
+  const [hidden] = known ? [] : offered.everything.find(text);
+  if (hidden) {
+    const message = `${hidden.name} exists, but this server does not offer it: --read-only, --tool, --group or --preset leave it out`;
+    return failure(new RangeError(message), { code: 'operation_not_offered', suggestions });
+  }
+  return failure(new RangeError(`there is no operation named ${text}`), { code: 'unknown_operation', suggestions });
 }
 
 export interface Searchable {
@@ -24,6 +48,7 @@ export interface Searchable {
   doc: string;
   deprecated: boolean;
   row: string;
+  members: string;
   tool: Tool;
 }
 
@@ -31,7 +56,8 @@ export function searchOver(tools: readonly Tool[]): Search<Searchable> {
   return new Search(
     tools.map((tool) => {
       const { method, groups, doc, deprecated, operation } = tool.listed;
-      return { method, groups, doc, deprecated, row: operation.row, tool };
+      const members = bodyMembers[tool.listed.name] ?? '';
+      return { method, groups, doc, deprecated, row: operation.row, members, tool };
     }),
   );
 }
@@ -41,11 +67,12 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 /** The tools, by name. `maxChars` bounds what they give when the caller does not. */
 export function dynamicEntries(
   tools: readonly Tool[],
-  search: Search<Searchable>,
+  offered: Offered,
   runOf: (tool: Tool) => Run,
   { readOnly, maxChars }: { readOnly: boolean; maxChars: number },
 ): Map<string, ToolEntry> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const toolOf = (name: unknown) => byName.get(String(name)) ?? offered.names.one(String(name));
   const give = (value: unknown) => answer(value, { maxChars });
   return new Map([
     entry({
@@ -53,17 +80,30 @@ export function dynamicEntries(
       description: 'Finds operations by what they do, best first; by group; or lists the groups.',
       properties: { search: text('What you want to do, in plain words.'), group: text('Only this group.') },
       answers: ['operations', 'groups'],
-      act: async ({ search: question, group }) => give(list(tools, search, question, group)),
+      act: async ({ search: question, group }) => {
+        const groups = groupsOf(tools);
+        const known = group === undefined ? undefined : groupNamed(groups, String(group));
+        if (group !== undefined && known === undefined)
+          return failure(new RangeError(`there is no group named ${String(group).slice(0, 100)}`), {
+            code: 'unknown_group',
+            groups: Object.keys(groups),
+          });
+        return give(list(tools, offered, question, known));
+      },
     }),
     entry({
       name: 'describe-operation',
       description: 'Tells the arguments of an operation and the shape of its answer.',
-      properties: { name: text('Name as list-operations gives it.') },
+      properties: {
+        name: text('Name as list-operations gives it.'),
+        part: text('Only this part of the arguments, with all that is in it, such as "requestBody.gitSource".'),
+      },
       required: ['name'],
       answers: ['name', 'does', 'http', 'inputSchema', 'answer'],
-      act: async ({ name }) => {
-        const tool = byName.get(String(name));
-        return tool ? give(await describe(tool, maxChars)) : unknownOperation(search, name);
+      act: async ({ name, part }) => {
+        const tool = toolOf(name);
+        if (!tool) return unknownOperation(offered, name);
+        return part === undefined ? give(await describe(tool, maxChars)) : describePart(tool, String(part), maxChars);
       },
     }),
     entry({
@@ -78,8 +118,8 @@ export function dynamicEntries(
       answers: [],
       writes: !readOnly,
       act: async ({ name, arguments: args, fields, maxChars: most }, calling) => {
-        const tool = byName.get(String(name));
-        if (!tool) return unknownOperation(search, name);
+        const tool = toolOf(name);
+        if (!tool) return unknownOperation(offered, name);
         return runOf(tool)(withBounds(args, fields, most), calling);
       },
     }),
@@ -106,22 +146,67 @@ function withBounds(args: unknown, fields: unknown, maxChars: unknown): unknown 
   };
 }
 
-function list(tools: readonly Tool[], search: Search<Searchable>, question: unknown, group: unknown): unknown {
-  const inGroup = ({ listed }: Tool) => group === undefined || listed.groups.includes(String(group));
+function list(tools: readonly Tool[], offered: Offered, question: unknown, group: string | undefined): unknown {
+  const inGroup = ({ listed }: Tool) => group === undefined || listed.groups.includes(group);
   if (question !== undefined) {
-    const found = search.find(String(question), group === undefined ? mostFound : tools.length).map(({ tool }) => tool);
-    return { operations: found.filter(inGroup).slice(0, mostFound).map(inShort) };
+    const all = found(offered, String(question), group === undefined ? mostFound : tools.length);
+    return { operations: all.filter(inGroup).slice(0, mostFound).map(inShort) };
   }
   if (group !== undefined) return { operations: tools.filter(inGroup).map(inShort) };
+  return { groups: groupsOf(tools) };
+}
+
+/** The groups with the number of their operations. */
+function groupsOf(tools: readonly Tool[]): Record<string, number> {
   const groups: Record<string, number> = {};
   for (const { listed } of tools) for (const name of listed.groups) groups[name] = (groups[name] ?? 0) + 1;
-  return { groups };
+  return groups;
+}
+
+function groupNamed(groups: Record<string, number>, text: string): string | undefined {
+  const letters = (name: string) => name.replace(/[^A-Za-z\d]/g, '').toLowerCase();
+  return Object.keys(groups).find((name) => letters(name) === letters(text));
 }
 
 const inShort = ({ name, description }: Tool) => ({ name, does: description });
 
+// Some 2,000 tokens: what a model can afford to read before a call.
+const mostOfDescription = 7200;
+
+/** One argument or member with all that is in it. */
+async function describePart(tool: Tool, part: string, maxChars: number): Promise<ToolResult> {
+  let here: JsonSchema | undefined = await inputSchemaOf(tool);
+  let names: string[] = [];
+  for (const name of part.split('.')) {
+    const rules = propertiesOf(here);
+    names = Object.keys(rules);
+    here = rules[name];
+    if (!here) {
+      const message = `${tool.name} has no part ${part.slice(0, 100)}`;
+      return failure(new RangeError(message), { code: 'unknown_part', parts: names.slice(0, 100) });
+    }
+  }
+  const whole = JSON.stringify(here).length <= maxChars / 2 ? here : shorter(here, maxChars / 2);
+  return answer({ name: tool.name, part, inputSchema: whole }, { maxChars });
+}
+
+/** The members of a schema, of its elements and of its shapes. */
+function propertiesOf({ properties, items, anyOf }: JsonSchema): Record<string, JsonSchema> {
+  const inner = [items, ...((anyOf ?? []) as unknown[])].filter((one) => one !== undefined) as JsonSchema[];
+  return Object.assign({}, ...inner.map(propertiesOf), properties) as Record<string, JsonSchema>;
+}
+
+function shorter(schema: JsonSchema, most: number): JsonSchema {
+  for (let depth = 12; depth > 1; depth--) {
+    const cut = shallow(schema, depth);
+    if (JSON.stringify(cut).length <= most) return cut;
+  }
+  return shallow(schema, 1);
+}
+
 // A schema that is too long loses the words deep inside it, then what is deepest; half a schema would be of no use.
-async function describe(tool: Tool, maxChars: number): Promise<unknown> {
+async function describe(tool: Tool, given: number): Promise<unknown> {
+  const maxChars = Math.min(given, mostOfDescription);
   const { operation } = tool.listed;
   const { answers } = await operation.load();
   const http = operation.row.split(/[ ?]/).slice(0, 2).join(' ');
@@ -129,11 +214,9 @@ async function describe(tool: Tool, maxChars: number): Promise<unknown> {
   const fits = (value: unknown) => JSON.stringify(value).length <= maxChars;
   if (fits(told)) return told;
   const inputSchema = await inputSchemaOf(tool, false);
-  for (let depth = 12; depth > 2; depth--) {
-    const shorter = { ...told, inputSchema: shallow(inputSchema, depth) };
-    if (fits(shorter)) return shorter;
-  }
-  return { ...told, inputSchema: shallow(inputSchema, 2) };
+  const note = 'Deep parts are left out: describe-operation with part, such as "requestBody", gives one whole.';
+  const rest = maxChars - JSON.stringify({ ...told, note, inputSchema: {} }).length;
+  return { ...told, note, inputSchema: shorter(inputSchema, rest) };
 }
 
 interface Given {

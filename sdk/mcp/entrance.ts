@@ -24,9 +24,9 @@ export function guard(rules: Rules, request: IncomingMessage): Problem | undefin
   const stranger = strangeOrigin(rules, request);
   if (stranger) return { status: 403, message: stranger };
   if (metadata) return request.method === 'GET' ? undefined : { status: 405, message: 'only GET is served' };
-  const { authorization = '' } = request.headers;
-  if (rules.accessToken && !sameText(authorization, `Bearer ${rules.accessToken}`))
-    return { status: 401, message: 'the access token is missing or wrong' };
+  const [, given = ''] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (rules.accessToken && !sameText(given, rules.accessToken))
+    return { status: 401, message: 'the access token is missing or wrong', headers: challenge(rules, request) };
   if (rules.clientTokens && bearerOf(request) === undefined)
     return { status: 401, message: 'send a platform token as bearer token', headers: challenge(rules, request) };
   return request.method === 'POST' ? undefined : { status: 405, message: 'only POST is served' };
@@ -61,10 +61,11 @@ function addressOf({ publicURL }: Rules, { headers }: IncomingMessage): string {
   return publicURL ?? `http://${headers.host}/mcp`;
 }
 
-/** Tells a client for what it needs a token and who gives one. */
+/** Tells a client for what it needs a token and who gives one: for the host or for `/mcp`, as it asked. */
 export function resourceMetadata(rules: Rules, request: IncomingMessage): Record<string, unknown> {
+  const address = addressOf(rules, request);
   return {
-    resource: addressOf(rules, request),
+    resource: pathOf(request.url ?? '') === metadataPath ? new URL(address).origin : address,
     authorization_servers: [rules.authorizationServer],
     bearer_methods_supported: ['header'],
     resource_name: 'Deployment platform (MCP)',

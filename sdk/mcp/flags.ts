@@ -1,5 +1,7 @@
 // The command line: `start` and its flags.
+import { realpathSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { presets } from './presets.ts';
 
 export interface Settings {
   transport: 'stdio' | 'http';
@@ -27,8 +29,8 @@ export interface Settings {
   publicURL: string | undefined;
   /** Seconds until an answer must be there; until a download or a stream must have begun. */
   timeout: number;
-  /** Whether tools may read and write files of this machine. */
-  paths: boolean;
+  /** The folder below which tools may read and write files; without one they touch none. */
+  files: string | undefined;
 }
 
 export const help = `Usage: platform-mcp start [flags]
@@ -39,6 +41,7 @@ export const help = `Usage: platform-mcp start [flags]
   --slug SLUG            the same by the team's slug
   --tool NAME            offer only this tool (may be repeated)
   --group NAME           offer only this group of tools (may be repeated)
+  --preset NAME          offer the tools of one task: ${Object.keys(presets).join(', ')} (may be repeated)
   --read-only            offer only tools that change nothing
   --dynamic              offer three tools that list, describe and call the others
   --max-items N          most entries read from a stream of log lines (100)
@@ -55,7 +58,7 @@ export const help = `Usage: platform-mcp start [flags]
   --authorization-server URL
                          where clients get that token by OAuth; implies --client-tokens
   --public-url URL       this server's address as clients see it, behind a proxy
-  --allow-paths          let tools read and write files although --host is not loopback
+  --files DIR            let tools read and write files below this folder; without it they touch none
   --help, --version
 `;
 
@@ -69,6 +72,7 @@ const options = {
   slug: { type: 'string' },
   tool: { type: 'string', multiple: true },
   group: { type: 'string', multiple: true },
+  preset: { type: 'string', multiple: true },
   'read-only': { type: 'boolean' },
   dynamic: { type: 'boolean' },
   'max-items': { type: 'string' },
@@ -83,7 +87,7 @@ const options = {
   'client-tokens': { type: 'boolean' },
   'authorization-server': { type: 'string' },
   'public-url': { type: 'string' },
-  'allow-paths': { type: 'boolean' },
+  files: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
@@ -110,7 +114,7 @@ export function readFlags(args: string[], env: Record<string, string | undefined
     serverURL: values['server-url'],
     teamId: values['team-id'],
     slug: values.slug,
-    tools: values.tool ?? [],
+    tools: [...(values.tool ?? []), ...(values.preset ?? []).flatMap(presetOf)],
     groups: values.group ?? [],
     readOnly: values['read-only'] ?? false,
     dynamic: values.dynamic ?? false,
@@ -122,7 +126,7 @@ export function readFlags(args: string[], env: Record<string, string | undefined
     authorizationServer: url('authorization-server', values['authorization-server']),
     publicURL: url('public-url', values['public-url']),
     timeout: whole('timeout', values.timeout, 120, 1),
-    paths: transport === 'stdio' || isLoopback(host) || (values['allow-paths'] ?? false),
+    files: folder(values.files),
   };
   checkTokens(settings);
   return settings;
@@ -137,6 +141,18 @@ function checkTokens({ transport, host, accessToken, bearerToken, clientTokens }
       'listening beyond loopback needs --access-token or --client-tokens: anyone who connects can use your account',
     );
   }
+}
+
+function presetOf(name: string): readonly string[] {
+  const tools = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  if (!tools) throw new UsageError(`--preset is one of ${Object.keys(presets).join(', ')}`);
+  return tools;
+}
+
+function folder(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError('--files must name a folder');
+  return realpathSync(path);
 }
 
 function url(name: string, value: string | undefined): string | undefined {

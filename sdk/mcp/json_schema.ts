@@ -39,7 +39,15 @@ function oneOf(rules: JsonSchema[]): JsonSchema {
 
 const bytes: JsonSchema = {
   type: 'object',
-  description: 'The bytes: a file of this machine, or base64.',
+  description: 'The bytes as base64.',
+  properties: { base64: { type: 'string' } },
+  required: ['base64'],
+};
+
+/** Bytes that may also come from a file. */
+export const bytesOrFile: JsonSchema = {
+  type: 'object',
+  description: 'The bytes: a file below the folder of --files, or base64.',
   properties: { path: { type: 'string' }, base64: { type: 'string' } },
   oneOf: [{ required: ['path'] }, { required: ['base64'] }],
 };

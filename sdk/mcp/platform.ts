@@ -4,6 +4,7 @@ import parameters from '../catalogue/words/parameters.json' with { type: 'json' 
 import { type EntryList, WordList } from '../generator/word_list.ts';
 
 export { Platform } from '../generated/client.ts';
+export { members as bodyMembers } from '../generated/members.ts';
 export { operations } from '../generated/operations.ts';
 export type { WordList, Words } from '../generator/word_list.ts';
 export { alarm, anyOf } from '../runtime/clock.ts';
@@ -12,10 +13,9 @@ export { HTTPClientError, InvalidRequestError, PlatformError, ResponseValidation
 export { clientError } from '../runtime/failure.ts';
 export type { Issue } from '../runtime/issues.ts';
 export type { ListedOperation } from '../runtime/listed.ts';
-export { fromPath } from '../runtime/node.ts';
 export type { CallOptions, EventOptions } from '../runtime/options.ts';
 export { retryAfter } from '../runtime/retry.ts';
-export { readRow } from '../runtime/row.ts';
+export { type Row, readRow } from '../runtime/row.ts';
 export { camel, requiredOf, type Schema, typesOf } from '../runtime/schema.ts';
 export { version } from '../runtime/version.ts';
 

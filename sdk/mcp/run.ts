@@ -1,12 +1,13 @@
 // Runs one tool: arguments in, data out. Failures are data too.
 import { type Args, checkArguments } from './arguments.ts';
-import { inline, save } from './downloads.ts';
+import { convert } from './convert.ts';
+import { inline } from './downloads.ts';
+import { FileError, readFile, saveFile, targetOf } from './files.ts';
 import type { Settings } from './flags.ts';
 import {
   alarm,
   anyOf,
   type EventOptions,
-  fromPath,
   InvalidRequestError,
   type Issue,
   type PlatformCore,
@@ -17,7 +18,7 @@ import type { Progress } from './progress.ts';
 import { answer, failure, shorten, type ToolResult, type Wanted } from './result.ts';
 import { inputSchemaOf, type Tool } from './tools.ts';
 
-export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'maxChars' | 'paths'>;
+export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'maxChars' | 'files'>;
 
 /** What belongs to one call: when to give up, and where to tell how far it is. */
 export interface Calling {
@@ -33,14 +34,17 @@ export async function runTool(
   calling: Calling,
 ): Promise<ToolResult> {
   try {
-    const { fields, maxChars, ...args } = checkArguments(given, await inputSchemaOf(tool));
+    const schema = await inputSchemaOf(tool);
+    const { value, notes } = convert(given, schema);
+    const { fields, maxChars, ...args } = checkArguments(value, schema);
     const wanted = checkWanted(fields, maxChars, limits);
+    const told = notes.length ? [shorten(`Converted: ${notes.join('; ')}.`, 500)] : [];
     try {
-      return answer(await resultOf(core, tool, args, limits, wanted, calling), wanted);
+      return answer(await resultOf(core, tool, args, limits, wanted, calling), wanted, told);
     } catch (error) {
       // A model is better served by an answer with a gap than by none; what is no JSON at all is none.
       if (!(error instanceof ResponseValidationError) || error.issues.some(isNoJson)) throw error;
-      return answer(error.value, wanted, warningsOf(tool, error));
+      return answer(error.value, wanted, [...told, ...warningsOf(tool, error)]);
     }
   } catch (error) {
     return failure(error);
@@ -51,16 +55,21 @@ function isNoJson({ code, message }: Issue): boolean {
   return code === 'json' && message === 'is not JSON';
 }
 
-// A gap is no news to whoever reads an answer; a value of another kind is.
-function onlyLacks({ code, branches }: Issue): boolean {
-  return code === 'required' || branches?.some((branch) => branch.every(onlyLacks)) === true;
+// A gap or an addition is visible in the answer itself; a value of another kind needs a warning.
+function isVisible({ code, branches }: Issue): boolean {
+  return (
+    code === 'required' ||
+    code === 'unknown' ||
+    code === 'enum' ||
+    branches?.some((list) => list.every(isVisible)) === true
+  );
 }
 
 const warned = new Set<string>();
 
 // To the model in one short sentence, to the log once per operation: an answer that differs today differs in every call.
 function warningsOf({ name }: Tool, { issues }: ResponseValidationError): string[] {
-  const [first] = issues.filter((issue) => !onlyLacks(issue));
+  const [first] = issues.filter((issue) => !isVisible(issue));
   if (!first) return [];
   const warning = shorten(
     `The answer is not of the known shape: ${first.path.join('.') || 'it'} ${first.message}.`,
@@ -92,8 +101,9 @@ async function resultOf(
 ) {
   const { operation } = tool.listed;
   const row = readRow(operation.row);
-  const { saveTo, ...args } = given;
-  if (saveTo !== undefined) checkPath(saveTo, limits);
+  const { saveTo, overwrite, ...args } = given;
+  // A path that cannot be written must not cost a request.
+  if (saveTo !== undefined) await targetOf(folderOf(limits.files), saveTo, overwrite === true);
   if (row.body === 'octets' && args[row.bodyArg] !== undefined) {
     const blob = await bytesOf(args[row.bodyArg], limits);
     args[row.bodyArg] = blob;
@@ -105,8 +115,8 @@ async function resultOf(
   const both = anyOf(signal, limit?.signal);
   const options: EventOptions = { signal: both };
   if (row.answer === 'events' && follows) options.stream = true;
-  // A line of an unknown shape must not end a stream.
-  if (follows) options.responseValidation = 'off';
+  // Strict validation reports the differences that the model is warned of; a stream has no place for a warning.
+  if (!follows) options.responseValidation = 'strict';
   // Arguments come from outside; the operation's own schema checks them.
   const call = operation as unknown as (core: PlatformCore, ...rest: unknown[]) => ReturnType<typeof operation>;
   try {
@@ -114,7 +124,7 @@ async function resultOf(
     if (!result.ok && limit?.signal.aborted) return { items: [], stopped: '--max-seconds' };
     if (!result.ok) throw result.error;
     const { value } = result;
-    if (saveTo !== undefined) return await save(value, saveTo, both, progress);
+    if (saveTo !== undefined) return await saved(value, saveTo, overwrite === true, limits, both, progress);
     if (value instanceof ReadableStream)
       return await inline(value, Math.min(limits.maxBytes, bytesWithin(wanted.maxChars)), both, progress);
     return isIterable(value) ? await collect(value, limits.maxItems, limit?.signal, progress) : value;
@@ -132,20 +142,35 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-function checkPath(path: unknown, { paths }: Limits): asserts path is string {
-  if (typeof path !== 'string' || path === '') throw new TypeError('a path must be a text');
-  if (!paths) throw new TypeError('this server listens beyond loopback and does not touch files; use base64');
+// A download that is not read keeps its connection open.
+async function saved(
+  value: unknown,
+  path: unknown,
+  overwrite: boolean,
+  { files }: Limits,
+  signal: AbortSignal,
+  progress: Progress,
+) {
+  try {
+    return await saveFile(folderOf(files), path, overwrite, value, signal, progress);
+  } catch (error) {
+    // Cancelling a stream that broke rejects with the error that is already on its way.
+    if (value instanceof ReadableStream && !value.locked) await value.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+function folderOf(files: string | undefined): string {
+  if (files === undefined) throw new FileError('this server touches no files: it was started without --files');
+  return files;
 }
 
 async function bytesOf(body: unknown, limits: Limits): Promise<Blob> {
   const { path, base64 } = (body ?? {}) as { path?: unknown; base64?: unknown };
-  if (path !== undefined) {
-    checkPath(path, limits);
-    return fromPath(path);
-  }
+  if (path !== undefined) return readFile(folderOf(limits.files), path);
   // One letter too many would be dropped in silence, and so would the end of a text that was cut.
   if (typeof base64 !== 'string' || !/^[A-Za-z\d+/_-]*={0,2}$/.test(base64) || !isWhole(base64)) {
-    throw new TypeError('requestBody must be {"path": …} or {"base64": …}');
+    throw new TypeError(`requestBody must be ${limits.files === undefined ? '' : '{"path": …} or '}{"base64": …}`);
   }
   return new Blob([Buffer.from(base64, 'base64')]);
 }

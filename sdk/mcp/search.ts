@@ -10,6 +10,8 @@ export interface Searched {
   readonly deprecated: boolean;
   /** HTTP method, path, and the names of query parameters. */
   readonly row: string;
+  /** Names of the members of its body. */
+  readonly members: string;
 }
 
 const silent = new Set(
@@ -141,6 +143,7 @@ function indexed<T extends Searched>(entry: T): Indexed<T> {
   const [http = '', target = ''] = entry.row.split(' ');
   const [path = '', query = ''] = target.split('?');
   add(stems(query.replace(/&T$/, '')), 0.15);
+  add(stems(entry.members), 0.2);
   add(stems(path.replace(/\{[^}]*\}/g, ' ')), 0.5);
   const doc = stems(entry.doc).filter((word) => !silent.has(word));
   add(doc, 0.75);

@@ -4,6 +4,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { dynamicEntries, searchOver, unknownOperation } from './dynamic.ts';
 import type { Settings } from './flags.ts';
 import { instructionsFor } from './instructions.ts';
+import { Names } from './names.ts';
 import type { Offer, Run, ToolEntry } from './offer.ts';
 import { Platform, version } from './platform.ts';
 import { type Notify, Progress } from './progress.ts';
@@ -18,7 +19,8 @@ export type MakeServer = (clientToken?: string) => Server;
 /** Makes servers that share the tools, and without tokens of their own the client as well. */
 export function serverFactory(settings: Settings): MakeServer {
   const tools = toolsFor(settings);
-  const search = searchOver(tools);
+  const everything = new Names(toolsFor({ tools: [], groups: [], readOnly: false }));
+  const offered = { names: new Names(tools), search: searchOver(tools), everything };
   const shared = clientFor(settings, settings.bearerToken);
   const instructions = instructionsFor(settings);
   return (clientToken) => {
@@ -28,16 +30,17 @@ export function serverFactory(settings: Settings): MakeServer {
       (args, calling) =>
         runTool(platform, tool, args, settings, calling);
     const entries: Map<string, ToolEntry> = settings.dynamic
-      ? dynamicEntries(tools, search, runOf, settings)
+      ? dynamicEntries(tools, offered, runOf, settings)
       : new Map(tools.map((tool) => [tool.name, { offer: () => offerOf(tool), run: runOf(tool) }]));
     const server = new Server({ name: 'postern-platform', version }, { capabilities: { tools: {} }, instructions });
     server.setRequestHandler(ListToolsRequestSchema, async () => ({
       tools: await Promise.all([...entries.values()].map(({ offer }) => offer())),
     }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
-      const entry = entries.get(params.name);
+      const named = settings.dynamic ? undefined : offered.names.one(params.name)?.name;
+      const entry = entries.get(params.name) ?? entries.get(named ?? '');
       // An error of the protocol would not reach the model, and a suggestion is of use to nobody else.
-      if (!entry) return unknownOperation(search, params.name);
+      if (!entry) return unknownOperation(offered, params.name, settings.dynamic);
       const token = _meta?.progressToken;
       const notify: Notify | undefined =
         token === undefined

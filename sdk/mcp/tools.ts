@@ -1,12 +1,19 @@
 // The tools: one per operation, computed from the list of operations and their schemas.
 import type { Settings } from './flags.ts';
-import { type JsonSchema, jsonSchema, oneObject } from './json_schema.ts';
-import { type ListedOperation, operations, readRow } from './platform.ts';
+import { bytesOrFile, type JsonSchema, jsonSchema, oneObject } from './json_schema.ts';
+import { type ListedOperation, operations, type Row, readRow } from './platform.ts';
 import { outputSchema } from './shape.ts';
 import { describingOf } from './words.ts';
 
 // How to use it is told once, in the server's instructions.
 const listOfTexts: JsonSchema = { type: 'array', items: { type: 'string' } };
+
+const savingArguments: JsonSchema = {
+  saveTo: { type: 'string', description: 'Save to this file below the folder of --files instead of returning base64.' },
+  overwrite: { type: 'boolean', description: 'Replace the file if it exists.' },
+};
+
+type Offered = Pick<Settings, 'tools' | 'groups' | 'readOnly'> & Partial<Pick<Settings, 'files'>>;
 
 export interface Hints {
   [hint: string]: unknown;
@@ -22,6 +29,8 @@ export interface Tool {
   description: string;
   annotations: Hints;
   listed: ListedOperation;
+  /** It may read and write files below the folder of --files. */
+  files: boolean;
 }
 
 const longestName = 64;
@@ -45,10 +54,21 @@ export function toolName({ name, operation: { row } }: Pick<ListedOperation, 'na
   return short.length <= longestName ? short : short.replace(`-${kebab(outermost)}`, '');
 }
 
+// POST operations that change nothing: they ask with a body.
+const asking = new Set([
+  'artifactsArtifactQuery',
+  'createObservabilityQuery',
+  'domainsRegistrarGetBulkAvailability',
+  'domainsRegistrarGetBulkPrice',
+  'domainsRegistrarSearchDomains',
+  'sandboxesReadSessionFile',
+]);
+
 // A write may spend money or replace what is there whatever its method, so none is called harmless.
-function hintsOf(listed: ListedOperation): Hints {
-  const { method } = readRow(listed.operation.row);
-  const reads = method === 'GET' || method === 'HEAD';
+function hintsOf(listed: ListedOperation, files: boolean): Hints {
+  const row = readRow(listed.operation.row);
+  const { method } = row;
+  const reads = (method === 'GET' || method === 'HEAD' || asking.has(listed.name)) && !(files && isDownload(row));
   return {
     title: `${listed.groups[0] ?? 'client'}: ${listed.method}`,
     readOnlyHint: reads,
@@ -58,13 +78,17 @@ function hintsOf(listed: ListedOperation): Hints {
   };
 }
 
+const isDownload = ({ answer }: Pick<Row, 'answer'>) => answer === 'stream' || answer === 'file';
+
 /** The tools these settings allow; unknown names are an error, so that a typing mistake does not hide a tool. */
-export function toolsFor({ tools, groups, readOnly }: Pick<Settings, 'tools' | 'groups' | 'readOnly'>): Tool[] {
+export function toolsFor({ tools, groups, readOnly, files: folder }: Offered): Tool[] {
+  const files = folder !== undefined && !readOnly;
   const all = operations.map((listed) => ({
     name: toolName(listed),
     description: `${listed.deprecated ? 'Deprecated. ' : ''}${listed.doc}`,
-    annotations: hintsOf(listed),
+    annotations: hintsOf(listed, files),
     listed,
+    files,
   }));
   const wrong = [
     ...tools.filter((name) => !all.some((tool) => tool.name === name)),
@@ -80,7 +104,7 @@ export function toolsFor({ tools, groups, readOnly }: Pick<Settings, 'tools' | '
 }
 
 /** JSON Schema of a tool's arguments. */
-export async function inputSchemaOf({ listed }: Tool, deepWords = true): Promise<JsonSchema> {
+export async function inputSchemaOf({ listed, files }: Tool, deepWords = true): Promise<JsonSchema> {
   const { input } = await listed.operation.load();
   const row = readRow(listed.operation.row);
   // Clients want an object with properties, not a choice between objects.
@@ -89,10 +113,9 @@ export async function inputSchemaOf({ listed }: Tool, deepWords = true): Promise
   const required = schema.required as string[] | undefined;
   // The server measures what it uploads.
   if (row.body === 'octets' && required) schema.required = required.filter((name) => name !== 'contentLength');
-  if (row.answer === 'stream' || row.answer === 'file') {
-    const saveTo = { type: 'string', description: 'Save the bytes to this new file instead of returning base64.' };
-    schema.properties = { ...(schema.properties as object), saveTo };
-  }
+  if (files && row.body === 'octets')
+    schema.properties = { ...(schema.properties as object), [row.bodyArg]: bytesOrFile };
+  if (files && isDownload(row)) schema.properties = { ...(schema.properties as object), ...savingArguments };
   schema.properties = { ...(schema.properties as object), fields: listOfTexts, maxChars: { type: 'integer' } };
   return { ...schema, type: 'object', additionalProperties: false };
 }

@@ -26,6 +26,13 @@ export function moved(file: string, version: string): (Outcome & { source: strin
   return outcome && { source, ...outcome };
 }
 
+// A list that has both packages keeps this one: a key may stand only once.
+function moveSection(section: string, version: string): string {
+  const entry = `"${from}"\\s*:\\s*"[^"]*"`;
+  if (section.includes(`"${to}"`)) return section.replace(new RegExp(`,\\s*${entry}|${entry}\\s*,\\s*`), '');
+  return section.replace(new RegExp(`"${from}"(\\s*:\\s*)"[^"]*"`), `"${to}"$1"${version}"`);
+}
+
 // Only a dependency is changed, and nothing else of the file, its layout included.
 function moveJson(source: string, file: string, version: string): Outcome {
   const line = (at: number) => source.slice(0, at).split('\n').length;
@@ -33,7 +40,7 @@ function moveJson(source: string, file: string, version: string): Outcome {
   if (/(^|\/)package\.json$/.test(file) && dependency.test(source)) {
     const text = `install ${to} and take ${from} out of the lock file: npm install`;
     const remarks = [{ line: line(source.search(dependency)), text }];
-    return { code: source.replace(dependency, `"${to}"$1"${version}"`), remarks };
+    return { code: source.replace(/\{[^{}]*\}/g, (section) => moveSection(section, version)), remarks };
   }
   return { code: source, remarks: [{ line: line(source.indexOf(from)), text: `names ${from}; look at it yourself` }] };
 }

@@ -14,10 +14,6 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ),
   ['SDKError', 'PlatformError'],
   ['SDKValidationError', 'InvalidRequestError'],
-  ['BadRequest', 'PlatformBadRequestError'],
-  ['Unauthorized', 'PlatformForbiddenError'],
-  ['NotFound', 'PlatformNotFoundError'],
-  ['TooManyRequests', 'PlatformRateLimitError'],
   ['SDKOptions', 'ClientOptions'],
   ['RequestOptions', 'CallOptions'],
   ['APIPromise', 'ResultPromise'],
@@ -54,6 +50,55 @@ export const coreNames: ReadonlySet<string> = new Set([
 export function nameHere(name: string): string | undefined {
   return renamed.get(name) ?? (kept.has(name) || types.has(name) || functions.has(name) ? name : undefined);
 }
+
+/** Classes of the domain registrar's errors, whose body is the error itself; here its code tells them apart. */
+const registrar = [
+  'AdditionalContactInfoRequired',
+  'BadRequest',
+  'BoughtTooRecently',
+  'DNSSECEnabled',
+  'DomainAlreadyOwned',
+  'DomainAlreadyRenewing',
+  'DomainCannotBeTransferedOutUntil',
+  'DomainNotAvailable',
+  'DomainNotFound',
+  'DomainNotRegistered',
+  'DomainNotRenewable',
+  'DomainTooShort',
+  'DuplicateDomains',
+  'EmojiTldNotSupported',
+  'ExpectedPriceMismatch',
+  'Forbidden',
+  'InternalServerError',
+  'InvalidAdditionalContactInfo',
+  'LanguageCodeRequired',
+  'NotAuthorizedForScope',
+  'NotFound',
+  'OrderTooExpensive',
+  'TldNotSupported',
+  'TooManyDomains',
+  'TooManyRequests',
+  'Unauthorized',
+];
+
+const snake = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+/** Codes of the errors that have a class of their own in the other package. */
+export const errorCodes: ReadonlyMap<string, string> = new Map([
+  ...registrar.map((name): [string, string] => [name, snake(name)]),
+  ['HttpApiDecodeError', 'HttpApiDecodeError'],
+]);
+
+/** Members that the other package gives a name of its own. */
+export const memberNames: ReadonlyMap<string, string> = new Map([
+  ['projectFlagsSDKKey', 'projectFlagsSdkKey'],
+  ['dollarSchema', 'schema'],
+  ['x5tNumberS256', 'x5tS256'],
+]);
 
 const erased = /^(ClientOptions|CallOptions|ResultPromise|Fetcher|\w+Hook|RetryConfig|Logger|Result)$/;
 

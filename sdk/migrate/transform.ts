@@ -1,7 +1,7 @@
 // One file: imports, names and calls of the other package become those of this one. What needs a person is said, not guessed.
 import { Edits } from './edits.ts';
 import { type Binding, importsOf, rewriteImports } from './imports.ts';
-import { from, isOnlyType, isTheirs, moduleHere, nameHere, to } from './names.ts';
+import { errorCodes, from, isOnlyType, isTheirs, memberNames, moduleHere, nameHere, to } from './names.ts';
 import { everyNode, type Found, isBoundInside, isReference, type Node, nameOf, readTree } from './syntax.ts';
 
 /** Something a person has to look at. */
@@ -24,12 +24,13 @@ export function transform(source: string, file: string): Outcome | undefined {
   const remark = (node: Node, text: string) => remarks.push({ line: node.loc.start.line, text });
   const { declarations, bindings } = importsOf(nodes);
   const typed = /\.[mc]?tsx?$/.test(file);
-  for (const binding of bindings) useNewName(binding, nodes, edits, remark, typed);
+  for (const binding of bindings) useNewName(source, binding, nodes, edits, remark, typed);
   rewriteImports(source, declarations, bindings, edits);
   for (const found of nodes) {
     moveSpecifier(source, found, edits, remark);
     moveRequired(found, edits, remark);
     mayBeAbsent(source, found, edits);
+    renameMember(found, edits);
     moveNamespaced(found, nodes, declarations, edits);
   }
   const code = edits.apply(source);
@@ -39,9 +40,18 @@ export function transform(source: string, file: string): Outcome | undefined {
 type Say = (node: Node, text: string) => void;
 
 // Decides what an imported name becomes, and changes the places that use it.
-function useNewName(binding: Binding, nodes: readonly Found[], edits: Edits, remark: Say, typed: boolean): void {
+function useNewName(
+  source: string,
+  binding: Binding,
+  nodes: readonly Found[],
+  edits: Edits,
+  remark: Say,
+  typed: boolean,
+): void {
   const { node, imported, local } = binding;
   const uses = nodes.filter((found) => nameOf(found.node) === local && isReference(found) && found.node !== node);
+  const code = errorCodes.get(imported);
+  if (code !== undefined) return void testOfCode(source, binding, code, uses, edits, remark);
   const wanted = nameHere(imported) ?? (uses.some(isInstanceTest) ? 'PlatformError' : undefined);
   if (wanted === undefined) {
     remark(
@@ -67,6 +77,48 @@ function useNewName(binding: Binding, nodes: readonly Found[], edits: Edits, rem
     const exported = parents[0]?.type === 'ExportSpecifier' && nameOf(parents[0].exported) === local;
     edits.replace(use.start, use.end, shorthand ? `${local}: ${wanted}` : exported ? `${wanted} as ${local}` : wanted);
   }
+}
+
+// error instanceof DomainTooShort → (error instanceof PlatformError && !error.data$ && error.error?.code === 'domain_too_short')
+function testOfCode(
+  source: string,
+  binding: Binding,
+  code: string,
+  uses: readonly Found[],
+  edits: Edits,
+  remark: Say,
+): void {
+  const { imported } = binding;
+  binding.imported = 'PlatformError';
+  binding.local = 'PlatformError';
+  for (const use of uses) {
+    const [parent] = use.parents;
+    const left = parent?.left as Node | undefined;
+    const simple = /^(Identifier|MemberExpression|ThisExpression)$/.test(left?.type ?? '');
+    if (!isInstanceTest(use) || !simple) {
+      edits.replace(use.node.start, use.node.end, 'PlatformError');
+      remark(use.node, `${imported} became PlatformError; it is the one whose error?.code is '${code}'`);
+      continue;
+    }
+    const error = source.slice(left!.start, left!.end);
+    edits.replace(parent!.start, parent!.start, '(');
+    edits.replace(
+      use.node.start,
+      use.node.end,
+      `PlatformError && !${error}.data$ && ${error}.error?.code === '${code}')`,
+    );
+    remark(use.node, `${imported} became a test of the code; its members are at error.error, its status at statusCode`);
+  }
+}
+
+// answer.dollarSchema → answer.schema, also as a key of an object or a pattern.
+function renameMember({ node, parents: [parent], key }: Found, edits: Edits): void {
+  const here = node.type === 'Identifier' ? memberNames.get(nameOf(node)) : undefined;
+  if (here === undefined || !parent || parent.computed === true) return;
+  const member = /MemberExpression$/.test(parent.type) && key === 'property';
+  if (member) edits.replace(node.start, node.end, here);
+  if (parent.type !== 'ObjectProperty' || key !== 'key') return;
+  edits.replace(node.start, node.end, parent.shorthand === true ? `${here}: ${nameOf(node)}` : here);
 }
 
 function isInstanceTest({ parents: [parent], key }: Found): boolean {

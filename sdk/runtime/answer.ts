@@ -6,7 +6,7 @@ import { listens, tell } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import { type Issue, kindOf } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
-import { planOf } from './plan.ts';
+import { kindBit, kindsOf, type Plan, planOf } from './plan.ts';
 import type { OperationFacts, OperationSchemas, Row } from './row.ts';
 import type { Schema } from './schema.ts';
 import { turn } from './turn.ts';
@@ -53,7 +53,7 @@ export async function readAnswer(answer: Answer, reading: Reading): Promise<unkn
     if (row.answer === 'stream' || row.answer === 'file') return body;
     const item = itemOf(answers[200] ?? {}, row);
     const { eachEntry } = await reading.lines!();
-    return eachEntry(body, (entry) => decode(parse(entry, answer), item, answer, reading), reading.signal);
+    return eachEntry(body, (entry) => decode(parse(entry, answer), item, answer, reading, false), reading.signal);
   }
   if (row.answer === 'file') return text ? parse(text, answer) : undefined;
   // An undeclared success is read like the first declared one.
@@ -92,21 +92,32 @@ function parse(text: string, { response, request }: Answer): unknown {
   }
 }
 
-function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation, core }: Reading): unknown {
+function decode(
+  raw: unknown,
+  schema: Schema,
+  answer: Answer,
+  { row, validation, core }: Reading,
+  root = true,
+): unknown {
   const plan = planOf(schema, false);
   if (validation === 'off') return turn(plan, raw);
   const trial = newTrial(false, validation === 'strict' || listens(core));
   check(plan, raw, trial);
   const { issues } = trial;
   if (!issues.length) return turn(plan, raw);
-  const wrong = validation === 'strict' ? issues : issues.filter(({ code }) => code === 'type' || code === 'union');
   const { response, text, request } = answer;
-  if (wrong.length) {
-    const found = { rawValue: raw, value: turn(plan, raw), issues: wrong };
+  const value = turn(plan, raw, trial.wrong > 0);
+  if (validation === 'strict' || (root && isOtherKind(plan, raw))) {
+    const found = { rawValue: raw, value, issues };
     throw new ResponseValidationError(response, text ?? JSON.stringify(raw), request, found);
   }
   tell(core, row.method + row.path, request, response.status, issues);
-  return turn(plan, raw);
+  return value;
+}
+
+function isOtherKind(plan: Plan, value: unknown): boolean {
+  const kinds = kindsOf(plan);
+  return kinds > 0 && !(kinds & kindBit(value));
 }
 
 function itemOf(schema: Schema, row: Row): Schema {

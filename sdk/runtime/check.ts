@@ -1,6 +1,6 @@
 // Holds a value to its plan: notes what is wrong.
 import { type Issue, kindOf } from './issues.ts';
-import { dates, kindBit, type Plan } from './plan.ts';
+import { dates, flattened, kindBit, type Plan } from './plan.ts';
 import { isBytes, typesOf } from './schema.ts';
 import { isTime } from './time.ts';
 
@@ -68,7 +68,8 @@ function inside(plan: Plan, value: unknown, key: string | number, trial: Trial):
   trial.path.pop();
 }
 
-function members(plan: Plan, value: Record<string, unknown>, trial: Trial): void {
+function members(plan: Plan, given: Record<string, unknown>, trial: Trial): void {
+  const value = flattened(plan, given);
   const known = plan.members;
   const outmost = trial.path.length === trial.depth;
   for (const key of Object.keys(value)) {

@@ -34,13 +34,13 @@ export class PlatformError extends Error {
   readonly request: RequestFacts;
   /** The id the API gave this request; support asks for it. */
   readonly requestId: string | undefined;
-  /** The API's error object, when the body has one. */
+  /** The API's error object, when the body has one or, as from the domain registrar, is one itself. */
   readonly error: ApiError | undefined;
-  /** The same, in the shape other clients use. */
+  /** The error object of the body, in the shape other clients use; undefined where the body itself is the error. */
   readonly data$: { error: ApiError } | undefined;
 
   constructor(response: Response, body: string, request: RequestFacts, message?: string) {
-    const error = readError(body);
+    const { error, nested } = readError(body);
     const type = response.headers.get('content-type') ?? '';
     const kind = type && !/json/i.test(type) ? ` Content-Type ${type}` : '';
     const text = error?.message ?? `API error occurred: Status ${response.status}${kind}. Body: ${shorten(body)}`;
@@ -53,7 +53,7 @@ export class PlatformError extends Error {
     this.request = request;
     this.requestId = response.headers.get('x-vercel-id') ?? response.headers.get('x-request-id') ?? undefined;
     this.error = error;
-    this.data$ = error && { error };
+    this.data$ = nested ? { error: error! } : undefined;
   }
   override get name(): PlatformErrorName {
     return 'PlatformError';
@@ -88,7 +88,7 @@ export class PlatformRateLimitError extends PlatformError {
   }
 }
 
-/** A successful answer whose body is not of the expected shape. */
+/** A successful answer that is no JSON or of another kind; with `strict` validation, any difference. */
 export class ResponseValidationError extends PlatformError {
   /** The body as it came: parsed JSON, or text that could not be parsed. */
   readonly rawValue: unknown;
@@ -225,12 +225,16 @@ export function errorFor(response: Response, body: string, request: RequestFacts
   return new (byStatus[response.status] ?? PlatformError)(response, body, request);
 }
 
-function readError(body: string): ApiError | undefined {
+function readError(body: string): { error?: ApiError | undefined; nested: boolean } {
   try {
-    const error = (JSON.parse(body) as { error?: ApiError } | null)?.error;
-    return error && typeof error === 'object' && typeof error.message === 'string' ? error : undefined;
+    const whole = JSON.parse(body) as Record<string, unknown> | null;
+    const inner = whole?.error as ApiError | undefined;
+    if (typeof inner?.message === 'string') return { error: inner, nested: true };
+    const code = whole?.code ?? whole?._tag;
+    const flat = typeof code === 'string' && typeof whole?.message === 'string';
+    return { error: flat ? ({ ...whole, code } as ApiError) : undefined, nested: false };
   } catch {
-    return undefined; // no JSON, so no error object
+    return { nested: false }; // no JSON, so no error object
   }
 }
 

@@ -19,8 +19,8 @@ export interface RetryConfig {
 }
 
 /**
- * What an answer may look like. `lenient` rejects wrong types; missing and unknown members and values are told to `onDrift`
- * and the logger. `strict` rejects those as well. `off` looks at nothing.
+ * How answers are checked. `lenient` rejects only a body of another kind (a list in place of an object); all other differences
+ * are reported to `onDrift` and the logger. `strict` rejects every difference. `off` checks nothing.
  */
 export type ResponseValidation = 'strict' | 'lenient' | 'off';
 
@@ -55,7 +55,7 @@ export interface ClientOptions {
   logSecrets?: boolean | undefined;
   /** `lenient` unless said otherwise. */
   responseValidation?: ResponseValidation | undefined;
-  /** Hears of answers that lack described members or have others, once per kind of difference. */
+  /** Called with the differences between an answer and its description, once per kind of difference. */
   onDrift?: ((drift: Drift) => void) | undefined;
   /** Team used wherever an operation takes one and the call names none. */
   teamId?: string | undefined;

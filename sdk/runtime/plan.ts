@@ -27,6 +27,8 @@ export interface Plan {
   readonly rest: Plan | undefined;
   /** Members nobody described are expected. */
   readonly open: boolean;
+  /** Such members may also be gathered in `additionalProperties`, as the reference client has them. */
+  readonly gathers: boolean;
   readonly items: Plan | undefined;
   readonly parts: readonly Plan[];
   /** Which of several shapes a value has, where the schema allows several. */
@@ -57,6 +59,20 @@ export function kindBit(value: unknown): number {
   }
 }
 
+/** The kinds of values that a plan or one of its shapes takes, as bits; 0 takes anything. */
+export function kindsOf({ kinds, choice }: Plan): number {
+  if (kinds || !choice) return kinds;
+  const all = choice.branches.map(kindsOf);
+  return all.includes(0) ? 0 : all.reduce((sum, bits) => sum | bits, 0);
+}
+
+/** An object with the members of its `additionalProperties` beside its own, which come first. */
+export function flattened({ gathers }: Plan, value: Record<string, unknown>): Record<string, unknown> {
+  if (!gathers || kindBit(value.additionalProperties) !== 32) return value;
+  const { additionalProperties: free, ...named } = value;
+  return { ...(free as object), ...named };
+}
+
 const plans = [new WeakMap<Schema, Plan>(), new WeakMap<Schema, Plan>()] as const;
 
 /** The plan of a schema for arguments (`input`) or answers. */
@@ -78,6 +94,7 @@ class LazyPlan implements Plan {
   readonly whole: boolean;
   readonly values: ReadonlySet<unknown> | undefined;
   readonly open: boolean;
+  readonly gathers: boolean;
   readonly required: readonly string[];
   readonly parts: readonly Plan[];
   readonly choice: Choice | undefined;
@@ -98,6 +115,7 @@ class LazyPlan implements Plan {
     this.whole = types.includes('integer') && !types.includes('number');
     this.values = schema.enum && new Set<unknown>(schema.enum);
     this.open = !properties || more === true;
+    this.gathers = input && properties !== undefined && Boolean(more);
     this.required = requiredOf(schema);
     this.parts = schema.allOf?.map((part) => planOf(part, input)) ?? none;
     this.choice = schema.by?.(this);
@@ -141,7 +159,7 @@ class LazyPlan implements Plan {
 function turns(plan: Plan, seen: Set<Plan>): boolean {
   if (seen.has(plan)) return false;
   seen.add(plan);
-  if (plan.schema.format === 'date-time') return true;
+  if (plan.schema.format === 'date-time' || plan.gathers) return true;
   for (const [key, { wire, as, plan: inner }] of plan.members ?? [])
     if ((plan.input ? key !== wire : as !== wire) || turns(inner, seen)) return true;
   const inside = [plan.items, plan.rest, ...(plan.choice?.branches ?? none)];

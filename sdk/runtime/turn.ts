@@ -1,25 +1,35 @@
 // Gives a value the other side's spelling: keys renamed, dates turned. What needs neither is handed on as it is.
-import type { Plan } from './plan.ts';
+import { flattened, kindsOf, type Plan } from './plan.ts';
 import { isTime, timeOf } from './time.ts';
 
-export function turn(plan: Plan, value: unknown): unknown {
-  if (plan.same || value === null || value === undefined) return value;
-  if (plan.choice) return turn(plan.choice.branchOf(value as object), value);
+/** `mend` also turns texts that are numbers where only a number is promised. */
+export function turn(plan: Plan, value: unknown, mend = false): unknown {
+  if ((plan.same && !mend) || value === null || value === undefined) return value;
+  if (mend && typeof value === 'string' && (kindsOf(plan) & 12) === 4) return numberOf(value);
+  if (plan.choice) return turn(plan.choice.branchOf(value as object), value, mend);
   if (plan.schema.format === 'date-time') return turnDate(plan, value);
   if (typeof value !== 'object') return value;
-  if (Array.isArray(value)) return plan.items ? value.map((item) => turn(plan.items!, item)) : value;
+  if (Array.isArray(value)) return plan.items ? value.map((item) => turn(plan.items!, item, mend)) : value;
   const { members, rest } = plan;
   if (!members && !rest) return value;
   const out: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    const sub = (value as Record<string, unknown>)[key];
+  const all = flattened(plan, value as Record<string, unknown>);
+  for (const key of Object.keys(all)) {
+    const sub = all[key];
     if (sub === undefined) continue;
     const member = members?.get(key);
     const name = member ? (plan.input ? member.wire : member.as) : key;
     const inner = member?.plan ?? rest;
-    assign(out, name, inner ? turn(inner, sub) : sub);
+    assign(out, name, inner ? turn(inner, sub, mend) : sub);
   }
   return out;
+}
+
+// A text of more digits than a number keeps stays a text.
+function numberOf(text: string): number | string {
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text;
+  const number = Number(text);
+  return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : text;
 }
 
 function turnDate({ input }: Plan, value: unknown): unknown {

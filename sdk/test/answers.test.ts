@@ -128,20 +128,34 @@ test('a date is a Date only when it is a whole time with its offset', () => {
   }
 });
 
-test('rule 4: a wrong type is a ResponseValidationError with all that came', async () => {
+test('rule 4: strict reading makes a wrong type a ResponseValidationError with all that came', async () => {
   const body = aliases({ uid: undefined, alias: 7 });
-  const error = await failure<ResponseValidationError>(list(answering(body, { headers: { 'x-vercel-id': 'id-1' } })));
+  const strict = { responseValidation: 'strict' } as const;
+  const error = await failure<ResponseValidationError>(
+    list(answering(body, { headers: { 'x-vercel-id': 'id-1' } }, strict)),
+  );
   assert.instance(error, ResponseValidationError);
   assert.instance(error, PlatformError);
   assert.equal(error.rawValue, JSON.parse(JSON.stringify(body)));
   assert.equal(error.value, { aliases: [{ alias: 7, created: new Date(created) }] });
   assert.equal([error.statusCode, error.requestId, error.body], [200, 'id-1', JSON.stringify(body)]);
-  assert.match(
-    error.pretty(),
-    /┌ 1 issue found:[\s\S]*aliases\[0\]\.alias\]: has the wrong type[\s\S]*Want: string[\s\S]*Got: number/,
-  );
-  const strict = await failure<ResponseValidationError>(list(answering(body, {}, { responseValidation: 'strict' })));
-  assert.match(strict.pretty(), /┌ 2 issues found:[\s\S]*uid\]: is missing/);
+  assert.match(error.pretty(), /┌ 2 issues found:[\s\S]*uid\]: is missing/);
+  assert.match(error.pretty(), /aliases\[0\]\.alias\]: has the wrong type[\s\S]*Want: string[\s\S]*Got: number/);
+});
+
+test('a body that is the error itself, as from the registrar, fills error and message; data$ stays undefined', async () => {
+  for (const [body, code] of [
+    [{ status: 400, code: 'domain_too_short', message: 'Too short' }, 'domain_too_short'],
+    [{ _tag: 'HttpApiDecodeError', issues: [], message: 'Too short' }, 'HttpApiDecodeError'],
+  ] as const) {
+    const error = await failure<PlatformError>(list(answering(body, { status: 400 })));
+    assert.instance(error, PlatformBadRequestError);
+    assert.equal([error.message, error.error?.code, error.data$], ['Too short', code, undefined]);
+  }
+  for (const body of [{ code: 7, message: 'm' }, { code: 'c' }, [], 'null']) {
+    const error = await failure<PlatformError>(list(answering(body, { status: 400 })));
+    assert.is(error.error, undefined);
+  }
 });
 
 test('rule 6: the error class depends on the status alone', async () => {

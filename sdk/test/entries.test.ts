@@ -63,19 +63,21 @@ test('an array may come in pieces cut anywhere', async () => {
   }
 });
 
-test('each element is checked as a line is; what came before a bad one is given', async () => {
+test('a strict reading checks each element as a line is; what came before a bad one is given', async () => {
   const bad = { ...row(1), message: 7 };
   for (const body of [JSON.stringify([row(0), bad, row(2)]), [row(0), bad].map((x) => JSON.stringify(x)).join('\n')]) {
     server.reply = { status: 200, headers: { 'content-type': 'application/json' }, body };
-    const { entries, error } = await read();
+    const { entries, error } = await read({ responseValidation: 'strict' });
     assert.equal(entries, [row(0)]);
     assert.instance(error, ResponseValidationError);
     assert.equal((error as ResponseValidationError).rawValue, bad);
   }
   server.reply = json([row(0), bad, row(2)]);
-  assert.equal(await read({ responseValidation: 'off' }), { entries: [row(0), bad, row(2)] });
+  for (const responseValidation of ['lenient', 'off'] as const)
+    assert.equal(await read({ responseValidation }), { entries: [row(0), bad, row(2)] });
   server.reply = json([[row(0)]]);
-  assert.instance((await read()).error, ResponseValidationError, 'an array within is no entry');
+  const { error } = await read({ responseValidation: 'strict' });
+  assert.instance(error, ResponseValidationError, 'an array within is no entry');
 });
 
 test('half an array, or a broken one, is an error also without validation', async () => {

@@ -43,7 +43,7 @@ const cases: [string, unknown, Record<ResponseValidation, string>][] = [
     answer({ protectionBypass: { k: { createdAt: 1, createdBy: 'u', scope: 'of-tomorrow' } } }),
     { lenient: 'taken', strict: 'enum', off: 'taken' },
   ],
-  ['a wrong type', answer({ uid: 7 }), { lenient: 'type', strict: 'type', off: 'taken' }],
+  ['a wrong type', answer({ uid: 7 }), { lenient: 'taken', strict: 'type', off: 'taken' }],
   ['another shape', [], { lenient: 'type', strict: 'type', off: 'taken' }],
 ];
 

@@ -14,7 +14,7 @@ interface Sample {
   code: string;
 }
 
-const docs = join(sdkFolder, 'generated/docs');
+const docs = join(sdkFolder, 'docs');
 const pages = readdirSync(docs).map((name) => join(docs, name));
 const samples: Sample[] = [join(sdkFolder, 'README.md'), ...pages].flatMap((file) => {
   const blocks = [...readFileSync(file, 'utf8').matchAll(/^```(ts|js)\n([\s\S]*?)^```$/gm)];

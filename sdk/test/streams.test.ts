@@ -103,12 +103,15 @@ test("the caller's signal ends a running stream; timeouts end with the headers",
   assert.instance(await failure(all(entries)), RequestAbortedError);
 });
 
-test('a bad line rejects in the loop, or passes when validation is off', async () => {
+test('a bad line passes, a strict reading rejects it in the loop; what is no JSON rejects in any case', async () => {
   chunked('application/stream+json', [Buffer.from('{"level":7}\n')]);
-  assert.instance(await failure(platform.logs.getRuntimeLogs(args).then(all)), ResponseValidationError);
-  chunked('application/stream+json', [Buffer.from('{"level":7}\n')]);
-  const loose = await platform.logs.getRuntimeLogs(args, { responseValidation: 'off' });
-  assert.equal(await all(loose), [{ level: 7 } as never]);
+  const strict = platform.logs.getRuntimeLogs(args, { responseValidation: 'strict' });
+  assert.instance(await failure(strict.then(all)), ResponseValidationError);
+  for (const responseValidation of ['lenient', 'off'] as const) {
+    chunked('application/stream+json', [Buffer.from('{"level":7}\n')]);
+    const loose = await platform.logs.getRuntimeLogs(args, { responseValidation });
+    assert.equal(await all(loose), [{ level: 7 } as never], responseValidation);
+  }
   chunked('application/stream+json', [Buffer.from('not json\n')]);
   assert.instance(await failure(platform.logs.getRuntimeLogs(args).then(all)), ResponseValidationError);
 });

@@ -91,6 +91,20 @@ test('every sentence is one that can be read, and none is used up', () => {
   }
 });
 
+test('every sentence for a member of an answer is one that can be read, and none is used up', () => {
+  const names = new Set<string>();
+  for (const entry of catalogue.entries)
+    for (const ref of Object.values(entry.answers))
+      for (const { path } of ref === null ? [] : membersOf(entry, ref))
+        for (const name of [path.at(-1)!, path.slice(-2).join('.')]) names.add(name);
+  const answers = JSON.parse(readFileSync(new URL('words/answers.json', folder), 'utf8')) as Record<string, string>;
+  for (const [name, say] of Object.entries(answers)) {
+    assert.ok(names.has(name), `${name} is nowhere`);
+    assert.match(say, /^[A-Z].{2,130}\.$/, name);
+    assert.not.match(say, /vercel/i, name);
+  }
+});
+
 test('every example of a parameter is one the parameter takes', () => {
   for (const { entry, param } of parameters) {
     const { example } = catalogue.words.parameter(entry, param.name)!;

@@ -15,9 +15,7 @@ const start = (...flags: string[]) => readFlags(['start', ...flags], {}) as Sett
 test('HTTP listens on loopback unless told otherwise, and then only with an access token', () => {
   assert.is(start('--transport', 'http').host, '127.0.0.1');
   assert.throws(() => start('--transport', 'http', '--host', '0.0.0.0'), /--access-token/);
-  const open = start('--transport', 'http', '--host', '0.0.0.0', '--access-token', 'x');
-  assert.equal([open.host, open.paths], ['0.0.0.0', false]);
-  assert.is(start('--transport', 'http', '--host', '0.0.0.0', '--access-token', 'x', '--allow-paths').paths, true);
+  assert.is(start('--transport', 'http', '--host', '0.0.0.0', '--access-token', 'x').host, '0.0.0.0');
 });
 
 test('refuses wrong flags with a usage error', () => {
@@ -122,6 +120,13 @@ test('over HTTP with an access token, refuses everybody else', async () => {
   const { url, child } = await startHttp(['--access-token', 'door']);
   assert.is(await status(url, {}), 401);
   assert.is(await status(url, { authorization: 'Bearer wrong' }), 401);
+  for (const headers of [{}, { authorization: 'Bearer wrong' }] as Record<string, string>[]) {
+    const answer = await fetch(url, { method: 'POST', body: '{}', headers });
+    assert.is(answer.headers.get('www-authenticate'), 'Bearer');
+    await answer.body?.cancel();
+  }
+  for (const scheme of ['bearer', 'BEARER'])
+    assert.is.not(await status(url, { authorization: `${scheme} door` }), 401, scheme);
   const client = await connectTo(url, { authorization: 'Bearer door' });
   assert.is((await client.listTools()).tools.length, operations.length);
   await client.close();

@@ -62,11 +62,14 @@ test('without a token: 401, and the way to one', async () => {
 });
 
 test('the metadata of the resource names its address and the authorization server', async () => {
-  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+  for (const [path, asked] of [
+    ['/.well-known/oauth-protected-resource', new URL(url).origin],
+    ['/.well-known/oauth-protected-resource/mcp', url],
+  ] as const) {
     const answer = await fetch(new URL(path, url));
     assert.is(answer.status, 200);
     const { resource, authorization_servers } = (await answer.json()) as Record<string, unknown>;
-    assert.equal([resource, authorization_servers], [url, [login]]);
+    assert.equal([resource, authorization_servers], [asked, [login]]);
     const strange = await fetch(new URL(path, url), { headers: { origin: 'https://evil.example' } });
     assert.is(strange.status, 403);
     assert.is((await fetch(new URL(path, url), { method: 'POST' })).status, 405);
@@ -107,7 +110,7 @@ test('tokens of clients and of the server do not mix', () => {
 test('behind a proxy, the public address is the resource, and its pages may connect', async () => {
   const proxied = await startHttp(['--authorization-server', login, '--public-url', 'https://mcp.example.com/mcp']);
   const gone = once(proxied.child, 'exit');
-  const answer = await fetch(new URL('/.well-known/oauth-protected-resource', proxied.url));
+  const answer = await fetch(new URL('/.well-known/oauth-protected-resource/mcp', proxied.url));
   assert.is(((await answer.json()) as { resource: string }).resource, 'https://mcp.example.com/mcp');
   const host = 'mcp.example.com';
   assert.is(

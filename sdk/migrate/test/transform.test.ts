@@ -1,4 +1,7 @@
 // How single pieces of code move over, and what is left to a person.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { main } from '../main.ts';
@@ -112,12 +115,13 @@ const old = require('@vercel/sdk');
   assert.match(move(source)!, /import \{ Platform, ServerList \}/);
 });
 
-test('errors of single operations become the base class', () => {
+test('an error class of the registrar becomes a test of its code', () => {
   const source = `import { DomainTooShort } from '@vercel/sdk/models/domaintooshort.js';
 if (error instanceof DomainTooShort) throw error;`;
   assert.is(
     move(source),
-    `import { PlatformError } from '@postern/platform';\nif (error instanceof PlatformError) throw error;`,
+    `import { PlatformError } from '@postern/platform';
+if ((error instanceof PlatformError && !error.data$ && error.error?.code === 'domain_too_short')) throw error;`,
   );
   assert.match(remarks(source)[0]!, /statusCode/);
 });
@@ -152,6 +156,67 @@ test('the command line: help, version, mistakes', () => {
   assert.match(lines[0]!, /^Usage: platform-migrate/);
   assert.match(lines[1]!, /^\d+\.\d+\.\d+$/);
   assert.equal([main(['--nonsense'], '.', say), main(['no-such-folder'], '.', say)], [2, 2]);
+});
+
+test('classes of single errors become tests of the code, with a remark at each use', () => {
+  const source = `import { BadRequest, VercelError, HttpApiDecodeError as Decode } from '@vercel/sdk';
+const kind = (e: unknown) => e instanceof BadRequest ? 1 : e instanceof Decode ? 2 : e instanceof VercelError ? 3 : 4;
+if (!(result.error instanceof BadRequest)) throw result.error;
+`;
+  assert.is(
+    move(source),
+    `import { PlatformError } from '@postern/platform';
+const kind = (e: unknown) => (e instanceof PlatformError && !e.data$ && e.error?.code === 'bad_request') ? 1 : (e instanceof PlatformError && !e.data$ && e.error?.code === 'HttpApiDecodeError') ? 2 : e instanceof PlatformError ? 3 : 4;
+if (!((result.error instanceof PlatformError && !result.error.data$ && result.error.error?.code === 'bad_request'))) throw result.error;
+`,
+  );
+  assert.equal(
+    remarks(source).map((line) => line.slice(0, 12)),
+    ['2: BadReques', '2: HttpApiDe', '3: BadReques'],
+  );
+});
+
+test('members that the reference renames get their names here', () => {
+  assert.is(
+    move(`import '@vercel/sdk';
+const { dollarSchema, x5tNumberS256: print } = answer;
+use(key.x5tNumberS256, { dollarSchema: 1 }, answer?.projectFlagsSDKKey, 'dollarSchema', answer[dollarSchema]);
+`),
+    `import '@postern/platform';
+const { schema: dollarSchema, x5tS256: print } = answer;
+use(key.x5tS256, { schema: 1 }, answer?.projectFlagsSdkKey, 'dollarSchema', answer[dollarSchema]);
+`,
+  );
+});
+
+test('package.json gets no key twice', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'migrate-'));
+  const file = join(folder, 'package.json');
+  for (const lists of [
+    { '@vercel/sdk': '1', zod: '3', '@postern/platform': '0.0.1' },
+    { '@postern/platform': '0.0.1', zod: '3', '@vercel/sdk': '1' },
+    { zod: '3', '@vercel/sdk': '1' },
+  ] as Record<string, string>[]) {
+    writeFileSync(file, JSON.stringify({ name: 'n', dependencies: lists, devDependencies: {} }, undefined, 2));
+    assert.is(
+      main([file], folder, () => undefined),
+      0,
+    );
+    const text = readFileSync(file, 'utf8');
+    assert.is(text.split('@postern/platform').length, 2, text);
+    const { dependencies } = JSON.parse(text) as { dependencies: Record<string, string> };
+    assert.equal(
+      Object.keys(dependencies).sort(),
+      [
+        ...new Set(
+          Object.keys(lists)
+            .filter((name) => name !== '@vercel/sdk')
+            .concat('@postern/platform'),
+        ),
+      ].sort(),
+    );
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test.run();
