@@ -1,7 +1,9 @@
-// Mails: how many a second leave through a sink on loopback with one worker and with two, and how long after the commit that
-// asks for it a mail reaches DATA. node mail.ts; MAILS, SINGLE.
+// Mails: how many a second leave through a sink on loopback with one worker and with two, how much processor time each costs (which
+// other work on the machine does not change much), and how long after the commit that asks for it a mail reaches DATA: on an idle
+// system, and behind a backlog of invitations and older codes. node mail.ts; MAILS, SINGLE, BACKLOG.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +12,8 @@ import { queueMail, workerSettings } from '../test/support/worker.ts';
 
 const MAILS = Number(process.env.MAILS ?? 2_000);
 const SINGLE = Number(process.env.SINGLE ?? 300);
+const BACKLOG = Number(process.env.BACKLOG ?? 100_000);
+const FRESH = 40;
 
 /** Takes everything and keeps nothing but when DATA came, by recipient: what is measured is the worker. */
 const data_at = new Map<string, number>();
@@ -56,25 +60,86 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Users with a mail each, in one transaction, as sign-ups queue them. */
-async function queue(round: number): Promise<void> {
+/** Users with a mail each, in one transaction, as sign-ups and invitations queue them. */
+async function queue(name: string, count: number, kind = 'confirmation'): Promise<void> {
   await db.sql`
     with made as (
       insert into auth.users (id, aud, role, email, created_at, updated_at)
-      select gen_random_uuid(), 'authenticated', 'authenticated', 'bench' || ${round}::integer || '-' || n || '@example.com', now(), now()
-      from generate_series(1, ${MAILS}::integer) as n returning id, email)
-    select count(auth_lib.queue_message(t, 'confirmation', 'mail', m.email, '{"redirect_to": "https://app.example.com"}'))
+      select gen_random_uuid(), 'authenticated', 'authenticated', ${name}::text || n || '@example.com', now(), now()
+      from generate_series(1, ${count}::integer) as n returning id, email)
+    select count(auth_lib.queue_message(t, ${kind}::text, 'mail', m.email, '{"redirect_to": "https://app.example.com"}'))
     from made as m, lateral auth_lib.issue_token(m.id, 'confirmation', 'signup', m.email, null, true, null,
-      '{"sealing_key_id": 1, "mailer_otp_exp": 3600}') as t`;
+      '{"sealing_key_id": 1, "mailer_otp_exp": 36000}') as t`;
 }
 
-/** Mails a second, from the commit of all to the last. */
-async function throughput(round: number): Promise<number> {
+/** Milliseconds of processor time that a process and its children have had. */
+function cpuOf(root: number): number {
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const { parent, own, ended } = statOf(Number(pid));
+    if (Number(pid) === root) ticks += own + ended;
+    else if (parent === root) ticks += own;
+  }
+  return ticks * 10;
+}
+
+function statOf(pid: number): { parent: number; own: number; ended: number } {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return { parent: 0, own: 0, ended: 0 }; // it has ended meanwhile
+  }
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const at = (field: number): number => fields[field] ?? 0;
+  return { parent: at(1), own: at(11) + at(12), ended: at(13) + at(14) };
+}
+
+interface Throughput {
+  a_second: number;
+  /** Milliseconds of processor time a mail: of all workers, and of the database server. */
+  worker: number;
+  server: number;
+}
+
+/** From the commit of all mails to the last. */
+async function throughput(name: string): Promise<Throughput> {
   const until = taken + MAILS;
-  await queue(round);
-  const started = performance.now();
+  await queue(name, MAILS);
+  const [{ pid = 0 } = {}] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const postmaster = statOf(pid).parent;
+  const cpu = () => [workers.reduce((sum, worker) => sum + cpuOf(worker.pid ?? 0), 0), cpuOf(postmaster)] as const;
+  const [before, started] = [cpu(), performance.now()];
   while (taken < until) await sleep(2);
-  return (MAILS * 1000) / (performance.now() - started);
+  const a_second = (MAILS * 1000) / (performance.now() - started);
+  const [worker, server] = cpu();
+  return { a_second, worker: (worker - before[0]) / MAILS, server: (server - before[1]) / MAILS };
+}
+
+/** Milliseconds from the commit of a fresh code to DATA, while invitations and older codes wait; some are left at the end. */
+async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
+  for (let queued = 0; queued < BACKLOG; queued += 5_000) {
+    await queue(
+      `backlog${queued}-`,
+      Math.min(5_000, BACKLOG - queued),
+      queued % 10_000 === 0 ? 'invite' : 'confirmation',
+    );
+  }
+  workers.push(await startWorker());
+  const waits: number[] = [];
+  for (let n = 0; n < FRESH; n += 1) {
+    const { email } = await queueMail(db);
+    const committed = performance.now();
+    while (!data_at.has(email)) await sleep(1);
+    waits.push((data_at.get(email) ?? 0) - committed);
+    await sleep(250);
+  }
+  const [{ left = 0 } = {}] = await db.sql<{ left: number }[]>`
+    select count(*)::integer as left from auth.messages where state in ('queued', 'sending')`;
+  return { waits: waits.sort((a, b) => a - b), left };
 }
 
 /** Milliseconds from the commit of one message to DATA, one after another on an idle system. */
@@ -93,20 +158,34 @@ async function latencies(): Promise<number[]> {
 const at = (sorted: readonly number[], share: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1);
 
-const workers = [await startWorker()];
-await throughput(0);
-const one = await throughput(1);
+const stopWorkers = async (): Promise<void> => {
+  for (const worker of workers.splice(0)) {
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+  }
+};
+const shown = ({ a_second, worker, server }: Throughput): string =>
+  `${a_second.toFixed(0)}; ${worker.toFixed(2)} ms of the worker's processor time a mail, ${server.toFixed(2)} ms of the server's`;
+const spread = (sorted: readonly number[]): string =>
+  `p50 ${at(sorted, 0.5)}, p99 ${at(sorted, 0.99)}, most ${at(sorted, 1)}`;
+
+const workers: ChildProcess[] = [await startWorker()];
+await throughput('warm');
+const one = await throughput('one');
 const waits = await latencies();
 workers.push(await startWorker());
-const two = await throughput(2);
+const two = await throughput('two');
+await stopWorkers();
+const behind = BACKLOG > 0 ? await behindBacklog() : null;
 console.log(`
 | mails | ${MAILS} queued at once |
 | --- | --- |
-| one worker, a second | ${one.toFixed(0)} |
-| two workers, a second | ${two.toFixed(0)} (${(two / one).toFixed(2)} times) |
-| commit to DATA, ${SINGLE} one after another, ms | p50 ${at(waits, 0.5)}, p99 ${at(waits, 0.99)}, most ${at(waits, 1)} |
+| one worker, a second | ${shown(one)} |
+| two workers, a second | ${shown(two)} (${(two.a_second / one.a_second).toFixed(2)} times) |
+| commit to DATA, ${SINGLE} one after another, ms | ${spread(waits)} |
+${behind ? `| the same behind ${BACKLOG} mails, of which ${behind.left} were left, ms | ${spread(behind.waits)} |` : ''}
 `);
-for (const worker of workers) worker.kill('SIGKILL');
+await stopWorkers();
 sink.close();
 await db.drop();
 process.exit();

@@ -1,5 +1,6 @@
 // The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
+import { printableJson } from '../core/database/printable.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
 import { complain } from './terminal/output.ts';
@@ -28,6 +29,7 @@ const COMMANDS = {
   key: () => import('./commands/key.ts'),
   provider: () => import('./commands/provider.ts'),
   doctor: () => import('./commands/doctor.ts'),
+  audit: () => import('./commands/audit.ts'),
   report: () => import('./commands/report.ts'),
   completion: () => import('./commands/completion.ts'),
 } as const satisfies Record<string, () => Promise<{ add(root: Command, run: Runner): void }>>;
@@ -48,7 +50,7 @@ async function program(run: Runner, names: readonly CommandName[]): Promise<Comm
   const root = new Command('postern')
     .description('User management and authentication whose rules live in Postgres. Without a command: start.')
     .option('-c, --config <file>', 'a file of settings in the form of .env; the environment wins over it')
-    .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+    .configureOutput({ writeErr: (text) => complain(text.replace(/\n$/, '')) })
     .showHelpAfterError('(npx postern --help lists the commands)')
     .configureHelp({ commandUsage: (command) => `npx ${new Help().commandUsage(command)}` })
     .exitOverride();
@@ -92,7 +94,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const sentence = sentenceOf(error);
     if (error instanceof Sentence && argv.includes('--json')) {
-      complain(JSON.stringify({ error: { code: error.code, message: error.message } }));
+      complain(printableJson({ error: { code: error.code, message: error.message } }));
       return error instanceof UsageSentence ? 2 : 1;
     }
     if (error instanceof UsageSentence) {

@@ -9,6 +9,7 @@ const DEADLINE_MS = 20_000;
 /** npm passes Ctrl-C on although the terminal has sent it already: two signals this close are one. */
 const SAME_KEY_MS = 1_000;
 const PARENT_POLL_MS = 250;
+const LAST_WORDS_MS = 1_000;
 
 class Stopped extends Error {}
 
@@ -134,6 +135,8 @@ export async function runService(
         say(`${next?.what} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`);
       });
     }
+    // What was said last waits for its reader, who may stand still.
+    setTimeout(() => process.exit(code), LAST_WORDS_MS).unref();
   }
   return code;
 }

@@ -1,6 +1,6 @@
 // How the commands read the settings: which sources, and whether the embedded database stands in for DATABASE_URL.
 import { mailServers } from '../core/mail_servers.ts';
-import { type Environment, readEnvironment, readSettings } from '../core/settings/reading.ts';
+import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { folderPaths } from './embedded/folder.ts';
 import { freePort } from './embedded/ports.ts';
@@ -12,8 +12,6 @@ export interface GlobalOptions {
   /** Another file than .env; it must exist. */
   config?: string;
 }
-
-type Read = ReturnType<typeof readSettings>;
 
 export function environmentOf(options: GlobalOptions): Environment {
   return readEnvironment({ env: process.env, file: options.config });
@@ -31,7 +29,7 @@ export function usesEmbedded(environment: Environment): boolean {
 export async function readEmbedded(
   environment: Environment,
   o: { opened?: Opened; port?: number } = {},
-): Promise<Read> {
+): Promise<ReadSettings> {
   const read = (port: number, dir: string, inbox: boolean) =>
     readSettings(environment, {
       defaults: embeddedDefaults({ port, inbox, folder: folderPaths(dir), opened: o.opened }),
@@ -51,7 +49,7 @@ export function readDatabaseSettings(environment: Environment): Settings {
   return readPartly(environment).settings;
 }
 
-function readPartly(environment: Environment): Read {
+function readPartly(environment: Environment): ReadSettings {
   const url = 'postgres://absent@127.0.0.1/absent';
   const absent = {
     site_url: 'http://localhost',
@@ -70,7 +68,12 @@ function readPartly(environment: Environment): Read {
 
 /** Settings for administration: those of the environment, or of the embedded database that runs in this folder. */
 export async function readAdminSettings(environment: Environment): Promise<Settings> {
-  if (!usesEmbedded(environment)) return readDatabaseSettings(environment);
+  return (await readForAdmin(environment)).settings;
+}
+
+/** The same, with what is to be said of them. */
+export async function readForAdmin(environment: Environment): Promise<ReadSettings> {
+  if (!usesEmbedded(environment)) return readPartly(environment);
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const opened = runningEmbedded(folder, planned.role_prefix);
@@ -79,7 +82,7 @@ export async function readAdminSettings(environment: Environment): Promise<Setti
       code: 'no_database',
     });
   }
-  return (await readEmbedded(environment, { opened, port: planned.port })).settings;
+  return readEmbedded(environment, { opened, port: planned.port });
 }
 
 /** Settings for work with keys: jwt_secret is '' where none is set, instead of required. */

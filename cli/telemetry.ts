@@ -32,6 +32,7 @@ export async function openTelemetry(o: {
   const telemetry = await startTelemetry({ settings, log, version: RELEASE.version }).catch((error: unknown) => {
     throw takenMetricsPort(settings, error);
   });
+  telemetry.read(async () => [{ gauge: 'log_dropped', value: log.dropped }]);
   o.service.add('telemetry', () => telemetry.close());
   return telemetry;
 }

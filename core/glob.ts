@@ -1,5 +1,6 @@
 // URI_ALLOW_LIST patterns. Matching takes time in proportion to pattern times text: the text is
 // a stranger's, and a regular expression of the same pattern backtracks for minutes.
+import { maskedLogin } from './masked_url.ts';
 
 export type Glob = (text: string) => boolean;
 
@@ -23,7 +24,7 @@ export function compileAllowList(patterns: readonly string[]): Glob[] {
 /** One glob, anchored at both ends and case-sensitive. */
 function compileGlob(pattern: string): Glob {
   const fail: Fail = (what) => {
-    throw new Error(`pattern ${JSON.stringify(pattern)} ${what}`);
+    throw new Error(`pattern ${JSON.stringify(maskedLogin(pattern))} ${what}`);
   };
   const alternatives = expandBraces(pattern, fail).map((one) => compileSteps(one, fail));
   return (text) => alternatives.some((steps) => matches(steps, text));

@@ -1,9 +1,7 @@
 // The process log: JSON lines on stderr or in LOG_FILE, with RFC 3339 times and level words.
-import { closeSync, fchmodSync, openSync } from 'node:fs';
 import pino from 'pino';
+import { type LogDestination, openDestination } from './log_destination.ts';
 import type { LogLevel } from './log_levels.ts';
-
-type SonicBoom = ReturnType<typeof pino.destination>;
 
 export interface Logger {
   panic(fields: object, msg: string): void;
@@ -21,6 +19,8 @@ export interface Logger {
   flush(): void;
   /** Writes what is buffered and closes LOG_FILE. */
   close(): void;
+  /** Lines that were dropped since the start, because nobody read them. */
+  readonly dropped: number;
 }
 
 /** The log of a process, which takes lines of others too. */
@@ -29,13 +29,9 @@ export interface ProcessLog extends Logger {
   pass(lines: string): void;
 }
 
-/** Group-writable on purpose: a rotation tool of the same group may move and recreate the file. */
-const LOG_FILE_MODE = 0o660;
-
 /** Opens the log. `stream` takes the lines instead, for tests. */
 export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): ProcessLog {
-  if (o.file) prepareFile(o.file);
-  const destination = o.stream ?? openDestination(o.file || 2);
+  const destination = o.stream ? unbuffered(o.stream) : openDestination(o.file ?? '', dropNotice);
   const options = {
     level: o.level,
     base: null,
@@ -44,15 +40,28 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
-  const flushed = o.stream ? () => undefined : () => flush(destination as SonicBoom);
-  const file = o.stream || !o.file ? undefined : { path: o.file, destination: destination as SonicBoom };
   return {
-    ...wrap(pino<'panic'>(options, destination), { flush: flushed, file }),
+    ...wrap(pino<'panic'>(options, destination), destination, Boolean(o.file)),
+    // Of the destination, not of now.
+    get dropped() {
+      return destination.dropped;
+    },
     pass(lines) {
       destination.write(lines);
-      flushed();
+      destination.flush();
     },
   };
+}
+
+/** A line like any other. */
+function dropNotice(dropped: number): string {
+  const line = { level: 'warning', time: new Date().toISOString(), dropped };
+  return `${JSON.stringify({ ...line, msg: 'log lines were dropped: they were not read in time' })}\n`;
+}
+
+function unbuffered(stream: pino.DestinationStream): LogDestination {
+  const nothing = (): void => undefined;
+  return { write: (lines) => stream.write(lines), flush: nothing, reopen: nothing, end: nothing, dropped: 0 };
 }
 
 /**
@@ -69,79 +78,21 @@ export function errorFields(error: unknown): { code?: string; message: string; s
   };
 }
 
-/** Lines of requests are written together: a write costs more than all else that a line needs. Whatever is worse than that
- * goes out at once, so that a crash cannot lose the line that explains it. */
-const BATCH_BYTES = 4096;
-const FLUSH_MS = 100;
-
-/** Lines wait here while the disk is full; beyond it they are dropped. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-
-function openDestination(dest: string | number): SonicBoom {
-  const destination = pino.destination({
-    dest,
-    sync: true,
-    mkdir: false,
-    maxLength: MAX_WAITING_BYTES,
-    minLength: BATCH_BYTES,
-    periodicFlush: FLUSH_MS,
-  });
-  process.on('exit', () => flush(destination));
-  // A full disk or a closed pipe costs log lines, not the service: an error nobody listens to would end the process.
-  destination.on('error', keepServing);
-  return destination;
-}
-
-/** pino closes a destination by itself once the process has nothing left to do; there is nothing to flush then. */
-function flush(destination: SonicBoom & { destroyed?: boolean }): void {
-  if (destination.destroyed !== true) destination.flush();
-}
-
-function keepServing(): void {
-  // The lines stay in the destination's buffer and are tried again with the next one.
-}
-
-/** Creates a missing file with our mode. One that exists keeps its own: it may be a device, or somebody's decision. */
-function prepareFile(file: string): void {
-  let descriptor: number;
+function reopen(inner: pino.Logger<'panic'>, destination: LogDestination): void {
   try {
-    descriptor = openSync(file, 'ax', LOG_FILE_MODE);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-    throw error;
-  }
-  try {
-    fchmodSync(descriptor, LOG_FILE_MODE); // the umask took bits away
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function reopen(inner: pino.Logger<'panic'>, { path, destination }: NonNullable<Destination['file']>): void {
-  // What waits belongs to the file that was moved away.
-  flush(destination);
-  try {
-    prepareFile(path);
+    destination.reopen();
+    inner.info({}, 'log file opened anew');
   } catch (error) {
     inner.error({ ...errorFields(error) }, 'the log file cannot be opened anew; the old one is kept');
-    flush(destination);
-    return;
+    destination.flush();
   }
-  destination.reopen();
-  inner.info({}, 'log file opened anew');
 }
 
-interface Destination {
-  flush(): void;
-  /** Where it is one that we opened: descriptor 2 and a test's stream are not ours to close. */
-  file: { path: string; destination: SonicBoom } | undefined;
-}
-
-function wrap(inner: pino.Logger<'panic'>, destination: Destination): Logger {
-  const { flush, file } = destination;
+function wrap(inner: pino.Logger<'panic'>, destination: LogDestination, is_file: boolean): Logger {
+  // A crash cannot lose the line that explains it.
   const atOnce = (write: (fields: object, msg: string) => void) => (fields: object, msg: string) => {
     write(fields, msg);
-    flush();
+    destination.flush();
   };
   return {
     panic: atOnce((fields, msg) => inner.panic(fields, msg)),
@@ -151,9 +102,12 @@ function wrap(inner: pino.Logger<'panic'>, destination: Destination): Logger {
     info: (fields, msg) => inner.info(fields, msg),
     debug: (fields, msg) => inner.debug(fields, msg),
     trace: (fields, msg) => inner.trace(fields, msg),
-    child: (fields) => wrap(inner.child(fields), destination),
-    reopen: () => file && reopen(inner, file),
-    flush,
-    close: () => file?.destination.end(),
+    child: (fields) => wrap(inner.child(fields), destination, is_file),
+    reopen: () => is_file && reopen(inner, destination),
+    flush: () => destination.flush(),
+    close: () => is_file && destination.end(),
+    get dropped() {
+      return destination.dropped;
+    },
   };
 }

@@ -1,10 +1,13 @@
 // The mail servers in the order in which they are asked: those of SMTP_URLS, or the one of SMTP_HOST and its neighbours.
+import { isLoopbackHost } from './outgoing.ts';
 
 export interface MailServer {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  /** TLS from the first byte. */
   secure: boolean;
+  /** STARTTLS or nothing; otherwise STARTTLS where the server offers it. */
+  require_tls: boolean;
   /** Empty: no login. */
   user: string;
   pass: string;
@@ -16,17 +19,36 @@ interface MailServerSettings {
   smtp_port: number;
   smtp_user: string;
   smtp_pass: string;
+  smtp_plain_hosts: readonly string[];
 }
+
+type Address = Omit<MailServer, 'require_tls'>;
 
 /** None where mails are not sent. */
 export function mailServers(settings: MailServerSettings): readonly MailServer[] {
+  return addressesOf(settings).map((server) => ({
+    ...server,
+    // A login is never sent in plain text over a network, whatever the setting says.
+    require_tls:
+      !isLoopbackHost(server.host) && (server.user !== '' || !settings.smtp_plain_hosts.includes(server.host)),
+  }));
+}
+
+/** The mail servers to which a mail may travel over a network in plain text: they offer no TLS, or somebody strips the offer. */
+export function plainMailServers(settings: MailServerSettings): readonly string[] {
+  return mailServers(settings)
+    .filter(({ host, secure, require_tls }) => !secure && !require_tls && !isLoopbackHost(host))
+    .map(({ host }) => host);
+}
+
+function addressesOf(settings: MailServerSettings): readonly Address[] {
   if (settings.smtp_urls !== '') return parseMailServers(settings.smtp_urls);
   const { smtp_host: host, smtp_port: port, smtp_user: user, smtp_pass: pass } = settings;
   return host === '' ? [] : [{ host, port, secure: port === 465, user, pass }];
 }
 
 /** `smtp://user:password@host:587,smtps://host`; throws a sentence without the value. */
-export function parseMailServers(text: string): readonly MailServer[] {
+export function parseMailServers(text: string): readonly Address[] {
   return text.split(',').map((part, index) => {
     const fault = (what: string): Error => new Error(`server ${index + 1} ${what}`);
     if (!URL.canParse(part.trim())) throw fault('is no URL such as smtp://user:password@host:587');

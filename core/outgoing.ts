@@ -8,7 +8,8 @@ export interface OutgoingRequest {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | URLSearchParams;
-  redirect?: 'error' | 'follow' | 'manual';
+  /** A redirect is an error, or an answer that the caller looks at; none is followed here. */
+  redirect?: 'error' | 'manual';
   /** A deadline: without one a stalled answer holds the caller for ever. */
   signal: AbortSignal;
   /** The operator's own server: it is told which trace the request is part of. */
@@ -20,7 +21,7 @@ export interface OutgoingRequest {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The machine itself, as the URL parser writes it: a proxy would look for it on its own machine. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/i;
 
 /** Stands around every request that leaves, where spans are recorded; it sends with these headers besides. */
 export type Around = (
@@ -36,8 +37,9 @@ export function watchOutgoing(watch: Around | null): void {
 }
 
 /** fetch() by the proxy of the environment, if it names one. */
-export async function outgoing(url: string | URL, { traced = false, ...request }: OutgoingRequest): Promise<Response> {
+export async function outgoing(url: string | URL, { traced = false, ...given }: OutgoingRequest): Promise<Response> {
   const target = new URL(url);
+  const request = { redirect: 'error' as const, ...given };
   if (around === null) return sent(target, request);
   return around({ target, method: request.method ?? 'GET', traced }, (headers) =>
     sent(target, { ...request, headers: { ...request.headers, ...headers } }),
@@ -70,14 +72,14 @@ export function goesByProxy(target: URL): boolean {
   return proxyOf(target, process.env) !== null;
 }
 
-/** A URL for people to read: its query may be the key to what it leads to. */
-export function withoutQuery(url: string): string {
-  return url.replace(/\?.*$/s, '?***');
-}
-
 /** Whether a URL leads to this machine. */
 export function isLoopback(url: URL): boolean {
-  return LOOPBACK.test(url.hostname);
+  return isLoopbackHost(url.hostname);
+}
+
+/** Returns true if a host name or address is this machine by its spelling; nothing is resolved. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(host);
 }
 
 /** The variables that may name a proxy, with their values; as usual the one in lower case wins. */

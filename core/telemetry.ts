@@ -58,6 +58,7 @@ export type GaugeName =
   | 'hash_places'
   | 'hash_running'
   | 'hash_waiting'
+  | 'log_dropped'
   | 'queue_jobs'
   | 'queue_age'
   | 'sessions_live';

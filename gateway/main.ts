@@ -5,6 +5,7 @@ import { poolSizes } from '../core/database/pool_sizes.ts';
 import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl } from '../core/database/url.ts';
+import { whileAway } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, hooksOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
@@ -49,6 +50,8 @@ function closeTime({ api_max_request_duration: seconds }: Settings): number {
 export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry'> {
   /** This process is one of several on the port; one of them says what all would warn of. */
   among?: { processes: number; warns: boolean };
+  /** Ends the wait for a database that is away. */
+  signal?: AbortSignal;
   /** How long a call waits for its turn, and for its answer; otherwise what is usual. A test of a crowd takes what it takes. */
   patience_ms?: number;
 }
@@ -72,8 +75,12 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   try {
     await jwt.ready();
     const api = identifier(names.api);
-    await checkDatabase(pools, settings, warn);
-    await checkDefaultRole(pools.by_name.fast.driver.sql, settings.jwt_default_group_name, names.role.owner);
+    const check = async (): Promise<string[]> => {
+      const sentences = await checkDatabase(pools, settings);
+      await checkDefaultRole(pools.by_name.fast.driver.sql, settings.jwt_default_group_name, names.role.owner);
+      return sentences;
+    };
+    for (const sentence of await whileAway(check, { say: warn, signal: o.signal })) warn(sentence);
     let stopping = false;
     const calls = { prepare: settings.db_prepare, ...patience };
     const call = telemetry
@@ -166,8 +173,8 @@ function openStandbys(o: {
   });
 }
 
-/** The release of the functions, and what is in force for the two roles. Each sentence is said once. */
-async function checkDatabase(pools: Pools, settings: Settings, warn: (sentence: string) => void): Promise<void> {
+/** Checks the release of the functions. Returns what is not in force for the two roles, each sentence once. */
+async function checkDatabase(pools: Pools, settings: Settings): Promise<string[]> {
   const { fast, admin } = pools.by_name;
   const asker = {
     // The pools hand jsonb over as text.
@@ -185,5 +192,5 @@ async function checkDatabase(pools: Pools, settings: Settings, warn: (sentence: 
     if (callsFunctions(settings))
       sentences.push(...(await checkStatementLimit(driver.sql, role, HOOK_STATEMENT_TIMEOUT)));
   }
-  for (const sentence of new Set(sentences)) warn(sentence);
+  return [...new Set(sentences)];
 }

@@ -1,4 +1,5 @@
--- What row-level-security policies call. Replaced in place and never dropped: policies of applications depend on it.
+-- What row-level-security policies call, and the trigger on users. Replaced in place and never dropped: policies of
+-- applications and that trigger depend on it.
 -- Invoker functions without a SET clause, so that the planner inlines them; only session_is_live() reads a table and
 -- is a definer. They read what PostgREST sets for a request: request.jwt.claims, or request.jwt.claim.* of old releases.
 -- No nullif(): it finds its = by the caller's search_path, and cannot be told which.
@@ -83,3 +84,24 @@ as $$
 $$;
 comment on function auth.session_is_live is
   'True while the session of the request''s access token is neither signed out, expired nor its user banned or deleted. For policies, as (select auth.session_is_live()).';
+
+-- The only trigger of ours (docs/adr/0037-what-a-trigger-leaves-behind.md). Statement triggers run after row triggers, so it
+-- removes what triggers of an application have left in the session. It leaves alone what a DBA writes by hand, and a trigger
+-- of an application may have changed search_path: everything is qualified.
+create or replace function auth.clean_session() returns trigger
+language plpgsql
+as $$
+begin
+  if current_user operator(pg_catalog.=) name 'auth_owner'
+    and pg_catalog.current_setting('role') operator(pg_catalog.<>) name 'auth_owner'
+    and exists (
+      select from pg_catalog.pg_trigger as t
+      where t.tgrelid operator(pg_catalog.=) tg_relid and not t.tgisinternal and t.tgname operator(pg_catalog.<>) tg_name)
+  then
+    perform auth_lib.clean_session();
+  end if;
+  return null;
+end
+$$;
+comment on function auth.clean_session is
+  'Removes what triggers of an application on users have left in the session of a request. For the trigger zz_clean_session.';

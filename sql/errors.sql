@@ -27,6 +27,7 @@ begin
       ('password_too_long',         400, 'validation_failed', 'Password cannot be longer than 72 characters'),
       ('weak_password',             422, 'weak_password', '%s'),
       ('pkce_pair_required',        400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'),
+      ('link_needs_pkce',           400, 'validation_failed', 'Linking an identity requires PKCE: send code_challenge and code_challenge_method'),
       ('pkce_length',               400, 'validation_failed', 'code challenge has to be between 43 and 128 characters'),
       ('pkce_characters',           400, 'validation_failed', 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes'),
       ('pkce_method',               400, 'validation_failed', 'Invalid code_challenge_method'),

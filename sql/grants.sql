@@ -26,6 +26,7 @@ grant execute on function auth_api.sign_out to auth_gateway;
 grant execute on function auth_api.get_user to auth_gateway;
 grant execute on function auth_api.get_users_at to auth_gateway;
 grant execute on function auth_api.get_position to auth_gateway;
+grant execute on function auth_api.check_writes to auth_gateway;
 grant execute on function auth_api.get_replay to auth_gateway;
 grant execute on function auth_api.export_own_data to auth_gateway;
 grant execute on function auth_api.take_phone_code to auth_gateway;
@@ -70,6 +71,7 @@ grant execute on function auth_api.redeem_recovery_code to auth_gateway;
 grant usage on schema auth_api to auth_admin;
 grant execute on function auth_api.create_user to auth_admin;
 grant execute on function auth_api.import_users to auth_admin;
+grant execute on function auth_api.keep_user_blocks to auth_admin;
 grant execute on function auth_api.export_users to auth_admin;
 grant execute on function auth_api.show_user to auth_admin;
 grant execute on function auth_api.export_user to auth_admin;
@@ -78,6 +80,7 @@ grant execute on function auth_api.change_user to auth_admin;
 grant execute on function auth_api.delete_user to auth_admin;
 grant execute on function auth_api.list_users to auth_admin;
 grant execute on function auth_api.list_audit to auth_admin;
+grant execute on function auth_api.find_audit to auth_admin;
 grant execute on function auth_api.invite_user to auth_admin;
 grant execute on function auth_api.generate_link to auth_admin;
 grant execute on function auth_api.list_sessions to auth_admin;
@@ -120,11 +123,17 @@ grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages, auth_api.audit_failures,
   auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies to auth_auditor;
 
+-- auth_triggers: delete users by auth_lib.run_delete(), and see none in a trigger
+grant delete on auth.users to auth_triggers;
+grant select (id) on auth.users to auth_triggers;
+
 -- auth_worker
 grant usage on schema auth_api to auth_worker;
 grant execute on function auth_api.take_message to auth_worker;
+grant execute on function auth_api.extend_message_lease to auth_worker;
 grant execute on function auth_api.finish_message to auth_worker;
 grant execute on function auth_api.expire_messages to auth_worker;
+grant execute on function auth_api.release_jobs to auth_worker;
 grant execute on function auth_api.take_webhook_event to auth_worker;
 grant execute on function auth_api.finish_webhook_event to auth_worker;
 grant execute on function auth_api.tell_hook to auth_worker;

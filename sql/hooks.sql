@@ -18,9 +18,19 @@ begin
     raise exception 'there is no function %.%(jsonb)', hook_schema, hook_function using errcode = 'undefined_function';
   end if;
   execute format('select %I.%I($1::%I)::jsonb', hook_schema, hook_function, v_type) into strict v_answer using event;
-  -- Triggers that wait for the end of the transaction would run there with the rights of whoever is connected.
+  if pg_catalog.current_setting('transaction_read_only') operator(pg_catalog.=) 'on' then
+    raise exception 'the hook %.% has made its transaction read only', hook_schema, hook_function;
+  end if;
+  -- Triggers that wait for the end of the transaction would run there with the rights of whoever is connected. What one of
+  -- them has put off again can then only read, so that nothing waits any longer.
   set constraints all immediate;
-  perform pg_advisory_unlock_all();   -- what it has locked for the session would be locked for ever
+  begin
+    set transaction read only;
+    set constraints all immediate;
+  exception when read_only_sql_transaction then
+    raise exception 'a trigger puts itself off again after it was called';
+  end;
+  perform pg_catalog.pg_advisory_unlock_all();   -- what it has locked for the session would be locked for ever
   unlisten *;   -- nobody reads what it listens to
   return v_answer;
 end

@@ -8,7 +8,7 @@ set retry_limit       = 10000,
     retry_delay       = 2,
     retry_backoff     = true,
     retry_delay_max   = case q.name when 'sms' then 15 else 300 end,
-    -- A killed worker's job is taken up again after this; a transport gives up before it.
+    -- A killed worker's job is taken up again after this. An attempt that lasts longer keeps its message by the lease.
     expire_seconds    = 30,
     -- A server that is told of users may be away for long; the row of the event decides how long it is tried.
     retention_seconds = case q.name when 'webhooks' then 2592000 else 172800 end,

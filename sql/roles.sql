@@ -5,11 +5,11 @@
 -- file again changes nothing, and needs no rights if everything is in place.
 -- With SVC_DB_NAMESPACE the loader renames strings only where they are constants of type name: name 'auth_owner'.
 
--- The owner of every object, the four roles that connect, and the one as which the operator's own functions run. All are made
--- without LOGIN; a DBA grants it to the four, with a password.
+-- The owner of every object, the four roles that connect, and two as which functions of the operator run: hooks, and triggers
+-- on users. All are made without LOGIN; a DBA grants it to the four, with a password.
 select format('create role %I nologin noinherit', wanted.name)
 from (values (1, name 'auth_owner'), (2, name 'auth_gateway'), (3, name 'auth_admin'), (4, name 'auth_worker'),
-  (5, name 'auth_auditor'), (6, name 'auth_hooks')) as wanted (place, name)
+  (5, name 'auth_auditor'), (6, name 'auth_hooks'), (7, name 'auth_triggers')) as wanted (place, name)
 where not exists (select from pg_roles as r where r.rolname = wanted.name)
 order by wanted.place
 \gexec
@@ -24,16 +24,17 @@ where not coalesce(pg_has_role(current_user, r.oid,
   (select s.rolsuper from pg_roles as s where s.rolname = current_user))
 \gexec
 
--- The owner gives the hooks' role the one function through which hooks are called (hooks.sql), for which it must be able to
--- act as that role. It inherits nothing from it.
+-- The owner gives each of these two the one function by which the operator's functions are reached (hooks.sql, triggers.sql),
+-- for which it must be able to act as that role. It inherits nothing from it.
 select format('grant %I to %I%s', wanted.name, o.name,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true' else '' end)
-from (values (name 'auth_hooks')) as wanted (name)
+from (values (name 'auth_hooks'), (name 'auth_triggers')) as wanted (name)
 cross join (values (name 'auth_owner')) as o (name)
 left join pg_roles as r on r.rolname = wanted.name
 left join pg_roles as w on w.rolname = o.name
 where not coalesce(pg_has_role(w.oid, r.oid,
   case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end), false)
+order by wanted.name
 \gexec
 
 -- Nobody may call the owner's functions until grants.sql says so. Only the form without IN SCHEMA has this effect.

@@ -42,9 +42,9 @@ create table auth.users (
   encrypted_password text generated always as (NULL::text) stored,
   factor_status auth.factor_status,
   sign_up_role text,
-  administered_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  access_epoch bigint not null default 0,
   constraint users_pkey PRIMARY KEY (id)
 ) with (fillfactor=90);
 CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
@@ -67,6 +67,7 @@ create table auth.addresses (
   is_primary boolean not null,
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  given_by_administrator boolean not null default false,
   constraint addresses_pkey PRIMARY KEY (kind, value),
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
@@ -90,7 +91,7 @@ create table auth.pending_passwords (
   created_at timestamp with time zone not null,
   constraint pending_passwords_pkey PRIMARY KEY (user_id),
   constraint pending_passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint pending_passwords_hash_check CHECK ((hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'::text))
+  constraint pending_passwords_hash_check CHECK (((hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'::text) OR ((hash ~ '^\$(argon2id?|fbscrypt)\$v=[A-Za-z0-9+/=,]+\$[A-Za-z0-9+/=,$]+$'::text) AND (length(hash) <= 1024))))
 );
 alter table auth.pending_passwords enable row level security;
 
@@ -151,6 +152,7 @@ create table auth.one_time_tokens (
   carries_password boolean not null default false,
   aud text,
   created_at timestamp with time zone not null,
+  provider text,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_user_id_kind_key UNIQUE (user_id, kind),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -182,9 +184,13 @@ create table auth.flow_states (
   invitation_id uuid,
   provider_tokens text,
   created_at timestamp with time zone not null,
+  access_epoch bigint,
+  linking_session_id uuid,
+  profile jsonb,
   constraint flow_states_pkey PRIMARY KEY (id),
   constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_states_access_epoch_check CHECK (((access_epoch IS NOT NULL) OR ((linking_user_id IS NULL) AND (auth_code_digest IS NULL)))),
   constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
   constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
   constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
@@ -699,11 +705,12 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
--- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb)
+-- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.expire_messages(most integer)
 -- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
 -- function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb)
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
+-- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
@@ -777,7 +784,7 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.take_nonce(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
 -- function auth_api.take_passkey_registration(claims jsonb, challenge_id text, credential jsonb, settings jsonb)
 -- function auth_api.take_passkey_sign_in(challenge_id text, credential jsonb)
--- function auth_api.take_password_attempt(email text, phone text, settings jsonb)
+-- function auth_api.take_password_attempt(email text, phone text, settings jsonb, client jsonb DEFAULT NULL::jsonb)
 -- function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.take_provider_flow(id uuid, settings jsonb)
 -- function auth_api.take_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)

@@ -45,13 +45,13 @@ comment on view auth_api.audit_tallies is 'How often sign-ins and refusals happe
 -- attempts keeps digests only, so an account is found by making the digest of each address or user again (as attempt_digest does);
 -- a view's functions run with its reader's rights, hence the built-in sha256().
 create view auth_api.audit_failures with (security_barrier) as
--- Codes count by account, over all its addresses, for a day, and so do those of its apps and phones.
+-- Wrong passwords and codes count by account, over all its addresses: passwords for an hour, codes, apps and phones for a day.
 select a.kind, a.value, a.user_id, p.purpose,
   case p.purpose when 'password' then t.failures else cardinality(t.missed) end as failures,
   case p.purpose when 'password' then t.failing_since else (select min(x.at) from unnest(t.missed) as x (at)) end as failing_since
 from auth.addresses as a
-cross join lateral (values ('password', 'password:' || a.value), ('code', 'account:' || a.user_id),
+cross join lateral (values ('password', 'password:' || a.user_id), ('code', 'account:' || a.user_id),
   ('second factor', 'factors:' || a.user_id)) as p (purpose, held)
 join auth.attempts as t on t.digest = sha256(convert_to(p.held, 'UTF8'))
 where t.failures > 0 or cardinality(t.missed) > 0;
-comment on view auth_api.audit_failures is 'Recent wrong passwords and codes by address, those of codes added up per account, for the auditor.';
+comment on view auth_api.audit_failures is 'Recent wrong passwords and codes, counted per account, for the auditor.';

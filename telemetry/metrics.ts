@@ -60,6 +60,7 @@ const GAUGES: Readonly<Record<GaugeName, Named>> = {
   hash_places: { name: 'postern.hash.places', description: 'Passwords that may be hashed at once' },
   hash_running: { name: 'postern.hash.running', description: 'Passwords that are being hashed' },
   hash_waiting: { name: 'postern.hash.waiting', description: 'Requests that wait for a place to hash' },
+  log_dropped: { name: 'postern.log.dropped', description: 'Log lines that were dropped because nobody read them' },
   queue_jobs: { name: 'postern.queue.jobs', description: 'Jobs that are due, by queue' },
   queue_age: { name: 'postern.queue.age', description: 'How long the oldest job that is due has waited', unit: 's' },
   sessions_live: {

@@ -53,7 +53,7 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
 
 /** What functions refuse that no route calls. */
 function ofCommandLine(): ReadonlySet<string> {
-  const called = new Set((ROUTES as readonly Route[]).map(({ call }) => call?.function));
+  const called = new Set<string | undefined>((ROUTES as readonly Route[]).map(({ call }) => call?.function));
   return new Set([...refusedByFunction()].flatMap(([name, errors]) => (called.has(name) ? [] : errors)));
 }
 

@@ -84,7 +84,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   captcha_missing: CAPTCHA,
   captcha_refused: CAPTCHA,
   captcha_unavailable: { ...CAPTCHA, words: `${CAPTCHA.words}: the provider is away` },
-  web3_disabled: WEB3,
+  web3_disabled: REFUSED,
   web3_chain_disabled: WEB3,
   web3_chain_unsupported: WEB3,
   web3_message_short: WEB3,

@@ -1,38 +1,22 @@
 // Which SQL file calls which: what a reader of a story has to open, and whether the concepts of sql/lib stand on one another
 // without a circle. node tools/sql_files.ts prints the counts.
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sqlFunctions } from './sql_functions.ts';
 
-interface SqlFunction {
-  /** Below sql/. */
-  file: string;
-  calls: ReadonlySet<string>;
-}
+type Functions = ReadonlyMap<string, { file: string; calls: ReadonlySet<string> }>;
 
-/** A function of a file: its name, its parameters and its body. */
-const FUNCTION = /^create function (auth_\w+\.\w+)\(([\s\S]*?)as \$\$([\s\S]*?)\$\$;/gm;
-
-/** Every function of sql/lib and sql/api by its name. */
-function sqlFunctions(): Map<string, SqlFunction> {
-  const found = new Map<string, SqlFunction>();
-  for (const folder of ['lib', 'api']) {
-    const root = new URL(`../sql/${folder}/`, import.meta.url);
-    for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-      if (!path.endsWith('.sql')) continue;
-      const text = readFileSync(new URL(path, root), 'utf8').replace(/^ *--.*$/gm, '');
-      for (const [, name = '', parameters = '', body = ''] of text.matchAll(FUNCTION)) {
-        const calls = [...`${parameters}${body}`.matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g)].map(
-          ([, called]) => called ?? '',
-        );
-        found.set(name, { file: `${folder}/${path}`, calls: new Set(calls) });
-      }
-    }
-  }
-  return found;
+/** Every function of sql/lib and sql/api by its name: its file below sql/, and what it calls. */
+function filesAndCalls(): Functions {
+  return new Map(
+    [...sqlFunctions()].map(([name, { file, calls }]) => [
+      name,
+      { file, calls: new Set(calls.map((call) => call.function)) },
+    ]),
+  );
 }
 
 /** Of every function of the surface, the files that hold it and all that it can come to, its own first. */
-export function filesToRead(functions = sqlFunctions()): Map<string, string[]> {
+export function filesToRead(functions = filesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name)) return;
     seen.add(name);
@@ -49,7 +33,7 @@ export function filesToRead(functions = sqlFunctions()): Map<string, string[]> {
 }
 
 /** The concepts of sql/lib, each with those that it calls. */
-export function concepts(functions = sqlFunctions()): Map<string, Set<string>> {
+export function concepts(functions = filesAndCalls()): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, calls } of functions.values()) {
     if (!file.startsWith('lib/')) continue;
@@ -64,7 +48,7 @@ export function concepts(functions = sqlFunctions()): Map<string, Set<string>> {
 }
 
 /** What stands in a concept although one story alone calls it. */
-export function lonely(functions: ReadonlyMap<string, SqlFunction> = sqlFunctions()): string[] {
+export function lonely(functions: Functions = filesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];
     const callers = [...functions].filter(([other, { calls }]) => other !== name && calls.has(name));

@@ -4,22 +4,21 @@ import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { isOutage } from '../core/database/outage.ts';
 import { errorFields, type Logger } from '../core/log.ts';
+import type { Settings } from '../core/settings/table.ts';
+import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
+
+/** The settings that take_message() reads, and whether hooks send. */
+type TakeSetting = (typeof FUNCTIONS)['take_message']['settings'][number];
+type SendHook = 'send_email_hook' | 'send_sms_hook';
 
 export interface DeliverOptions {
   sql: Sql;
   /** The schema of the functions, as an identifier. */
   api: string;
   senders: Senders;
-  /** What take_message() reads of the settings. */
-  settings: {
-    message_lease: number;
-    mailer_default_locale: string;
-    mail_max_per_second: number | null;
-    send_email_hook?: boolean;
-    send_sms_hook?: boolean;
-  };
+  settings: Pick<Settings, Exclude<TakeSetting, SendHook>> & Partial<Record<SendHook, boolean>>;
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
   /** Is told how each attempt ended. */
@@ -48,6 +47,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
+  const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
 
   /** Messages of which the database does not know yet that they have left; nobody here may send them again. */
@@ -68,6 +68,17 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     o.tell?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
+  };
+
+  /** Does the work of an attempt and keeps its lease meanwhile; a mail server may take minutes for its answer. */
+  const leased = async (taken: TakenMessage, work: () => Promise<void>): Promise<void> => {
+    const { id, attempt } = taken.message;
+    const timer = setInterval(() => {
+      answered(sql.unsafe(extend, [id, attempt, settings], { prepare: true })).catch((error: unknown) =>
+        log.warn({ message_id: id, error: errorFields(error) }, 'the lease of a message could not be extended'),
+      );
+    }, o.settings.message_lease * 333);
+    await work().finally(() => clearInterval(timer));
   };
 
   return async (data) => {
@@ -97,7 +108,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     }
     try {
       await turnOf(taken, o.signal);
-      await sender(await o.compose(taken), o.signal);
+      await leased(taken, async () => sender(await o.compose(taken), o.signal));
     } catch (error) {
       const failure = error instanceof SendFailure ? error : null;
       // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.

@@ -4,18 +4,12 @@ import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
+import { FUNCTIONS } from './generated/functions.ts';
 
-/** What the functions read of the settings. */
+/** The settings that the functions read. */
 export const HOUSEKEEPING_SETTINGS = [
-  'smtp_max_frequency',
-  'sms_max_frequency',
-  'mfa_phone_max_frequency',
-  'mailer_otp_exp',
-  'sms_otp_exp',
-  'message_retention',
-  'webhook_retention',
-  'audit_log_retention',
-  'external_flow_state_expiry_duration',
+  ...FUNCTIONS.purge_expired.settings,
+  ...FUNCTIONS.keep_partitions.settings,
 ] as const;
 
 type HousekeepingSettings = Pick<Settings, (typeof HOUSEKEEPING_SETTINGS)[number]>;
@@ -96,6 +90,9 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
   const text = JSON.stringify(settings);
   every(MINUTE, 5_000, 'expiring messages', () =>
     drain('messages expired', 'expire_messages(most => $1::integer)', []),
+  );
+  every(MINUTE, 10_000, 'releasing jobs', () =>
+    drain('jobs released that a clock ahead of the time had written', 'release_jobs(most => $1::integer)', []),
   );
   every(MINUTE, MINUTE, 'purging', () =>
     drain('rows past their time deleted', 'purge_expired(most => $1::integer, settings => $2::text::jsonb)', [text]),

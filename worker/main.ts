@@ -5,6 +5,7 @@ import { poolSizes } from '../core/database/pool_sizes.ts';
 import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import { whileAway } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
@@ -20,12 +21,12 @@ import { createHookSender } from './hooks/send.ts';
 import { createTeller } from './hooks/tell.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
 import { type ComposeSettings, createCompose } from './mail/compose.ts';
-import { createInboxSender, createMailSender, type MailSettings } from './mail/send.ts';
+import { createInboxSender, createMailSender, type MailSender, type MailSettings } from './mail/send.ts';
 import { createTemplateFiles, type TemplateFileSettings } from './mail/template_files.ts';
 import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { mendingPool } from './queue/mending_pool.ts';
-import type { Inbox, Senders } from './senders.ts';
+import type { Inbox, Sender, Senders } from './senders.ts';
 import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
 import { endings, serviceReadings, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
@@ -66,14 +67,15 @@ export interface WorkerOptions {
   inbox?: Inbox;
   /** Where traces or metrics are on. */
   telemetry?: Telemetry | undefined;
+  /** Ends the wait for a database that is away. */
+  signal?: AbortSignal;
   /** How often it looks for messages although the database would wake it; see worker/queue/boss.ts. */
   notified_polling_seconds?: number;
   /** How often it looks for events of users, of which nobody notifies it. */
   webhook_polling_seconds?: number;
 }
 
-/** Messages that may be on their way at once; each mail holds a connection to the mail server. */
-const MAIL_WORKERS = 4;
+/** SMS that may be on their way at once. */
 const SMS_WORKERS = 2;
 /** Events that may be on their way at once. Nobody is notified of them (sql/queues.sql), so they are looked for. */
 const WEBHOOK_WORKERS = 4;
@@ -125,43 +127,52 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     connector(settings, url, { role: names.role.worker, application_name });
   const connect = open(settings.database_url_worker, 'postern worker');
   // Of the worker's share, one connection listens and one runs pg-boss's own transactions.
-  const sql = mendingPool(() => connect({ max: Math.max(1, poolSizes(settings).queue - 2) }));
+  const max = Math.max(1, poolSizes(settings).queue - 2);
+  const sql = mendingPool(() => connect({ max }), { max });
   // Opened where a function sends: nothing ends one that hangs but the timeout of its statement.
-  const hook_sql = mendingPool(() =>
-    connector(settings, settings.database_url_worker, {
-      role: names.role.worker,
-      application_name: 'postern hook',
-      session: { statement_timeout: HOOK_STATEMENT_TIMEOUT },
-    })({ max: 1 }),
+  const hook_sql = mendingPool(
+    () =>
+      connector(settings, settings.database_url_worker, {
+        role: names.role.worker,
+        application_name: 'postern hook',
+        session: { statement_timeout: HOOK_STATEMENT_TIMEOUT },
+      })({ max: 1 }),
+    { max: 1 },
   );
   const stopping = new AbortController();
   const files = createTemplateFiles(settings, log);
   let queue: Queue | undefined;
+  let mail: MailSender | undefined;
   try {
-    await checkDatabase(sql, settings, names.role.worker, log);
+    const wait = { say: (sentence: string) => log.warn({}, sentence), signal: o.signal };
+    await whileAway(() => checkDatabase(sql, settings, names.role.worker, log), wait);
     const ring = createKeyRing(settings);
     const compose = createCompose({ settings, ring, files, log });
     void files.warm();
-    queue = await startQueue({
+    const queued = {
       schema: names.queue,
       sql,
       connect,
       connect_listen: open(settings.database_url_listen || settings.database_url_worker, 'postern listen'),
       notified_polling_seconds: o.notified_polling_seconds,
       log,
-    });
+    };
+    queue = await whileAway(() => startQueue(queued), wait);
     const hooks = { mail: hookOf('send_email', settings), sms: hookOf('send_sms', settings) };
     const hooked = ({ channel }: { channel: string }) => (channel === 'mail' ? hooks.mail : hooks.sms) !== null;
     if (Object.values(hooks).some((hook) => hook !== null && 'function' in hook))
-      for (const sentence of await checkStatementLimit(hook_sql, names.role.worker, HOOK_STATEMENT_TIMEOUT))
-        log.warn({}, sentence);
+      await whileAway(async () => {
+        for (const sentence of await checkStatementLimit(hook_sql, names.role.worker, HOOK_STATEMENT_TIMEOUT))
+          log.warn({}, sentence);
+      }, wait);
     const traced = tracedSql(sql, telemetry);
+    mail = mailServers(settings).length > 0 ? createMailSender(settings) : undefined;
     const deliver = createDelivery({
       sql: traced,
       api,
       senders: tracedSenders(
         {
-          ...senders(settings, log, o.inbox, hooks.mail !== null),
+          ...senders(settings, { mail, log, inbox: o.inbox, hooked: hooks.mail !== null }),
           ...hookSenders(hooks, { sql: tracedSql(hook_sql, telemetry), api }),
         },
         telemetry,
@@ -186,7 +197,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     });
     const work: Queue['work'] = (name, workers, handle, seconds) =>
       (queue as Queue).work(name, workers, tracedJob(name, handle, telemetry), seconds);
-    await work('mail', MAIL_WORKERS, deliver);
+    await work('mail', settings.mail_concurrency, deliver);
     await work('sms', SMS_WORKERS, deliver);
     const after_user = hookOf('after_user_created', settings);
     if (after_user !== null && 'url' in after_user)
@@ -196,9 +207,9 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const running = queue;
     const { metrics_sessions_interval: sessions_interval = 0 } = settings;
     const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));
-    const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log }) : undefined;
+    const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log: o.log }) : undefined;
     const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
-    log.info({ component: 'worker', version: RELEASE.version }, 'worker is at work');
+    log.info({ version: RELEASE.version }, 'worker is at work');
     return {
       async close() {
         unread?.();
@@ -210,12 +221,14 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           // What the queue has given up since, such as telling of a mail to a database that is away, is in no job that it waits for.
           stopping.abort();
           files.close();
+          mail?.close();
           await Promise.all([sql.end({ timeout: 2 }), hook_sql.end({ timeout: 2 })]);
-          log.info({ component: 'worker' }, 'worker has stopped');
+          log.info({}, 'worker has stopped');
         }
       },
     };
   } catch (error) {
+    mail?.close();
     await queue?.close(0);
     await Promise.all([sql.end({ timeout: 0 }), hook_sql.end({ timeout: 0 })]);
     throw error;
@@ -223,9 +236,13 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
 }
 
 /** What sends on each channel. */
-function senders(settings: WorkerSettings, log: Logger, inbox: Inbox | undefined, hooked: boolean): Senders {
+function senders(
+  settings: WorkerSettings,
+  o: { mail: Sender | undefined; log: Logger; inbox: Inbox | undefined; hooked: boolean },
+): Senders {
+  const { log, inbox, hooked } = o;
   const shown = inbox ? createInboxSender(inbox, settings) : null;
-  const mail = mailServers(settings).length > 0 ? createMailSender(settings) : shown;
+  const mail = o.mail ?? shown;
   if (!mail && !hooked) {
     log.warn(
       {},

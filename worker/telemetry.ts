@@ -3,13 +3,12 @@ import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
 import type { Ended } from './deliver.ts';
+import type { Handle } from './queue/boss.ts';
 import { type Sender, type Senders, SendFailure } from './senders.ts';
-
-type Handle = (data: unknown) => Promise<Date | null>;
 
 /** A job below the request that it comes of. */
 export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
-  return telemetry ? (data) => telemetry.job(queue, data, () => handle(data)) : handle;
+  return telemetry ? (data, slot) => telemetry.job(queue, data, () => handle(data, slot)) : handle;
 }
 
 /** The same pool, whose statements are spans; for statements that are written out. */

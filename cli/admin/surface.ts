@@ -5,29 +5,31 @@ import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
-import { ADMIN_SETTINGS, notifies, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
+import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/functions.ts';
+import { FUNCTIONS as OF_WORKER } from '../../worker/generated/functions.ts';
 import { openPool } from '../pool.ts';
 import { sheet } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
 export type Answer = Record<string, unknown>;
 
+const FUNCTIONS = { ...OF_GATEWAY, ...OF_WORKER };
+type FunctionName = keyof typeof FUNCTIONS;
+
 export interface Admin {
   /** Calls a function; claims, settings and client are added where `args` has them as undefined. A refusal is a Sentence. */
-  call(name: string, args: Record<string, unknown>): Promise<Answer>;
+  call(name: FunctionName, args: Record<string, unknown>): Promise<Answer>;
   warnings: string[];
   close(): Promise<void>;
 }
 
-const SLICE = [
-  ...ADMIN_SETTINGS,
-  ...PASSWORD_SETTINGS,
-  'jwt_aud',
-  'jwt_default_group_name',
-  'mailer_default_locale',
-  'custom_oauth_max_providers',
-  ...notifies('mfa_factor_unenrolled'),
-] as const;
+/** Returns the settings that a function reads; what a gateway makes of several is not known here. */
+function settingsOf(name: FunctionName, settings: Settings): object {
+  const read: readonly string[] = FUNCTIONS[name].settings;
+  const unknown = read.filter((key) => !(key in settings));
+  if (unknown.length > 0) throw new Error(`auth_api.${name} reads ${unknown.join()}, which only a gateway knows`);
+  return Object.fromEntries(read.map((key) => [key, settings[key as keyof Settings]]));
+}
 
 /** Connects, runs the work, disconnects. */
 export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Promise<T>): Promise<T> {
@@ -44,7 +46,6 @@ async function openAdmin(settings: Settings): Promise<Admin> {
   const context: Record<string, unknown> = {
     // No session and no user: the audit log names the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },
-    settings: Object.fromEntries(SLICE.map((name) => [name, settings[name]])),
     client: { user_agent: `postern/${RELEASE.version} command line, ${account()}` },
   };
   return {
@@ -54,7 +55,8 @@ async function openAdmin(settings: Settings): Promise<Admin> {
       const names = Object.keys(args);
       // As json whatever the function says it is: a page of users is text, which no cast has read once more.
       const text = `select asked.answer::json from (${statementText(identifier(pool.api), name, names)}) as asked`;
-      const values = names.map((key) => (args[key] === undefined ? context[key] : args[key]) ?? null);
+      const own: Record<string, unknown> = { ...context, settings: settingsOf(name, settings) };
+      const values = names.map((key) => (args[key] === undefined ? own[key] : args[key]) ?? null);
       const [row] = await pool.sql.unsafe<{ answer: Answer }[]>(text, values as never[]);
       const answer = row?.answer ?? {};
       const refused = answer.refused as { code: string; message: string } | undefined;

@@ -1,9 +1,10 @@
 // postern user export: all that is stored about a user as one JSON object, the audit log page by page.
-import { once } from 'node:events';
 import type { Command } from 'commander';
+import { printableJson } from '../../core/database/printable.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
+import { written } from '../terminal/output.ts';
 import { type Answer, asAdmin, CONTEXT, findUser, WHO } from './surface.ts';
 
 export function addExport(user: Command, run: Runner): void {
@@ -21,21 +22,17 @@ function exportUser(o: { settings: Settings; who: string }): Promise<number> {
     const { id } = await findUser(admin, o.who);
     const page = (cursor: string | null) => admin.call('export_user', { ...CONTEXT, user_id: id, cursor });
     let { audit_log, next_cursor, ...rest } = (await page(null)) as Page;
-    await write(`${JSON.stringify(rest, null, 2).slice(0, -2)},\n  "audit_log": [`);
+    await written(process.stdout, `${printableJson(rest, 2).slice(0, -2)},\n  "audit_log": [`);
     for (let before = ''; ; before = ',') {
       // A log of years is never held in memory: each page is written before the next is asked for.
       if (audit_log.length > 0)
-        await write(`${before}\n    ${audit_log.map((one) => JSON.stringify(one)).join(',\n    ')}`);
+        await written(process.stdout, `${before}\n    ${audit_log.map((one) => printableJson(one)).join(',\n    ')}`);
       if (next_cursor === undefined) break;
       ({ audit_log, next_cursor } = (await page(next_cursor)) as Page);
     }
-    await write('\n  ]\n}\n');
+    await written(process.stdout, '\n  ]\n}\n');
     return 0;
   });
 }
 
 type Page = Answer & { audit_log: Answer[]; next_cursor?: string };
-
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-}

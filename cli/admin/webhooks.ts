@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { isLoopback, withoutQuery } from '../../core/outgoing.ts';
+import { maskedUrl } from '../../core/masked_url.ts';
+import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { attemptOf } from '../../worker/webhooks/deliver.ts';
 import { serverRing } from '../keys/server_ring.ts';
@@ -44,7 +45,7 @@ export function listWebhooks(o: Output): Promise<number> {
     const webhooks = (await webhooksOf(admin)).map(shown);
     const cells = webhooks.map((w) => [
       w.id,
-      withoutQuery(String(w.url)),
+      maskedUrl(String(w.url)),
       (w.kinds as string[]).join(' '),
       w.waiting,
       w.failed,

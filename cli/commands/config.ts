@@ -1,12 +1,13 @@
 // postern config: the effective settings, where each comes from, secrets masked.
 import type { Command } from 'commander';
-import { withoutQuery } from '../../core/outgoing.ts';
+import { printableJson } from '../../core/database/printable.ts';
+import { maskedLogin, maskedUrl } from '../../core/masked_url.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
-import { print } from '../terminal/output.ts';
+import { print, printJson } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
@@ -33,6 +34,14 @@ interface Shown {
   source: string;
 }
 
+/** The value with every text in it masked. */
+function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((one) => maskedTexts(one, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), maskedTexts(one, mask)]));
+}
+
 /** Exit code 0; a malformed setting is thrown as SettingsError. */
 async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
   const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
@@ -43,17 +52,17 @@ async function configCommand({ environment, print, json }: ConfigOptions): Promi
     const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
     const source = read.sources[key];
     const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
-    const open = row.query_is_secret && typeof value === 'string' ? withoutQuery(value) : value;
-    shown[namesOf(key)[0] ?? key] = { value: hidden ? '***' : open, source };
+    const mask = row.patterns ? maskedLogin : maskedUrl;
+    shown[namesOf(key)[0] ?? key] = { value: hidden ? '***' : maskedTexts(value, mask), source };
   }
   if (json) {
-    print(JSON.stringify(shown, null, 2));
+    printJson(shown);
     return 0;
   }
   const width = Math.max(...Object.keys(shown).map((name) => name.length));
   for (const [name, { value, source }] of Object.entries(shown)) {
     // As it would be written: a list has commas and no brackets.
-    const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value);
+    const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : printableJson(value);
     print(`${name.padEnd(width)}  ${text}${source === 'default' ? '' : `  (${source})`}`);
   }
   for (const warning of read.warnings) print(`warning: ${warning}`);

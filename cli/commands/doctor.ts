@@ -1,13 +1,13 @@
 // postern doctor: inspects the installation as the role that migrates, and prints a script that repairs what it finds.
 import type { Command } from 'commander';
-import { oneLine, printableLines } from '../../core/database/printable.ts';
+import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { examine } from '../doctor/doctor.ts';
 import { CODES, type Finding } from '../doctor/finding.ts';
 import type { Log } from '../migrate/connection.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { environmentOf, readForAdmin } from '../settings.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
 import { complain, print } from '../terminal/output.ts';
 import { UsageSentence } from '../terminal/sentence.ts';
@@ -24,14 +24,17 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'as JSON')
     .action((own: { json?: true; ignore?: string[] }) =>
       run(async (options) => {
-        const settings = await readAdminSettings(environmentOf(options));
-        return doctorCommand({ settings, print, log: complain, json: own.json === true, ignore: own.ignore });
+        const { settings, value_warnings } = await readForAdmin(environmentOf(options));
+        const how = { json: own.json === true, ignore: own.ignore };
+        return doctorCommand({ settings, value_warnings, print, log: complain, ...how });
       })(),
     );
 }
 
 export interface DoctorCommand {
   settings: Settings;
+  /** What a start says of the values of settings. */
+  value_warnings?: readonly string[];
   print: (line: string) => void;
   log: Log;
   json: boolean;
@@ -57,13 +60,14 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
       ...namesOf(o.settings),
       logins: loginsOf(o.settings),
       settings: o.settings,
+      value_warnings: o.value_warnings,
       log: o.log,
       now: o.now ?? Date.now,
       ignore: o.ignore,
     });
     const left_out = ignored.length === 0 ? '' : ` Ignored: ${summed(ignored)}.`;
     if (o.json) {
-      o.print(JSON.stringify({ healthy: findings.length === 0, database, checks, findings, ignored, notes }, null, 2));
+      o.print(printableJson({ healthy: findings.length === 0, database, checks, findings, ignored, notes }, 2));
     } else {
       if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.${left_out}`);
       else o.print(`${script(database, findings)}${left_out === '' ? '' : `\n\n--${left_out}`}`);

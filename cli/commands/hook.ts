@@ -1,9 +1,10 @@
 // postern hook: which hooks are on, and what one answers to a sample.
 import { randomUUID } from 'node:crypto';
 import { Argument, type Command } from 'commander';
+import { printableJson } from '../../core/database/printable.ts';
 import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf, toldName } from '../../core/hooks/hook.ts';
 import { askHook, HookFailure } from '../../core/hooks/post.ts';
-import { withoutQuery } from '../../core/outgoing.ts';
+import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { openPool } from '../pool.ts';
 import type { Runner } from '../runner.ts';
@@ -32,7 +33,7 @@ export function add(root: Command, run: Runner): void {
 }
 
 const whereTo = (hook: Hook): string =>
-  'url' in hook ? withoutQuery(hook.url) : `function ${hook.schema}.${hook.function}`;
+  'url' in hook ? maskedUrl(hook.url) : `function ${hook.schema}.${hook.function}`;
 
 async function listHooks(settings: Settings, json: boolean): Promise<number> {
   const hooks = HOOKS.map((name) => {
@@ -70,8 +71,8 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
   });
   if (o.json) printJson({ hook: name, leads_to: whereTo(hook), event, ...tried });
   else {
-    print(`${name} leads to ${whereTo(hook)}. It was told:\n${JSON.stringify(event, null, 2)}`);
-    print(`It answered:\n${JSON.stringify(tried.answer, null, 2)}`);
+    print(`${name} leads to ${whereTo(hook)}. It was told:\n${printableJson(event, 2)}`);
+    print(`It answered:\n${printableJson(tried.answer, 2)}`);
     print(tried.wrong === null ? 'The answer is good.' : `Requests would fail: ${tried.wrong}`);
   }
   return tried.wrong === null ? 0 : 1;

@@ -187,7 +187,7 @@ function listed(settings: Settings): ListedKey[] {
     use: key.signs ? 'signs and verifies' : 'verifies',
   }));
   if (settings.jwt_secret !== '') {
-    const use = jwks.length === 0 ? 'signs and verifies' : 'verifies tokens without a known kid';
+    const use = jwks.length === 0 ? 'signs and verifies' : 'verifies tokens without a kid';
     keys.push({ setting: 'SVC_JWT_SECRET', id: settings.jwt_key_id, algorithm: 'HS256', use });
   }
   const ring = settings.security_pepper === '' ? [] : parsePepper(settings.security_pepper);

@@ -6,7 +6,7 @@ import { plan } from '../migrate/plan.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
-import { complain } from '../terminal/output.ts';
+import { complain, printText } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
@@ -58,7 +58,7 @@ export async function planCommand(o: PlanCommand): Promise<number> {
       api_roles: o.api_roles,
     };
     const text = await plan(options, { install: o.install });
-    (o.print ?? ((sql) => process.stdout.write(sql)))(text);
+    (o.print ?? printText)(text);
     return 0;
   });
 }

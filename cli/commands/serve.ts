@@ -60,7 +60,7 @@ function serveCommand({ environment, print, processes = 1 }: ServeOptions): Prom
     }
     const telemetry = await openTelemetry({ settings, environment, log, service });
     const { startGateway } = await import('../../gateway/main.ts');
-    const gateway = await startGateway({ settings, log, telemetry });
+    const gateway = await startGateway({ settings, log, telemetry, signal: service.signal });
     service.add('the gateway', gateway.close, gateway.close_ms);
     print(`Postern ${RELEASE.version} serves on port ${gateway.port}.`);
   });

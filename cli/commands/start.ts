@@ -112,10 +112,10 @@ async function startParts({ settings, environment, log, service, inbox, pages }:
   const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
-  const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry });
+  const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry, signal: service.signal });
   service.add('the worker', () => worker.close());
   service.check();
-  const gateway = await startGateway({ settings, log, pages, telemetry });
+  const gateway = await startGateway({ settings, log, pages, telemetry, signal: service.signal });
   service.add('the gateway', gateway.close, gateway.close_ms);
   return `http://localhost:${gateway.port}`;
 }

@@ -2,6 +2,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { jsonObject } from '../../core/json_object.ts';
 import { mailServers } from '../../core/mail_servers.ts';
+import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderFault } from '../../core/template/template.ts';
 import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
@@ -22,7 +23,7 @@ import {
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 import { confirm } from '../terminal/ask.ts';
-import { complain, print, printJson, table } from '../terminal/output.ts';
+import { complain, print, printJson, printText, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 const PARTS = ['html', 'text', 'subject'] as const;
@@ -138,7 +139,7 @@ async function showTemplate({ settings, own, kind }: OfKind<Common & { part: Par
   const { source, from, locale } = await inForce(settings, kind, own.locale);
   const subject = source.subject || settings[`mailer_subjects_${kind}`];
   if (own.json) printJson({ kind, from, locale, ...source, subject });
-  else process.stdout.write(own.part === 'subject' ? `${subject}\n` : source[own.part]);
+  else printText(own.part === 'subject' ? `${subject}\n` : source[own.part]);
   return 0;
 }
 
@@ -154,7 +155,7 @@ async function setTemplate({ settings, own, kind }: OfKind<Common>): Promise<num
   else print(`set the ${kind} mail for ${String(locale) || 'every language without one of its own'}`);
   for (const name of names) complain(`no ${kind} mail has .${name}: it prints nothing`);
   const setting = settings[`mailer_templates_${kind}`];
-  if (setting !== '') complain(`SVC_MAILER_TEMPLATES_${kind.toUpperCase()} wins over it: ${setting}`);
+  if (setting !== '') complain(`SVC_MAILER_TEMPLATES_${kind.toUpperCase()} wins over it: ${maskedUrl(setting)}`);
   return 0;
 }
 
@@ -187,7 +188,7 @@ async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
 export async function preview(o: OfKind<Sample & { part: Part }>): Promise<number> {
   const { subject, html, text } = await sample(o, 'you@example.org');
   if (o.own.json) printJson({ kind: o.kind, subject, html, text });
-  else process.stdout.write(o.own.part === 'subject' ? `${subject}\n` : { html, text }[o.own.part]);
+  else printText(o.own.part === 'subject' ? `${subject}\n` : { html, text }[o.own.part]);
   return 0;
 }
 
@@ -199,12 +200,15 @@ async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
   const mail = await sample(o, own.to);
   // A Message-ID of its own: programs show a mail once that has come before.
   const unique = { ...mail, id: crypto.randomUUID() };
+  const send = createMailSender(settings);
   try {
-    await createMailSender(settings)(unique, new AbortController().signal);
+    await send(unique, new AbortController().signal);
   } catch (error) {
     if (error instanceof SendFailure)
       throw new Sentence(`The mail was not taken: ${error.message}`, { code: 'not_sent' });
     throw error;
+  } finally {
+    send.close();
   }
   if (own.json) printJson({ kind: o.kind, to: own.to, subject: mail.subject });
   else print(`sent the ${o.kind} mail to ${own.to}; its link and code open nothing`);

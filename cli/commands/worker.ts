@@ -46,7 +46,7 @@ function workerCommand({ environment, print }: WorkerCommandOptions): Promise<nu
     const telemetry = await openTelemetry({ settings, environment, log, service });
     const { startWorker } = await import('../../worker/main.ts');
     const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port: false }) : undefined;
-    const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry });
+    const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry, signal: service.signal });
     service.add('the worker', () => worker.close());
     print(`The worker of Postern ${RELEASE.version} is at work.`);
     if (inbox) print(inboxLine(inbox));

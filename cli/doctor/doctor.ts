@@ -16,13 +16,21 @@ import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { hooksCheck } from './hooks.ts';
 import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
-import { checkDefaultPrivileges, checkLargeObjects, checkRoleSettings, membersCheck } from './members.ts';
+import {
+  checkDefaultPrivileges,
+  checkLargeObjects,
+  checkRoleSettings,
+  membersCheck,
+  replicationCheck,
+} from './members.ts';
 import { checkBelongings, checkDefiners, checkOwners, checkPrefix } from './owners.ts';
 import { type PeopleSettings, peopleCheck } from './people.ts';
+import { checkPublications } from './publications.ts';
 import { readsAsOwner } from './reading.ts';
 import { type ReplicaSettings, replicasCheck } from './replicas.ts';
 import { checkLogging, checkRights, rolesCheck } from './roles.ts';
 import { checkDurability, checkPgcrypto, checkVersion, clockCheck } from './server.ts';
+import { checkStorage } from './storage.ts';
 import { checkIndexes, checkTables } from './tables.ts';
 import { type TelemetrySettings, telemetryCheck } from './telemetry.ts';
 import { checkAge, checkImport, checkPurge, checkSequences, foreignHashes } from './upkeep.ts';
@@ -35,6 +43,8 @@ export interface DoctorOptions {
   role_prefix: string;
   logins: Logins;
   settings: DoctorSettings & PeopleSettings & HookSettings & ReplicaSettings & TelemetrySettings;
+  /** What a start says of the values of settings. */
+  value_warnings?: readonly string[];
   log: Log;
   /** This process' clock, in milliseconds. */
   now: () => number;
@@ -76,7 +86,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: patient.database };
   let comparable = false;
   const checks: [Code, Check][] = [
-    ['settings', () => Promise.resolve(checkSettings(o.settings, names))],
+    ['settings', () => Promise.resolve(checkSettings(o.settings, names, o.value_warnings))],
     ['server', checkVersion],
     ['server', checkDurability],
     ['clock', clockCheck(o.now)],
@@ -90,6 +100,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['roles', checkRights],
     ['members', membersCheck(o.logins)],
     ['role_settings', checkRoleSettings],
+    ['server', replicationCheck(o.logins)],
     ['default_privileges', checkDefaultPrivileges],
     ['large_objects', checkLargeObjects],
     ['logging', checkLogging],
@@ -105,11 +116,13 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   const inside: [Code, Check][] = [
     ['pgcrypto', checkPgcrypto],
     ['tables', checkTables],
+    ['tables', checkStorage],
     ['domains', checkDomains],
     ['indexes', checkIndexes],
     ['triggers', checkHooks],
     ['objects', checkObjects],
     ['dependants', checkDependants],
+    ['publications', checkPublications],
     // Before the functions: a right on a function that must go is taken away while it is there.
     ['grants', checkGrants],
     ['definers', checkDefiners],

@@ -33,6 +33,7 @@ export const CODES = [
   'policies',
   'objects',
   'dependants',
+  'publications',
   'grants',
   'functions',
   'search_path',

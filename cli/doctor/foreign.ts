@@ -1,5 +1,5 @@
 // What somebody else has put on our tables and into our schemas. Applications may hang triggers on users and reference
-// users.id (docs/for-dbas.md): those are notes.
+// users.id (docs/for-dbas.md): those are notes, unless such a trigger runs with the owner's rights.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { SEARCH_INDEX } from '../admin/search_index.ts';
@@ -31,7 +31,8 @@ export async function checkHooks({ connection, names }: Patient): Promise<Findin
      select 'policy', p.polname, p.polrelid::regclass::text, coalesce('using ' || pg_get_expr(p.polqual, p.polrelid), 'for what is written')
      from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)})
-       and not (p.polrelid is not distinct from ${usersOf(names)} and p.polcmd = 'r' and p.polpermissive and not 0 = any (p.polroles))
+       and not (p.polrelid is not distinct from ${usersOf(names)} and (p.polname = ${literal(OWN_POLICY)}
+         or p.polcmd = 'r' and p.polpermissive and not 0 = any (p.polroles)))
      order by 1, 3, 2`,
   );
   const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
@@ -39,7 +40,100 @@ export async function checkHooks({ connection, names }: Patient): Promise<Findin
     const drop = `drop ${kind} ${identifier(name)} on ${table}`;
     return mendable(code[kind], `${table} has a ${kind} of somebody else's: ${name} ${what}`, asOwner(names, [drop]));
   });
-  return [...hooks, ...(await disabled({ connection, names }))];
+  const own = [...(await checkOwnTrigger({ connection, names })), ...(await checkOwnPolicy({ connection, names }))];
+  const triggers = await checkForeignTriggers({ connection, names });
+  return [...hooks, ...own, ...triggers, ...(await disabled({ connection, names }))];
+}
+
+/** The trigger and the policy of sql/migrations/0040-triggers-of-applications.sql. */
+const OWN_TRIGGER = 'zz_clean_session';
+const OWN_POLICY = 'deletes';
+
+async function checkOwnTrigger({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const users = qualified(names.auth, 'users');
+  const rows = await run<{ whole: boolean }>(
+    connection,
+    // Type 20: after insert or update, for each statement.
+    `select t.tgtype = 20 and t.tgenabled = 'O' and t.tgqual is null and t.tgattr::text = ''
+       and t.tgfoid = to_regprocedure(${literal(`${qualified(names.auth, 'clean_session')}()`)}) as whole
+     from pg_trigger as t where t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)}`,
+  );
+  if (rows[0]?.whole === true) return [];
+  const finding = `the trigger ${OWN_TRIGGER} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it removes what other triggers leave in a session`;
+  const sql = [
+    `drop trigger if exists ${OWN_TRIGGER} on ${users}`,
+    `create trigger ${OWN_TRIGGER} after insert or update on ${users} for each statement execute function ${qualified(names.auth, 'clean_session')}()`,
+  ];
+  return [mendable('triggers', finding, asOwner(names, sql))];
+}
+
+async function checkOwnPolicy({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const role = names.role.triggers;
+  const users = qualified(names.auth, 'users');
+  const rows = await run<{ whole: boolean }>(
+    connection,
+    `select p.polpermissive and p.polcmd = '*' and p.polroles = array[r.oid] and p.polwithcheck is null
+       and pg_get_expr(p.polqual, p.polrelid) = '(pg_trigger_depth() = 0)' as whole
+     from pg_policy as p left join pg_roles as r on r.rolname = ${literal(role)}
+     where p.polrelid = ${usersOf(names)} and p.polname = ${literal(OWN_POLICY)}`,
+  );
+  if (rows[0]?.whole === true) return [];
+  const finding = `the policy ${OWN_POLICY} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: with it, ${role} deletes users, and sees none in a trigger`;
+  const sql = [
+    `drop policy if exists ${OWN_POLICY} on ${users}`,
+    `create policy ${OWN_POLICY} on ${users} to ${identifier(role)} using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0)`,
+  ];
+  return [mendable('policies', finding, asOwner(names, sql))];
+}
+
+/**
+ * Triggers of applications on users, and on tables that foreign keys to our tables change: the function of each, and the role
+ * with whose rights it runs. The action of a foreign key runs as the owner of its table. Before PostgreSQL 18, the AFTER triggers
+ * that follow it run as the role that wrote the referenced row; auth_triggers writes it only when a user is deleted.
+ */
+const triggersQuery = (names: Names): string => `
+  with recursive own (oid) as (
+    select c.oid from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)})
+  ), acting (parent, child, updates) as (
+    select k.confrelid, k.conrelid, k.confupdtype in ('c', 'n', 'd') from pg_constraint as k
+    where k.contype = 'f' and (k.confdeltype in ('c', 'n', 'd') or k.confupdtype in ('c', 'n', 'd'))
+      and k.conrelid not in (select o.oid from own as o)
+  ), reached (oid, by_owner) as (
+    select a.child, a.updates or a.parent <> ${usersOf(names)} from acting as a join own as o on o.oid = a.parent
+    union
+    select a.child, r.by_owner from acting as a join reached as r on r.oid = a.parent
+  ), fired (oid, by_owner, events) as (
+    select ${usersOf(names)}::oid, true, 28
+    union all
+    select r.oid, bool_or(r.by_owner), 24 from reached as r group by r.oid
+  )
+  select t.tgname, t.tgrelid::regclass as relation, p.oid::regprocedure as function,
+    t.tgtype & 3 = 0 and t.tgrelid = ${usersOf(names)} and t.tgname > ${literal(OWN_TRIGGER)} as late,
+    case when p.prosecdef then pg_get_userbyid(p.proowner)
+      when t.tgrelid = ${usersOf(names)} then case when t.tgtype & 20 <> 0 then ${literal(names.role.owner)} else ${literal(names.role.triggers)} end
+      when t.tgtype & 2 <> 0 or current_setting('server_version_num')::int >= 180000 then pg_get_userbyid(c.relowner)
+      when f.by_owner then ${literal(names.role.owner)}
+      else ${literal(names.role.triggers)} end as role
+  from fired as f join pg_trigger as t on t.tgrelid = f.oid and t.tgtype & f.events <> 0
+  join pg_class as c on c.oid = f.oid join pg_proc as p on p.oid = t.tgfoid
+  where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)})`;
+
+/** Triggers of applications that run with the owner's rights, and statement triggers whose traces in the session stay. */
+async function checkForeignTriggers({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const rows = await run<{ finding: string; advice: string }>(
+    connection,
+    `with foreign_triggers as (${triggersQuery(names)})
+     select format('trigger %I on %s runs with the rights of %s: %s is not security definer', t.tgname, t.relation, t.role, t.function) as finding,
+       format('make it run as a role that has only what it needs: alter function %s security definer set search_path = pg_catalog, pg_temp; '
+         'alter function %s owner to …', t.function, t.function) as advice
+     from foreign_triggers as t where t.role = ${literal(names.role.owner)}
+     union all
+     select format('trigger %I on %s runs after ${OWN_TRIGGER}: what it leaves in a session reaches other requests', t.tgname, t.relation),
+       format('give it a name that sorts before: alter trigger %I on %s rename to …', t.tgname, t.relation)
+     from foreign_triggers as t where t.late
+     order by 1`,
+  );
+  return rows.map(({ finding, advice }) => advised('triggers', finding, advice));
 }
 
 /** Foreign keys that no longer check, and row security that shuts the owner's functions out. */
@@ -139,10 +233,8 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
 export async function notesOf({ connection, names }: Patient): Promise<string[]> {
   const rows = await run<{ note: string }>(
     connection,
-    `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.tgrelid::regclass, p.oid::regprocedure,
-       case when p.prosecdef then pg_get_userbyid(p.proowner) else ${literal(names.role.owner)} end) as note
-     from pg_trigger as t join pg_proc as p on p.oid = t.tgfoid
-     where t.tgrelid = ${usersOf(names)} and not t.tgisinternal
+    `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.relation, t.function, t.role) as note
+     from (${triggersQuery(names)}) as t where t.role <> ${literal(names.role.owner)}
      union all
      select distinct format('view %s shows whoever may read it what its owner %s may read of users', v.oid::regclass, pg_get_userbyid(v.relowner))
      from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class

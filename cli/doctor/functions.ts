@@ -12,7 +12,24 @@ import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
 
-const HOOKS_FILE = 'hooks.sql';
+/** A function that belongs to another role than the owner, because code of applications runs inside it. */
+export interface Apart {
+  file: string;
+  /** In the catalog's spelling. */
+  signature: string;
+  /** Its owner. */
+  role: string;
+  /** Code that runs with the rights of that role. */
+  runs: string;
+}
+
+export function functionsApart({ lib, role }: Names): Apart[] {
+  return [
+    { file: 'hooks.sql', name: 'run_hook(text,text,jsonb)', role: role.hooks, runs: 'functions of hooks' },
+    { file: 'triggers.sql', name: 'run_delete(uuid)', role: role.triggers, runs: 'triggers of applications' },
+    { file: 'triggers.sql', name: 'run_deferred()', role: role.triggers, runs: 'triggers of applications' },
+  ].map(({ name, ...apart }) => ({ ...apart, signature: `${identifier(lib)}.${name}` }));
+}
 
 interface Installed {
   schema: string;
@@ -44,9 +61,10 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     const right = there.find((f) => f.parameters === parametersOf(wanted, types));
     const label = `${qualified(wanted.schema, wanted.name)}()`;
     const given = grants.filter((grant) => grant.objects.includes(qualified(wanted.schema, wanted.name)));
+    const apart = apartOf(names, wanted);
     const create =
-      wanted.file === HOOKS_FILE
-        ? remaking(patient)
+      apart !== undefined
+        ? remaking(patient, apart)
         : [
             replacing(wanted),
             ...given.map((grant) => grant.statement),
@@ -65,7 +83,7 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     const since = changed.some((name) => name.startsWith(`${qualified(wanted.schema, wanted.name)}(`));
     if (differing.length === 0 && since) {
       // A default of a parameter cannot be taken back in place; what policies call cannot be dropped.
-      const in_place = wanted.schema === names.auth || wanted.file === HOOKS_FILE;
+      const in_place = wanted.schema === names.auth || apart !== undefined;
       const again = in_place ? create : [`drop routine ${right.signature}`, ...create];
       const finding = `function ${label} has been changed since migrate made it: a default of its parameters, or a label`;
       findings.push(mendable('functions', finding, asOwner(names, again)));
@@ -77,14 +95,16 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   return [...findings, ...strangers.map((stranger) => strange(patient, stranger))];
 }
 
-/** What calls the operator's functions, in the catalog's spelling. */
-export const RUN_HOOK = (names: Names): string => `${qualified(names.lib, 'run_hook')}(text,text,jsonb)`;
+function apartOf(names: Names, { schema, name }: WrittenFunction): Apart | undefined {
+  return functionsApart(names).find(({ signature }) => signature.startsWith(`${qualified(schema, name)}(`));
+}
 
-/** What calls the operator's functions is another role's, so that it cannot be replaced: it is made anew, as its file does. */
-export function remaking({ names, tree, pgcrypto_schema }: Patient): string[] {
-  const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find(({ name }) => name === HOOKS_FILE);
-  const statements = splitStatements(file?.text ?? '').map((text) => text.replace(/^\s*set local role/i, 'set role'));
-  return [`drop function if exists ${qualified(names.lib, 'run_hook')}`, ...statements];
+/** A function of another role cannot be replaced by the owner: it is made anew, as its file does, with all that is in the file. */
+export function remaking({ tree, pgcrypto_schema }: Patient, apart: Apart): string[] {
+  const files = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.filter(({ name }) => name === apart.file);
+  const drops = writtenFunctions(files).map(({ schema, name }) => `drop function if exists ${qualified(schema, name)}`);
+  const statements = files.flatMap(({ text }) => splitStatements(text));
+  return [...drops, ...statements.map((text) => text.replace(/^\s*set local role/i, 'set role'))];
 }
 
 function strange({ names }: Patient, { signature }: Installed): Finding {
@@ -93,13 +113,14 @@ function strange({ names }: Patient, { signature }: Installed): Finding {
 }
 
 function compare(patient: Patient, wanted: WrittenFunction, there: Installed, label: string): Finding[] {
+  const apart = apartOf(patient.names, wanted);
   const labels = ['language', 'volatility', 'definer', 'strict', 'parallel', 'body'] as const;
   const differing = labels.filter((key) => wanted[key] !== there[key]).map(String);
   const lost = wanted.config.join('; ') !== there.config.join('; ');
   if (differing.length > 0) {
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
     const finding = `function ${label} is not what sql/${wanted.file} says: ${what}`;
-    const sql = wanted.file === HOOKS_FILE ? remaking(patient) : [replacing(wanted)];
+    const sql = apart === undefined ? [replacing(wanted)] : remaking(patient, apart);
     const mend = mendable('functions', finding, asOwner(patient.names, sql));
     return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
   }
@@ -110,7 +131,7 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   const found = there.config.length === 0 ? 'no setting' : literal(there.config.join('; '));
   const right = wanted.config.join('; ') || 'none';
   const finding = `function ${label} runs with ${found} instead of ${right}: its caller chooses what names mean`;
-  const sql = wanted.file === HOOKS_FILE ? remaking(patient) : [statement];
+  const sql = apart === undefined ? [statement] : remaking(patient, apart);
   return [mendable('search_path', finding, asOwner(patient.names, sql))];
 }
 

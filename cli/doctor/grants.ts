@@ -5,7 +5,7 @@ import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
-import { RUN_HOOK, remaking } from './functions.ts';
+import { functionsApart, remaking } from './functions.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
@@ -33,8 +33,10 @@ export async function checkGrants(patient: Patient): Promise<Finding[]> {
   for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
 
   // Rights on what is not the owner's are not the owner's to give or take.
-  const saying = (right: Right, statement: string): string[] =>
-    asOwner(names, right.object === RUN_HOOK(names) ? remaking(patient) : [statement]);
+  const saying = (right: Right, statement: string): string[] => {
+    const apart = functionsApart(names).find(({ signature }) => signature === right.object);
+    return asOwner(names, apart === undefined ? [statement] : remaking(patient, apart));
+  };
   const findings: Finding[] = [];
   for (const [key, right] of wanted) {
     if (given.has(key) || right.part === true) continue;

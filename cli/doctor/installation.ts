@@ -24,8 +24,10 @@ export interface DoctorSettings {
 }
 
 /** Settings that are allowed and hurt. */
-export function checkSettings(settings: DoctorSettings, names: Names): Finding[] {
-  const findings: Finding[] = [];
+export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
+  const findings = warnings.map((warning) =>
+    advised('settings.warning', warning, 'change the setting; where it is meant so: --ignore settings.warning'),
+  );
   if (settings.security_refresh_token_rotation_enabled && settings.security_refresh_token_reuse_interval === 0) {
     const finding =
       'refresh token rotation is on with a reuse interval of 0: two tabs of one browser sign each other out';

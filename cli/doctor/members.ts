@@ -3,7 +3,7 @@
 import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import type { Logins } from '../migrate/roles.ts';
-import { type Finding, mendable, type Patient } from './finding.ts';
+import { advised, type Finding, mendable, type Patient } from './finding.ts';
 
 // Before PostgreSQL 16 a membership is one row, and its grantor cannot be named.
 export const GRANTED_BY = `case when current_setting('server_version_num')::int >= 160000
@@ -44,6 +44,8 @@ const OWN_SETTINGS = [
   'jit',
 ];
 
+const REPLICATION = 'session_replication_role';
+
 /** Settings that our roles run with and that roles.sql does not set; of its own only search_path decides what a name means. */
 export async function checkRoleSettings({ connection, names, database }: Patient): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
@@ -65,6 +67,44 @@ export async function checkRoleSettings({ connection, names, database }: Patient
     const finding = `${role} runs with ${name} = ${value}, which roles.sql does not set`;
     return [mendable('role_settings', finding, [statement])];
   });
+}
+
+/**
+ * Triggers are skipped, those that check foreign keys among them, where sessions begin with another session_replication_role. What
+ * our roles have for themselves is the finding of checkRoleSettings.
+ */
+export function replicationCheck(logins: Logins) {
+  return async ({ connection, names, database }: Patient): Promise<Finding[]> => {
+    const own: readonly string[] = ROLE_NAMES.map((name) => names.role[name]);
+    const others = Object.values(logins).filter((login) => !own.includes(login));
+    const rows = await run<{ role: string | null; here: boolean; value: string }>(
+      connection,
+      `select r.rolname::text as role, s.setdatabase <> 0 as here, split_part(c.pair, '=', 2) as value
+       from pg_db_role_setting as s cross join unnest(s.setconfig) as c (pair) left join pg_roles as r on r.oid = s.setrole
+       where split_part(c.pair, '=', 1) = ${literal(REPLICATION)} and split_part(c.pair, '=', 2) <> 'origin'
+         and s.setdatabase in (0, (select d.oid from pg_database as d where d.datname = current_database()))
+         and (s.setrole = 0 or r.rolname = any (array[${others.map(literal).join(', ')}]::text[]))
+       order by 1, 2`,
+    );
+    const [server] = await run<{ value: string }>(
+      connection,
+      `select p.reset_val as value from pg_settings as p where p.name = ${literal(REPLICATION)} and p.reset_val <> 'origin'
+         and p.source in ('configuration file', 'environment variable', 'command line', 'global')`,
+    );
+    const finding = (value: string, whose: string): string =>
+      `${REPLICATION} is ${value} for ${whose}: triggers are skipped, and no foreign key is checked`;
+    const found = rows.map(({ role, here, value }) => {
+      const [whose, alter] =
+        role === null && here
+          ? [`database ${database}`, `alter database ${identifier(database)}`]
+          : [role ?? 'every role', `alter role ${role === null ? 'all' : identifier(role)}`];
+      const where = role !== null && here ? ` in database ${identifier(database)}` : '';
+      return mendable(`server.${REPLICATION}`, finding(value, whose), [`${alter}${where} reset ${REPLICATION}`]);
+    });
+    if (server === undefined) return found;
+    const advice = 'set it to origin in the configuration of the server, and reload that';
+    return [...found, advised(`server.${REPLICATION}`, finding(server.value, 'the whole server'), advice)];
+  };
 }
 
 /** Rights that objects which our roles make in future would have from the start (default privileges). */

@@ -3,7 +3,7 @@
 import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
-import { RUN_HOOK, remaking } from './functions.ts';
+import { functionsApart, remaking } from './functions.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 
@@ -29,6 +29,7 @@ export async function checkPrefix({ connection, names }: Patient): Promise<Findi
 /** Everything in the four schemas belongs to the owner role: checked first, for a restore without roles loses all of it. */
 export async function checkOwners(patient: Patient): Promise<Finding[]> {
   const { connection, names, database } = patient;
+  const apart = functionsApart(names);
   const rows = await run<{ kind: string; name: string; owner: string; superuser: boolean }>(
     connection,
     `select o.kind, o.name, pg_get_userbyid(o.owner)::text as owner,
@@ -48,16 +49,17 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
      ) as o
      join pg_namespace as n on n.oid = o.schema
      where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <>
-       -- It runs what operators have written, and must not have the owner's rights.
-       case when o.kind = 'routine' and o.name = ${literal(RUN_HOOK(names))} then ${literal(names.role.hooks)}
-         else ${literal(names.role.owner)} end
+       -- Code of applications runs inside these, and must not have the owner's rights.
+       coalesce((select a.role from (values ${apart.map((one) => `(${literal(one.signature)}, ${literal(one.role)})`).join(', ')})
+         as a (name, role) where o.kind = 'routine' and o.name = a.name), ${literal(names.role.owner)})
      order by o.place, o.kind, o.name`,
   );
   const owner = identifier(names.role.owner);
   return rows.map((row) => {
-    if (row.name === RUN_HOOK(names)) {
-      const finding = `routine ${row.name} belongs to ${row.owner}: functions of hooks run with the rights of that role`;
-      return mendable('owners', finding, asOwner(names, remaking(patient)));
+    const one = apart.find(({ signature }) => signature === row.name);
+    if (one !== undefined) {
+      const finding = `routine ${row.name} belongs to ${row.owner}: ${one.runs} run with the rights of that role`;
+      return mendable('owners', finding, asOwner(names, remaking(patient, one)));
     }
     const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
     // Who owns a schema must be able to make one, unless a superuser gives it to him.

@@ -28,6 +28,7 @@ function nameOf(statement: string): string {
 export async function checkRights({ connection, names }: Patient): Promise<Finding[]> {
   const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
   const all = `${callers}, ${literal(names.role.owner)}`;
+  const nobody = [names.role.owner, names.role.hooks, names.role.triggers].map(literal).join(', ');
   const rows = await run<{ finding: string; statement: string }>(
     connection,
     `select format('%s has the attribute %s', r.rolname, a.attribute) as finding, format('alter role %I no%s', r.rolname, a.attribute) as statement
@@ -36,7 +37,7 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
        when 'createdb' then r.rolcreatedb when 'replication' then r.rolreplication else r.rolbypassrls end
      union all
      select format('%s may log in; nobody should be that role', r.rolname), format('alter role %I nologin', r.rolname)
-     from pg_roles as r where r.rolname in (${literal(names.role.owner)}, ${literal(names.role.hooks)}) and r.rolcanlogin
+     from pg_roles as r where r.rolname in (${nobody}) and r.rolcanlogin
      union all
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid

@@ -7,6 +7,8 @@ export interface WrittenTable {
   name: string;
   unlogged: boolean;
   secured: boolean;
+  /** Storage parameters, as `fillfactor=90`. */
+  options: string[];
   columns: Column[];
   constraints: Named[];
   indexes: Named[];
@@ -26,7 +28,14 @@ export function writtenTables(text: string): WrittenTable[] {
     if (table !== null) {
       const [, unlogged, name = ''] = table;
       const found = { columns: columnsIn(statement), constraints: constraintsIn(statement), indexes: [] };
-      tables.push({ name, unlogged: unlogged !== undefined, secured: false, ...found, statement });
+      tables.push({
+        name,
+        unlogged: unlogged !== undefined,
+        secured: false,
+        options: optionsIn(statement),
+        ...found,
+        statement,
+      });
     } else if (last !== undefined && /^create (unique )?index /i.test(statement)) {
       const name = /^create (?:unique )?index (\S+)/i.exec(statement)?.[1] ?? '';
       last.indexes.push({ name: plain(name), definition: statement });
@@ -50,6 +59,8 @@ export function writtenDomains(text: string): Domain[] {
 
 const linesOf = (statement: string): string[] =>
   statement.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim().replace(/,$/, '')] : []));
+
+const optionsIn = (statement: string): string[] => / with \((.+)\)$/.exec(statement)?.[1]?.split(', ') ?? [];
 
 function columnsIn(statement: string): Column[] {
   return linesOf(statement).flatMap((line) => {

@@ -39,6 +39,8 @@ interface Asked {
 /** Small enough that no statement runs into the time limit of its role, large enough that the way there does not count. */
 const BATCH = { users: 500, characters: 1024 * 1024 };
 const PROGRESS = 10_000;
+/** Users that one call looks at to count them. */
+const COUNTED_AT_ONCE = 20_000;
 const TWICE = 'repeats the id, an address or an identity of an earlier line';
 
 const READERS: Record<ImportOptions['form'], (file: string) => Reader> = { csv: readCsv, json: readJson };
@@ -105,9 +107,15 @@ export async function importUsers(o: ImportOptions): Promise<number> {
     } finally {
       await rejected.close();
     }
+    if (o.apply) await countUsers(admin);
     report(o, { ...counts, rejected_file: rejected.written() });
     return counts.rejected > 0 ? 1 : 0;
   });
+}
+
+/** Counts the imported users in blocks, as the worker does at intervals: until then a list reads all of them. */
+async function countUsers(admin: Admin): Promise<void> {
+  while ((await admin.call('keep_user_blocks', { most: COUNTED_AT_ONCE })).closed !== 0);
 }
 
 async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {

@@ -1,4 +1,5 @@
 // Opens the inbox of a process that shows messages instead of sending them, and says where it is.
+import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Inbox } from '../../worker/senders.ts';
@@ -71,24 +72,8 @@ export function inboxLine({ url }: Pick<OpenInbox, 'url'>): string {
   return `  Inbox     ${url}/ shows every mail and SMS; nothing is sent to anybody`;
 }
 
-/** Who gets what, on one line. Control characters go: a user chooses some of the text, and a terminal obeys them. */
+/** Who gets what, on one line: a user chooses some of the text. */
 export function line({ channel, to, subject }: { channel: string; to: string; subject: string }, url: string): string {
   const what = channel === 'mail' ? `Mail to ${to}: ${subject}` : `SMS to +${to}`;
-  return `  ${plain(what)}  ${url}`;
-}
-
-function plain(text: string): string {
-  return Array.from(text)
-    .filter((character) => !isControl(character.codePointAt(0) ?? 0))
-    .join('');
-}
-
-/** C0 and C1 controls, and what turns the direction of writing around. */
-function isControl(code: number): boolean {
-  return (
-    code < 0x20 ||
-    (code >= 0x7f && code <= 0x9f) ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2066 && code <= 0x2069)
-  );
+  return `  ${oneLine(what)}  ${url}`;
 }

@@ -1,5 +1,6 @@
 // postern template check: what of the templates is not understood, and which names print nothing.
 
+import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseTemplate } from '../../core/template/template.ts';
 import type { MailKindName } from '../../worker/mail/kinds.ts';
@@ -45,10 +46,11 @@ export async function checkInForce(settings: Settings): Promise<Fault[]> {
     const setting = settings[`mailer_templates_${kind}`];
     if (setting === '') continue;
     const place = placeOf(setting, settings.site_url);
+    const where = maskedUrl(place);
     try {
-      check(kind, place, { subject: '', html: await readSource(place, settings.mailer_template_max_size), text: '' });
+      check(kind, where, { subject: '', html: await readSource(place, settings.mailer_template_max_size), text: '' });
     } catch (error) {
-      faults.push({ where: place, what: sentence(error), warning: false });
+      faults.push({ where, what: sentence(error), warning: false });
     }
   }
   for (const { kind, locale, ...source } of await storedTemplates(settings)) {

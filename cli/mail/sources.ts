@@ -1,5 +1,6 @@
 // Where the template of a mail comes from: files named on the command line, then what is in force, in the worker's order.
 import { readFileSync } from 'node:fs';
+import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { builtinTemplate } from '../../worker/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
@@ -49,11 +50,11 @@ export async function inForce(settings: Settings, kind: MailKindName, locale: st
   if (setting !== '') {
     const place = placeOf(setting, settings.site_url);
     const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
-      throw new Sentence(`${place}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+      throw new Sentence(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
         code: 'template',
       });
     });
-    return { source: { subject: '', html, text: '' }, from: place, locale: '' };
+    return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
   }
   const stored = await storedTemplates(settings, locale);
   const [best] = stored

@@ -63,7 +63,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     ...there(['contract.sql', 'rebuild.sql']),
     ...list(sql_dir, 'lib'),
     ...list(sql_dir, 'api'),
-    ...there(['errors.sql', 'hooks.sql', 'views.sql']),
+    ...there(['errors.sql', 'hooks.sql', 'triggers.sql', 'views.sql']),
     ...list(sql_dir, 'comments'),
     ...there(['queues.sql', 'grants.sql']),
   ];

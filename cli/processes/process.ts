@@ -40,7 +40,7 @@ try {
     async (service) => {
       service.add('the log', async () => log.close());
       const telemetry = await openTelemetry({ settings, environment: begin.environment, log, service });
-      const gateway = await startGateway({ settings, log, telemetry, among: begin });
+      const gateway = await startGateway({ settings, log, telemetry, among: begin, signal: service.signal });
       service.add('the gateway', gateway.close, gateway.close_ms);
       tell({ listening: { close_ms: gateway.close_ms, prometheus_port: telemetry?.prometheus_port ?? null } });
     },

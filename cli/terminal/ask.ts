@@ -1,6 +1,7 @@
 // Questions to the person at the terminal: yes or no, and secrets that are not shown.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { oneLine } from '../../core/database/printable.ts';
 import { Sentence } from './sentence.ts';
 
 /** Returns when the person agrees, or when `yes` says so already. */
@@ -8,7 +9,7 @@ export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
     throw new Sentence(`${question} Nobody is here to ask: add --yes.`, { code: 'not_confirmed' });
-  const answer = await line(`${question} [y/N] `, process.stderr);
+  const answer = await line(`${oneLine(question)} [y/N] `, process.stderr);
   if (!/^y(es)?$/i.test(answer.trim())) throw new Sentence('Nothing was changed.', { code: 'not_confirmed' });
 }
 

@@ -1,35 +1,43 @@
 // What commands print: lines, tables for people, JSON for programs.
 import { once } from 'node:events';
+import { oneLine, printable, printableJson } from '../../core/database/printable.ts';
+
+/** What a client, a server or a file said must not steer the terminal. */
+const lineOf = (line: string): string => `${printable(line)}\n`;
 
 export const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(lineOf(line));
 };
-/** What a server or a file said must not steer the terminal. */
-const harmless = (line: string): string => `${line.replace(/[^\P{Cc}\n\t]/gu, '�')}\n`;
 
 /** To a person. */
 export const complain = (line: string): void => {
-  process.stderr.write(harmless(line));
+  process.stderr.write(lineOf(line));
 };
 
 /** The same for one of very many lines: resolves when the next may be written, so that none waits in memory for a slow reader. */
-export const complainInTurn = (line: string): Promise<void> => written(process.stderr, harmless(line));
+export const printInTurn = (line: string): Promise<void> => written(process.stdout, lineOf(line));
+export const complainInTurn = (line: string): Promise<void> => written(process.stderr, lineOf(line));
+
+/** A text to be kept in a file, without a line end of its own: as it is in a pipe, printable on a terminal. */
+export const printText = (text: string): void => {
+  process.stdout.write(process.stdout.isTTY ? printable(text) : text);
+};
 
 /** Writes a piece of something long; resolves when the next may be written. */
 export async function written(to: NodeJS.WritableStream, text: string): Promise<void> {
   if (!to.write(text)) await once(to, 'drain');
 }
 
-export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
+export const printJson = (value: unknown): void => print(printableJson(value, 2));
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** A value as one line; what a client sent (user agents, names) must not steer the terminal. */
+/** A value as one line. */
 export function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text =
-    value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.replace(/\p{Cc}/gu, '�');
+    value instanceof Date ? value.toISOString() : typeof value === 'object' ? printableJson(value) : String(value);
+  return oneLine(text);
 }
 
 const GAP = '  ';

@@ -5,7 +5,7 @@
 // which replaces the pool. It is not sent again, and not refused earlier, although the server cannot have seen it: from outside it looks
 // like one that was sent and is not answered yet, which may have run. What tells the two apart is the connection that has it, and the
 // driver names that only to its option `debug`, which would put the parameters of statements, passwords among them, openly on every error.
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isLeftByHook, isOutage } from './outage.ts';
 
@@ -14,19 +14,59 @@ export interface DriverPool {
   readonly sql: Sql;
   /** Puts a new pool in the place of one that owes an answer; what still runs on the old one gets a while to end. */
   replace(lost: Sql): void;
+  /**
+   * Resolves when the server process of an abandoned statement is known to be gone. A commit that hangs keeps it although its
+   * connection is closed. One that waits for a statement that never came is ended.
+   */
+  gone(abandoned: Abandoned): Promise<void>;
+  /** Server processes of abandoned statements that may still be there. */
+  readonly hanging: number;
   close(): Promise<void>;
+}
+
+/** A statement of the driver, once it has been sent. */
+export interface Abandoned {
+  readonly state?: { pid: number | null } | null | undefined;
 }
 
 const LAST_WORDS_S = 5;
 const CLOSE_S = 2;
+const LOOK_MS = 250;
+const LOOK_DEADLINE_MS = 5_000;
 
 export function driverPool(open: () => Sql): DriverPool {
   let sql = open();
   const ending = new Set<Promise<void>>();
+  const hanging = new Map<number, () => void>();
+  let looking = false;
+  let closed = false;
   const end = (pool: Sql, timeout: number): Promise<void> => {
     const ended = pool.end({ timeout }).finally(() => ending.delete(ended));
     ending.add(ended);
     return ended;
+  };
+  /** Looks for the processes until none is left, over a connection beside the pool: its places are what they hold. */
+  const look = async (): Promise<void> => {
+    looking = true;
+    let probe = open();
+    while (hanging.size > 0) {
+      const asked = [...hanging.keys()];
+      try {
+        const found = await answered(probe.unsafe<{ pid: number }[]>(HANGING, [`{${asked.join()}}`]), LOOK_DEADLINE_MS);
+        const there = new Set(found.map(({ pid }) => pid));
+        for (const pid of asked.filter((one) => !there.has(one))) {
+          hanging.get(pid)?.();
+          hanging.delete(pid);
+        }
+      } catch {
+        // Where nobody answers nothing is known.
+        void end(probe, 0);
+        probe = open();
+      }
+      if (hanging.size > 0) await sleep(LOOK_MS);
+    }
+    looking = false;
+    await end(probe, 0);
   };
   return {
     get sql() {
@@ -37,11 +77,30 @@ export function driverPool(open: () => Sql): DriverPool {
       sql = open();
       void end(lost, LAST_WORDS_S);
     },
+    async gone({ state }) {
+      const { pid = null } = state ?? {};
+      if (pid === null || closed) return;
+      await new Promise<void>((resolve) => {
+        hanging.set(pid, resolve);
+        if (!looking) void look();
+      });
+    },
+    get hanging() {
+      return hanging.size;
+    },
     async close() {
+      closed = true;
+      for (const resolve of hanging.values()) resolve();
+      hanging.clear();
       await Promise.all([end(sql, CLOSE_S), ...ending]);
     },
   };
 }
+
+/** Those of the processes that are there, and ends those that wait for a statement: theirs was lost on the way. */
+const HANGING = `
+  select a.pid, case when a.state = 'idle' then pg_catalog.pg_terminate_backend(a.pid) end
+  from pg_catalog.pg_stat_activity as a where a.pid = any ($1::text::int8[]) and a.usename = session_user`;
 
 /** After an error of a statement on `sql`: leaves what of the pool the next statement must not be handed. */
 export async function mend(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {

@@ -5,8 +5,8 @@ import { MigrateRefusal } from './refusal.ts';
 
 /** The roles that connect. */
 export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
-/** With them the two that nobody connects as: who owns everything, and what the operator's own functions run as. */
-export const ROLE_NAMES = ['owner', ...LOGIN_ROLES, 'hooks'] as const;
+/** With them the three that nobody connects as: who owns everything, and what hooks and triggers of the operator run as. */
+export const ROLE_NAMES = ['owner', ...LOGIN_ROLES, 'hooks', 'triggers'] as const;
 export type LoginRoleName = (typeof LOGIN_ROLES)[number];
 export type RoleName = (typeof ROLE_NAMES)[number];
 

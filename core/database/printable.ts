@@ -1,4 +1,4 @@
-// SQL for somebody's psql: no name in a database may end a comment, or reach the terminal as anything but letters.
+// What a terminal or psql is given: no text of somebody else's may end a line, or reach the terminal as anything but letters.
 import { tokenize } from './lexer.ts';
 
 // Line ends, terminal sequences, and what turns the direction of writing, so that text is not what it looks like.
@@ -9,6 +9,24 @@ const hex = (character: string): string => (character.codePointAt(0) ?? 0).toStr
 /** A text as one line, what cannot be printed as an escape; for comments, and for what a person reads. */
 export function oneLine(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${hex(character)}}`);
+}
+
+/** A text of several lines, which keeps its line ends and tabs. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : oneLine(character)));
+}
+
+/** JSON of the same value, what cannot be printed as an escape of JSON. */
+export function printableJson(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent);
+  // A line end in it is the indentation's: JSON has none in its strings.
+  return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : jsonEscape(character)));
+}
+
+function jsonEscape(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
 }
 
 /** The lines of a text that has more than one, each printable. */

@@ -1,7 +1,10 @@
 // One reading of libpq connection URLs for every driver; each driver by itself reads them differently.
 import type { ConnectionPoolConfig } from '@databases/pg';
 import type { Options } from 'postgres';
+import { hostList } from './host_list.ts';
+import { HostSocket } from './host_socket.ts';
 import { passwordFromFile } from './password_file.ts';
+import { SESSION_ATTRIBUTES, type SessionAttributes } from './session_attributes.ts';
 import { type ConnectionTls, readTls } from './tls.ts';
 
 /** A sentence about what is wrong with a connection URL; it never holds the URL or the password. */
@@ -32,9 +35,6 @@ export interface DatabaseTarget {
   application_name: string;
   warnings: string[];
 }
-
-const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
-export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
 /** libpq's parameters that we honour, with the environment variable libpq takes each from when the URL has none. */
 const PARAMETERS: Record<string, string> = {
@@ -205,20 +205,33 @@ export interface PoolOptions {
   prepare?: boolean;
 }
 
+/** postgres.js takes a hot standby for read-write, since it looks at default_transaction_read_only alone. */
+const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = {
+  'read-write': 'primary',
+  primary: 'primary',
+  standby: 'standby',
+};
+
 /** Options for postgres.js; everything is explicit, because it fills gaps from the environment in its own way. */
 export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
-  const [socket] = target.hosts.filter((host) => host.startsWith('/'));
+  const timeout_ms = (target.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
+  const { tls, target_session_attrs: wanted } = target;
+  const list = hostList(
+    target.hosts.map((host, at) => ({ host, port: target.ports[at] ?? 5432 })),
+    wanted,
+  );
   const options = {
-    // The library takes lists; its types do not say so.
-    ...(socket
-      ? { path: `${socket}/.s.PGSQL.${target.ports[0]}` }
-      : { host: target.hosts as unknown as string, port: target.ports as unknown as number }),
+    // Only named in errors; the socket knows all hosts, their time-outs and TLS.
+    host: target.hosts[0] ?? '',
+    port: target.ports[0] ?? 5432,
+    socket: () => new HostSocket({ list, tls, wanted, timeout_ms }),
+    connect_timeout: 0,
+    // Checked by the socket. Named all the same: else the driver would read PGTARGETSESSIONATTRS.
+    ...(DRIVERS_WORD[wanted] ? { target_session_attrs: DRIVERS_WORD[wanted] } : {}),
     database: target.database,
     username: target.user,
     password: target.current_password ?? target.password,
-    ssl: socket ? false : postgresSsl(target.tls),
-    ...(target.target_session_attrs === 'any' ? {} : { target_session_attrs: attributesOf(target) }),
-    connect_timeout: (target.connect_timeout ?? CONNECT_TIMEOUT_S) || Number.POSITIVE_INFINITY,
+    ssl: false as const,
     // The library's own backoff grows to 20 s and is shared by the pool: it outlives a restart of the server.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     // Never queue a statement behind another one on the same connection.
@@ -233,18 +246,6 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     },
   };
   return options;
-}
-
-function postgresSsl(tls: ConnectionTls): Options<Record<string, never>>['ssl'] {
-  if (tls.mode === 'disable') return false;
-  return tls.mode === 'prefer' ? 'prefer' : tls.options;
-}
-
-/** postgres.js takes a hot standby for read-write, since it looks at default_transaction_read_only alone. */
-function attributesOf(target: DatabaseTarget): Exclude<SessionAttributes, 'any'> | undefined {
-  const { target_session_attrs: wanted } = target;
-  if (wanted === 'any') return undefined;
-  return wanted === 'read-write' ? 'primary' : wanted;
 }
 
 /** One target per host, for a driver that cannot ask a host whether it takes writes. */

@@ -1,4 +1,4 @@
-// Whether a private JWK can do what its algorithm needs: told when the settings are read, not by the first sign-in.
+// Whether a JWK, private or public, can do what its algorithm needs: told when the settings are read, not by the first sign-in.
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
 
 /** What each algorithm takes: the key's type and curve, and the digest that a trial signature is made with. */
@@ -22,11 +22,12 @@ export function keyFault(alg: string, jwk: Readonly<Record<string, unknown>>): s
   const curve = needs.crv === undefined ? '' : ` ${needs.crv}`;
   if (jwk.kty !== needs.kty || (needs.crv && jwk.crv !== needs.crv)) return `${alg} needs a ${needs.kty}${curve} key`;
   try {
-    const key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' });
-    const { modulusLength = LEAST_MODULUS } = key.asymmetricKeyDetails ?? {};
-    if (modulusLength < LEAST_MODULUS) return `an RSA key needs at least ${LEAST_MODULUS} bits`;
     const { kty, crv, n, e, x, y } = jwk as JsonWebKey;
     const open = createPublicKey({ key: { kty, crv, n, e, x, y } as JsonWebKey, format: 'jwk' });
+    const { modulusLength = LEAST_MODULUS } = open.asymmetricKeyDetails ?? {};
+    if (modulusLength < LEAST_MODULUS) return `an RSA key needs at least ${LEAST_MODULUS} bits`;
+    if (jwk.d === undefined) return null;
+    const key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' });
     const trial = Buffer.from('postern');
     return verify(needs.digest, trial, open, sign(needs.digest, trial, key)) ? null : 'its halves do not fit';
   } catch {

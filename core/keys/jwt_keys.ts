@@ -6,7 +6,7 @@ export interface JwtKeyText {
   kid: string;
   alg: string;
   signs: boolean;
-  /** The members of the JWK as configured; private. */
+  /** The members of the JWK as configured: private, or only public for a key that only verifies. */
   jwk: Readonly<Record<string, unknown>>;
 }
 
@@ -35,10 +35,14 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   if (!alg) throw new Error(`key ${place} must have an alg out of ${JWT_ALGORITHMS.join(', ')}`);
   const symmetric = jwk.kty === 'oct';
   if (symmetric !== alg.startsWith('HS')) throw new Error(`key ${place}: its kty and alg do not fit`);
-  if (typeof (symmetric ? jwk.k : jwk.d) !== 'string') throw new Error(`key ${place} is not a private key`);
+  const signs = Array.isArray(key_ops) && key_ops.includes('sign');
+  if (symmetric && typeof jwk.k !== 'string') throw new Error(`key ${place} has no k`);
+  if (signs && !symmetric && typeof jwk.d !== 'string') {
+    throw new Error(`key ${place} is public and cannot sign: take "sign" out of its key_ops, and add a private key`);
+  }
   const fault = keyFault(alg, jwk);
   if (fault) throw new Error(`key ${place}: ${fault}`);
-  return { kid, alg, signs: Array.isArray(key_ops) && key_ops.includes('sign'), jwk };
+  return { kid, alg, signs, jwk };
 }
 
 /** The algorithms that tokens are accepted with where JWT_VALID_METHODS says nothing. */

@@ -28,12 +28,12 @@ const PUBLISHED: ReadonlySet<string> = new Set([
 const PLACEHOLDER =
   /^(?:<.*>|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
 
-/** The private member of keys: the default of supabase's CLI, and the examples of RFC 7515, 7517 and 8037. */
+/** `d` and `x` of keys whose private half is public: the default of supabase's CLI, and the examples of RFC 7515, 7517 and 8037. */
 const PUBLISHED_KEYS: ReadonlySet<unknown> = new Set([
-  'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU',
-  'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
-  '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE',
-  'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+  ...['dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU', 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4'],
+  ...['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
+  ...['870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE', 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4'],
+  ...['nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'],
 ]);
 
 const PRINTED = 'is printed in public documents: anybody can make tokens with it';
@@ -49,7 +49,7 @@ export function secretFault(secret: Buffer): string | null {
   return known || PLACEHOLDER.test(text) ? PRINTED : null;
 }
 
-/** The same of a private key. */
+/** The same of the private half of a key, also where only the public half is given. */
 export function privateKeyFault(jwk: Readonly<Record<string, unknown>>): string | null {
-  return PUBLISHED_KEYS.has(jwk.d) ? PRINTED : null;
+  return PUBLISHED_KEYS.has(jwk.d) || PUBLISHED_KEYS.has(jwk.x) ? PRINTED : null;
 }

@@ -1,17 +1,15 @@
 // The standard claims of OpenID Connect as a profile, for providers that add no claims of their own.
-import { type Members, oneEmail, type Profile, text } from './provider.ts';
+import { emailOf, type Members, type Profile, text, type Verification } from './provider.ts';
 
-/** `verified`: the vendor gives only verified addresses, without a claim that says so. */
 export const openIdProfile =
-  (verified = false) =>
+  (verification: Verification = {}) =>
   (claims: Members): Profile => {
     const given = `${text(claims.given_name)} ${text(claims.family_name)}`.trim();
     const name = text(claims.name) || given;
     const picture = text(claims.picture);
-    const said = claims.email_verified === true || claims.email_verified === 'true';
     return {
       subject: text(claims.sub),
-      emails: oneEmail(claims.email, verified || said),
+      emails: emailOf(claims, verification),
       data: {
         iss: text(claims.iss),
         name,

@@ -262,8 +262,32 @@ export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The one address of a provider that tells one; none where it is empty. */
-export function oneEmail(value: unknown, verified: boolean): readonly ProviderEmail[] {
-  const email = text(value);
-  return email === '' ? [] : [{ email, verified, primary: true }];
+/** How a vendor says that it has verified an address. */
+export interface Verification {
+  /** The claims that say so. */
+  by?: readonly string[];
+  /** The vendor verifies every address that it gives, and sends no claim. */
+  always?: boolean;
+}
+
+const OPENID_CLAIM = 'email_verified';
+
+/**
+ * Returns true if a document says that the address in it is verified. Only `true` and the text "true" say so. Any other value denies
+ * it, in the vendor's own claim and in that of OpenID Connect. A missing claim verifies nothing, unless the vendor always verifies.
+ */
+export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
+  const valuesOf = (claims: readonly string[]): readonly unknown[] =>
+    claims.map((claim) => member(document, claim)).filter((value) => value !== undefined);
+  const all_say_so = valuesOf([...by, OPENID_CLAIM]).every((value) => value === true || value === 'true');
+  return all_say_so && (always || valuesOf(by).length > 0);
+}
+
+/** The one address in a document, as verified as the same document says; none where it is empty. */
+export function emailOf(
+  document: unknown,
+  { name = 'email', ...verification }: Verification & { name?: string } = {},
+): readonly ProviderEmail[] {
+  const email = text(member(document, name));
+  return email === '' ? [] : [{ email, verified: isVerified(document, verification), primary: true }];
 }

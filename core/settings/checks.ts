@@ -2,16 +2,17 @@
 
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
-import { mailServers } from '../mail_servers.ts';
+import { mailServers, plainMailServers } from '../mail_servers.ts';
 import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
 import { checkJwt } from './jwt_checks.ts';
-import { checkMailTexts } from './mail_checks.ts';
+import { checkMailTexts, checkSender } from './mail_checks.ts';
 import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
+import { checkWeakened } from './weak_checks.ts';
 import { checkWebAuthn } from './webauthn_checks.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -76,12 +77,11 @@ export function check(
   if (!/^([a-z][a-z0-9_]{0,29})?$/.test(settings.role_prefix)) {
     problems.push('SVC_ROLE_PREFIX: must be up to 30 lower-case letters, digits and _, starting with a letter');
   }
-  if (fine('uri_allow_list')) {
-    try {
-      compileAllowList(settings.uri_allow_list);
-    } catch (error) {
-      problems.push(`SVC_URI_ALLOW_LIST: ${error instanceof Error ? error.message : 'cannot be read'}`);
-    }
+  try {
+    compileAllowList(settings.uri_allow_list);
+    warnings.push(...checkWeakened(settings, { production: o.env.NODE_ENV === 'production' }));
+  } catch (error) {
+    problems.push(`SVC_URI_ALLOW_LIST: ${error instanceof Error ? error.message : 'cannot be read'}`);
   }
   if (fine('site_url') && settings.site_url) {
     const { search, hash } = new URL(settings.site_url);
@@ -109,6 +109,7 @@ export function check(
     ...hooks.problems,
     ...sms.problems,
     ...texts.problems,
+    ...checkSender(settings),
     ...webauthn.problems,
     ...providers.problems,
   );
@@ -126,6 +127,12 @@ export function check(
   }
   if (settings.smtp_urls && settings.smtp_host) {
     warnings.push('SVC_SMTP_URLS is set, so SVC_SMTP_HOST, _PORT, _USER and _PASS have no effect');
+  }
+  const plain = plainMailServers(settings);
+  if (plain.length > 0) {
+    warnings.push(
+      `SVC_SMTP_PLAIN_HOSTS: mails to ${plain.join(', ')}, with their links and codes, travel in plain text if it offers no TLS`,
+    );
   }
   for (const { name, value } of proxyVariables(o.env)) {
     if (proxyUrl(value) === null)

@@ -43,7 +43,7 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 | --- | --- |
 | boolean | \`true\`, \`t\`, \`1\`, or \`false\`, \`f\`, \`0\` |
 | duration | seconds (\`90\`), or with units \`250ms\`, \`90s\`, \`15m\`, \`1h30m\` |
-| list | values with commas between them, not trimmed |
+| list | values with commas between them, not trimmed; empty ones are left out |
 | map | \`key:value\` pairs with commas between them |
 | path | \`/auth/v1\`: whole segments |
 | number or networks | \`2\`: so many proxies; \`private,203.0.113.0/24,2001:db8::7\`: where they are, \`private\` being loopback, private and link-local networks |

@@ -1,7 +1,26 @@
 // Rules about the settings of what mails say: subjects are templates, and are read before one is needed.
+import { isIP } from 'node:net';
 import { parseTemplate } from '../template/template.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
+
+/** Letters of any script, for hosts with names of their own; `_` as container networks have it. */
+const HOST = /^[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?(\.[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?)*\.?$/u;
+const ADDRESS = /^[^\s@<>()[\]:;,\\"]+@(?<host>[^\s@]+)$/;
+const ADDRESS_LITERAL = /^\[(IPv6:)?[\da-f.:]+\]$/i;
+
+/** Where mails leave and whom they are from, where no mail could be sent. */
+export function checkSender({ smtp_host, smtp_admin_email }: Settings): string[] {
+  const problems: string[] = [];
+  if (smtp_host !== '' && isIP(smtp_host) === 0 && !HOST.test(smtp_host))
+    problems.push('SVC_SMTP_HOST: must be a host name or an address alone; the port is SVC_SMTP_PORT');
+  const host = ADDRESS.exec(smtp_admin_email)?.groups?.host ?? '';
+  if (smtp_admin_email !== '' && !HOST.test(host) && !ADDRESS_LITERAL.test(host))
+    problems.push(
+      'SVC_SMTP_ADMIN_EMAIL: must be an address such as auth@example.com; the name is SVC_SMTP_SENDER_NAME',
+    );
+  return problems;
+}
 
 /** Nothing of these kinds happens in this release. */
 const EVENTS_TO_COME = ['mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;

@@ -1,5 +1,6 @@
 // What an external provider needs before anybody can sign in with it. A missing part is a warning: the others work.
 
+import { maskedUrl } from '../masked_url.ts';
 import { isIssuer } from '../providers/provider.ts';
 import { PROVIDERS } from '../providers/registry.ts';
 import type { Findings } from './findings.ts';
@@ -21,7 +22,7 @@ export function checkProviders(settings: Settings): Findings {
   const strangers = issuers.filter((issuer) => !isOfProvider(issuer, settings));
   if (strangers.length > 0 && settings.external_allowed_id_token_audiences.length === 0)
     warnings.push(
-      `SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES is not set: every application of ${strangers.join(', ')} can sign its users in here`,
+      `SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES is not set: every application of ${strangers.map(maskedUrl).join(', ')} can sign its users in here`,
     );
   if (settings.mailer_autoconfirm && settings.mailer_allow_unverified_email_sign_ins)
     problems.push('SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: cannot be combined with SVC_MAILER_AUTOCONFIRM');

@@ -1,5 +1,6 @@
 // Reads the settings: one table of rows, one report of everything that is missing or malformed.
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
+import { maskedLogin, maskedUrl } from '../masked_url.ts';
 import { check, type LoginRole, URL_PATHS } from './checks.ts';
 import { collect, type Environment } from './environment.ts';
 import type { Row } from './row.ts';
@@ -41,6 +42,15 @@ interface Chosen {
   source: string;
 }
 
+export interface ReadSettings {
+  settings: Settings;
+  sources: Record<SettingName, string>;
+  /** Everything that a start says. */
+  warnings: string[];
+  /** Those of the warnings that are about values, not about names and files. */
+  value_warnings: string[];
+}
+
 /**
  * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key, below every other
  * source. `needs` names the login roles this process connects as: without DATABASE_URL each must have its own URL.
@@ -53,7 +63,7 @@ export function readSettings(
     needs?: readonly LoginRole[];
     weak_secrets?: 'refused' | 'told';
   } = {},
-): { settings: Settings; sources: Record<SettingName, string>; warnings: string[] } {
+): ReadSettings {
   const warnings = [...environment.warnings, ...namesToMention(environment)];
   const problems = [...environment.problems];
   const bad = new Set<string>();
@@ -91,7 +101,8 @@ export function readSettings(
   const found = check(settings, { env: environment.values, bad, needs, weak_secrets });
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
-  return { settings: normalised(settings), sources, warnings: [...warnings, ...found.warnings] };
+  const value_warnings = found.warnings;
+  return { settings: normalised(settings), sources, warnings: [...warnings, ...value_warnings], value_warnings };
 }
 
 /** The first spelling that is set: in the environment, then in the file, then the caller's default. */
@@ -113,13 +124,14 @@ function choose(
   return text ? { name: `SVC_${key.toUpperCase()}`, text, source: 'start' } : undefined;
 }
 
-/** One line: the variable, what is wrong, and the value unless it is a secret. */
+/** One line: the variable, what is wrong, and the value unless it is a secret. Logins and queries of URLs are masked. */
 function problemOf(key: SettingName, error: Error, found: Chosen | undefined): string {
   const row: Row<unknown> = SETTINGS[key];
   const name = found?.name ?? namesOf(key)[0];
   if (error instanceof EnvMissingError || !found)
     return `${name}: is required${row.made_by ? ` (${row.made_by} makes one)` : ''}`;
-  return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(found.text.slice(0, 100))}`}`;
+  const shown = (row.patterns ? maskedLogin : maskedUrl)(found.text).slice(0, 100);
+  return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(shown)}`}`;
 }
 
 /** Warnings about names: unknown ones, those of features that are missing, and GOTRUE_ spellings that were used. */

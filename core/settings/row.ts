@@ -17,8 +17,8 @@ export interface Row<T> {
   made_by?: string;
   /** Never shown: not in a message, a log, `postern config` or the docs. */
   secret?: boolean;
-  /** A URL whose query is never shown: it may be the key to what the URL leads to. */
-  query_is_secret?: boolean;
+  /** Patterns of URLs: a `?` in them is a wildcard and begins no query. */
+  patterns?: boolean;
   /** Logged at each start where the setting is used: what will become of it. */
   deprecated?: string;
   /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
@@ -129,9 +129,20 @@ export function parseDuration(value: string): number {
   return sign === '-' ? -seconds : seconds;
 }
 
-/** Comma-separated, elements not trimmed; the empty text is the empty list, where one that is not set has its default. */
+/** Comma-separated, elements not trimmed, blank ones left out. The empty text is the empty list; not set is the default. */
 export function list(initial: readonly string[], doc: string, more?: More): Row<readonly string[]> {
-  return { type: 'list', parse: (value) => (value === '' ? [] : value.split(',')), default: initial, doc, ...more };
+  return { type: 'list', parse: elements, default: initial, doc, ...more };
+}
+
+const elements = (value: string): readonly string[] => value.split(',').filter((part) => part.trim() !== '');
+
+/** Addresses to listen on, with commas between them, kept as text. */
+export function addresses(initial: string, doc: string, more?: More): Row<string> {
+  const parse = (value: string): string => {
+    if (elements(value).length > 0) return value;
+    throw new Error('must name an address'); // none would be every interface
+  };
+  return { type: 'text', parse, default: initial, doc, ...more };
 }
 
 /** Connection URLs with commas between them; a comma inside of one is written %2C. */
@@ -197,6 +208,7 @@ export function url(doc: string, options: More & { any_scheme?: boolean; safe?: 
       throw new Error(
         `must be an absolute ${any_scheme ? "URL: http, https or an app's own scheme" : 'http or https URL'}`,
       );
+    if (safe && (parsed.username || parsed.password)) throw new Error('must hold no login: none can be sent');
     if (safe && parsed.protocol === 'http:' && !isLoopback(parsed))
       throw new Error('must be https, or http on this machine');
     return value;
@@ -274,9 +286,9 @@ export function mailServerUrls(doc: string): Row<string> {
 /** Networks by address and length, checked here and kept as texts. */
 export function networks(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
-    const parts = value.split(',').map((part) => part.trim());
+    const parts = elements(value).map((part) => part.trim());
     parseNetworks(parts);
-    return parts.filter((part) => part !== '');
+    return parts;
   };
   return { type: 'networks', parse, default: [], doc };
 }

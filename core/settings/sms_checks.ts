@@ -1,5 +1,6 @@
 // Rules about the settings of SMS and captcha, where they need more than a value's form.
 
+import { maskedUrl } from '../masked_url.ts';
 import { smsGateway } from '../sms/gateways.ts';
 import { httpProblems } from '../sms/http.ts';
 import { missingCredentials } from '../sms/ready.ts';
@@ -46,7 +47,9 @@ export function checkSms(settings: Settings): Findings {
 function providerWarnings(settings: Settings): string[] {
   const { sms_provider } = settings;
   if (smsGateway(sms_provider) === null) {
-    return [`SVC_SMS_PROVIDER is no gateway (${JSON.stringify(sms_provider.slice(0, 100))}): no SMS can be sent`];
+    return [
+      `SVC_SMS_PROVIDER is no gateway (${JSON.stringify(maskedUrl(sms_provider).slice(0, 100))}): no SMS can be sent`,
+    ];
   }
   const missing = missingCredentials(settings).map((name) => `SVC_${name.toUpperCase()}`);
   if (missing.length === 0) return [];
@@ -61,7 +64,7 @@ export function normalTestOtp(codes: Readonly<Record<string, string>>): Record<s
 export function checkCaptcha(settings: Settings): string[] {
   const problems: string[] = [];
   if (!CAPTCHA_PROVIDERS.some((name) => name === settings.security_captcha_provider)) {
-    const provider = JSON.stringify(settings.security_captcha_provider.slice(0, 100)).slice(1, -1);
+    const provider = JSON.stringify(maskedUrl(settings.security_captcha_provider).slice(0, 100)).slice(1, -1);
     problems.push(`SVC_SECURITY_CAPTCHA_PROVIDER: unsupported captcha provider: ${provider}`);
   }
   if (settings.security_captcha_enabled && !settings.security_captcha_secret.trim()) {

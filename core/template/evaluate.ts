@@ -1,11 +1,15 @@
-// Fills in a parsed template. No value makes it fail, but its work and its output are bounded: nested ranges multiply.
+// Fills in a parsed template. No value makes it fail, but its work, its output and what its functions make are bounded: nested
+// ranges multiply, and a variable that is printed twice into itself doubles.
 import { RenderFault } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
-import { isMap, isTrue, lookUp, sortedKeys } from './values.ts';
+import { isMap, isTrue, lookUp, plain, sortedKeys } from './values.ts';
 
 const MOST_STEPS = 100_000;
+/** Characters of the output, and of all texts that functions return on the way to it. */
 const LONGEST = 1_000_000;
+/** Characters of all texts that functions are given: each may read them whole. */
+const MOST_READ = 20 * LONGEST;
 
 /** What a template prints with these values. */
 export function evaluate(nodes: readonly Node[], values: unknown): string {
@@ -20,6 +24,8 @@ class Run {
   private readonly variables: { name: string; value: unknown }[];
   private readonly parts: string[] = [];
   private length = 0;
+  private made = 0;
+  private read = 0;
   private steps = 0;
   constructor(values: unknown) {
     this.variables = [{ name: '$', value: values }];
@@ -112,7 +118,7 @@ class Run {
   private command({ operands: [first, ...args] }: Command, dot: unknown, piped: readonly unknown[]): unknown {
     if (first.type !== 'function') return this.operand(first, dot);
     if (first.name !== 'and' && first.name !== 'or') {
-      return FUNCTIONS[first.name]?.work([...args.map((arg) => this.operand(arg, dot)), ...piped]);
+      return this.call(first.name, [...args.map((arg) => this.operand(arg, dot)), ...piped]);
     }
     // The first argument that decides the result; those after it are not evaluated.
     let value: unknown;
@@ -120,6 +126,16 @@ class Run {
       value = look();
       if (isTrue(value) === (first.name === 'or')) return value;
     }
+    return value;
+  }
+
+  /** Calls a function. Counts its texts here: kept in a variable or escaped, they would be too large already. */
+  private call(name: string, args: readonly unknown[]): unknown {
+    this.read += args.reduce<number>((sum, arg) => sum + lengthOf(arg), 0);
+    if (this.read > MOST_READ) throw new RenderFault(`functions read more than ${MOST_READ} characters`);
+    const value = FUNCTIONS[name]?.work(args);
+    this.made += lengthOf(value);
+    if (this.made > LONGEST) throw new RenderFault(`functions return more than ${LONGEST} characters`);
     return value;
   }
 
@@ -134,7 +150,7 @@ class Run {
       case 'pipe':
         return lookUp(this.pipe(operand.pipe, dot), operand.path);
       case 'function':
-        return FUNCTIONS[operand.name]?.work([]);
+        return this.call(operand.name, []);
     }
   }
 }
@@ -144,4 +160,10 @@ function* entries(value: unknown): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) yield* value.entries();
   else if (isMap(value)) for (const key of sortedKeys(value)) yield [key, value[key]];
   else if (typeof value === 'number') for (let count = 0; count < value; count += 1) yield [count, count];
+}
+
+/** Characters of a text; 0 for anything else. */
+function lengthOf(value: unknown): number {
+  const text = plain(value);
+  return typeof text === 'string' ? text.length : 0;
 }

@@ -1,6 +1,6 @@
 // Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mend, onlyRow } from '../../core/database/driver_pool.ts';
+import { type Abandoned, mend, onlyRow } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { Refusal, refuse } from '../http/errors.ts';
 import { faultOf } from './faults.ts';
@@ -49,10 +49,12 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       leaveHashing?.();
       throw error;
     });
-    // An abandoned statement keeps its places until it has ended, so the driver never holds one that waits.
+    // An abandoned statement keeps its places until it has ended and its server process is gone: the driver never holds one that
+    // waits, and the server has no more processes of ours than the pool has places.
     const { sql } = pool.driver;
-    const running = sql
-      .unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare })
+    const sent = sql.unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare });
+    let abandoned = false;
+    const running = sent
       .then((holed) => {
         // After an error amid rows the driver goes on counting: the next result on that connection begins with holes.
         const rows = holed.filter(() => true);
@@ -62,14 +64,18 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       .catch(async (error: unknown) => {
         // Before the place is left: whoever waits for it would be handed the connection that has just broken.
         await mend(pool.driver, sql, error);
+        if (abandoned) await pool.driver.gone(sent as Abandoned);
         throw error;
       })
       .finally(() => {
         leavePool();
         leaveHashing?.();
       });
-    // The server ends a statement before this, so its connection is gone or stuck, and its places would never come back.
-    return withDeadline(running, deadline_ms, () => pool.driver.replace(sql));
+    // The server ends a statement before this, so its connection is gone or stuck, or its commit hangs.
+    return withDeadline(running, deadline_ms, () => {
+      abandoned = true;
+      pool.driver.replace(sql);
+    });
   };
 
   const ask = async (statement: Statement, values: readonly unknown[], asked: CallOptions) => {

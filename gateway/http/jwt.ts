@@ -40,8 +40,9 @@ interface Key {
 interface KeyTable {
   signing: Key;
   by_kid: ReadonlyMap<string, Key>;
-  /** JWT_SECRET, for HS256 tokens without a known kid. */
+  /** JWT_SECRET, for HS256 tokens without a kid; without JWT_KEYS also for those with an unknown kid. */
   secret: Key | null;
+  with_jwt_keys: boolean;
 }
 
 interface Remembered {
@@ -78,6 +79,8 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
     },
 
     async verify(token) {
+      const api_key = /^sb_(?:publishable|secret)_/.exec(token); // the rest of it may be a secret
+      if (api_key !== null) throw badJwt(`token is an API key of Supabase (${api_key[0]}…) and no JSON Web Token`);
       if (token.length > MAX_TOKEN_BYTES) throw badJwt('token is malformed: token is too long');
       const digest = hash('sha256', token, 'base64');
       const known = remembered.get(digest);
@@ -109,7 +112,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
   if (!signing) throw new Error('there is no key to sign tokens with');
   const by_kid = new Map(keys.map((key) => [key.kid, key]));
   if (secret?.kid && !by_kid.has(secret.kid)) by_kid.set(secret.kid, secret);
-  return { signing, by_kid, secret };
+  return { signing, by_kid, secret, with_jwt_keys: keys.length > 0 };
 }
 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
@@ -184,11 +187,16 @@ function readHeader(token: string): Header {
   return { alg, kid: kid ?? null };
 }
 
-/** The key by kid, or JWT_SECRET for HS256; its algorithm is its own, never the token's choice. */
+/**
+ * Returns the key by kid, or JWT_SECRET for HS256; its algorithm is its own, never the token's choice. Beside JWT_KEYS a kid
+ * that names no key is refused. JWT_SECRET alone verifies whatever the kid: while gateways are restarted for a rotation
+ * (docs/rotating-keys.md), those with the new settings name the same secret, and the others do not know the name yet.
+ */
 function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {
   if (!methods.has(alg)) throw badJwt(`token signature is invalid: signing method ${alg} is invalid`);
   const named = kid === null ? undefined : table.by_kid.get(kid);
-  const key = named ?? (alg === 'HS256' ? table.secret : null);
+  const unnamed = kid === null || !table.with_jwt_keys;
+  const key = named ?? (alg === 'HS256' && unnamed ? table.secret : null);
   if (key && key.alg === alg) return key;
   const shown = (kid ?? '').slice(0, 100).toWellFormed();
   throw badJwt(

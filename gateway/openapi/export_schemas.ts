@@ -29,7 +29,7 @@ const user: Members = {
   is_anonymous: flag,
   ...maybeTimes('email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'confirmation_sent_at', 'recovery_sent_at'),
   ...maybeTimes('email_change_sent_at', 'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at'),
-  ...maybeTimes('banned_until', 'deleted_at', 'administered_at'),
+  ...maybeTimes('banned_until', 'deleted_at'),
   ...times('created_at', 'updated_at'),
 };
 
@@ -79,6 +79,7 @@ const tables: Members = {
   addresses: list({
     ...each(text, 'kind', 'value'),
     is_primary: flag,
+    given_by_administrator: flag,
     verified_at: maybe(time),
     created_at: time,
   }),
@@ -119,7 +120,7 @@ const tables: Members = {
   one_time_tokens: list({
     ...each(text, 'kind', 'purpose', 'address'),
     attempts: number,
-    aud: maybe(text),
+    ...each(maybe(text), 'aud', 'provider'),
     carries_password: flag,
     expires_at: maybe(time),
     created_at: time,
@@ -154,7 +155,7 @@ export const EXPORT_SCHEMAS: Members = {
               actor_via_sso: flag,
               ...each(maybe(text), 'actor_name', 'ip', 'user_agent', 'request_id', 'login_method'),
             }),
-            closed({ ...entry, by: { const: 'administrator' } }),
+            closed({ ...entry, by: { enum: ['administrator', 'anybody'] } }),
           ],
         },
       },

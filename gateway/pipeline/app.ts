@@ -20,6 +20,7 @@ import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { meantByForm } from './confirm_page.ts';
 import { createEndpoints } from './endpoint.ts';
+import { createEvenly } from './even_answers.ts';
 import type { Endpoint, Trail } from './exchange.ts';
 import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
 import { createGuards } from './guards.ts';
@@ -68,6 +69,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const inputsOf = createInputs(shared);
   const guards = createGuards(o);
   const serve = createServe(shared);
+  const evenly = createEvenly(settings.security_even_answers);
 
   const route = async (sent: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
     const path = pathOf(sent.path);
@@ -91,8 +93,11 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const inputs = inputsOf({ request, request_id, from, endpoint, params, claims });
     if (endpoint.redirects) trail.redirect_to = inputs.redirect_to;
     const exchange = { request, from, endpoint, inputs, trail };
-    await guards.pass(exchange);
-    return serve(exchange);
+    const work = async () => {
+      await guards.pass(exchange);
+      return serve(exchange);
+    };
+    return endpoint.even ? evenly(work) : work();
   };
 
   const requestId = createRequestIds(settings.request_id_header);
@@ -115,7 +120,7 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
 
 /** Refuses a row whose feature is off, before the query is read; a token that is no user's is refused first. */
 function checkSwitch({ only_with, auth }: Endpoint, claims: Claims | null, settings: Settings): void {
-  if (!only_with || settings[only_with.setting]) return;
+  if (!only_with || only_with.settings.some((name) => settings[name])) return;
   if (claims && auth === 'user') bearerOf(claims);
   throw refuse(only_with.refuse);
 }

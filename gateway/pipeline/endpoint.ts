@@ -1,4 +1,4 @@
-// Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
+// Makes a route row ready to run: statement text, argument readers and the settings that each function reads, once at start.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
@@ -6,7 +6,15 @@ import { statementText } from '../database/call.ts';
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
 import type { QueryShape } from '../http/query.ts';
-import { type ArgSource, leadsSomewhere, type Route, type RouteCall } from '../routes/row.ts';
+import { FUNCTIONS } from '../routes/generated/functions.ts';
+import {
+  type ArgSource,
+  type FunctionName,
+  leadsSomewhere,
+  type Route,
+  type RouteCall,
+  settingsRead,
+} from '../routes/row.ts';
 import type { Deciding, Endpoint, Inputs } from './exchange.ts';
 import { hooksSlice } from './hooks.ts';
 import type { Opener } from './openers.ts';
@@ -33,24 +41,25 @@ export function createEndpoints(
 export function createEndpoint(route: Route, o: CompileOptions): Endpoint {
   const redirects = leadsSomewhere(route);
   const query_shape: QueryShape = redirects ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
-  const mails = route.auth !== 'admin' && (route.settings ?? []).some((name) => name.startsWith('mailer_'));
+  const mails = route.auth !== 'admin' && settingsRead(route).some((name) => name.startsWith('mailer_'));
   const endpoint: Endpoint = { ...route, redirects, mails, query_shape };
   if (route.opener) endpoint.opener_function = o.openers[route.opener];
   if (route.call) endpoint.deciding = compile(route.call, route, o);
   if (route.take) endpoint.taking = compile(route.take, route, o);
   if (route.look) endpoint.looking = compile(route.look, { ...route, shared: undefined }, o);
+  if (route.read) endpoint.read_settings = settingsOf(route.read, o);
   if (route.vouching) endpoint.vouching_call = vouchingCall(route.vouching, route, o);
   return endpoint;
 }
 
-/** How the arguments of a row's calls are read, by their sources. */
-function readersOf(route: Route, o: CompileOptions): (source: ArgSource) => Reader {
-  const slice = JSON.stringify(settingsSlice(route, o));
+/** How the arguments of a call are read, by their sources. */
+function readersOf(call: RouteCall, o: CompileOptions): (source: ArgSource) => Reader {
+  const slice = settingsOf(call.function, o);
   return (source) => reader(source, { slice, code_keys: o.code_keys });
 }
 
 function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
-  const readers = Object.values(call.args).map(readersOf(route, o));
+  const readers = Object.values(call.args).map(readersOf(call, o));
   const hashing = route.hashes ?? [];
   return {
     statement: {
@@ -76,30 +85,40 @@ function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
 }
 
 function vouchingCall(
-  { function: name, args, needs }: NonNullable<Route['vouching']>,
+  call: NonNullable<Route['vouching']>,
   route: Route,
   o: CompileOptions,
 ): NonNullable<Endpoint['vouching_call']> {
-  const read = readersOf(route, o);
-  const readers = Object.values(args).map(read);
-  const needed = needs.map(read);
+  const read = readersOf(call, o);
+  const readers = Object.values(call.args).map(read);
+  const needed = call.needs.map(read);
   return {
-    statement: { text: statementText(o.api, name, Object.keys(args)), pool: route.pool, creates_user: false },
+    statement: {
+      text: statementText(o.api, call.function, Object.keys(call.args)),
+      pool: route.pool,
+      creates_user: false,
+    },
     values: (inputs) => readers.map((value) => value(inputs)),
     applies: (inputs) => needed.every((value) => Boolean(value(inputs))),
   };
 }
 
-/** The settings that the function reads, secrets never among them. */
-function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: number }): object {
+/** JSON of the settings that a function reads, secrets never among them. */
+function settingsOf(name: FunctionName, o: { settings: Settings; sealing_key_id: number }): string {
   const sms_ready = o.settings.inbox || o.settings.hook_send_sms_enabled || smsReady(o.settings);
   const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready, hooks: hooksSlice(o.settings) };
-  return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
+  const read: readonly (keyof typeof all)[] = FUNCTIONS[name].settings;
+  return JSON.stringify(Object.fromEntries(read.map((key) => [key, all[key]])));
 }
 
 /** The arguments of a call that may share a statement with others: which are the same for all, and the types of the rest. */
-function sharedArguments({ args }: RouteCall): SharedArgument[] {
-  return Object.entries(args).map(([name, source]) => ({ name, form: TYPES[source] ?? 'text' }));
+function sharedArguments({ function: name, args }: RouteCall): SharedArgument[] {
+  const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
+  return Object.entries(args).map(([parameter, source]) => {
+    const same = source === 'settings' || source === 'code_keys';
+    const type = types[parameter] === 'jsonb' ? 'json' : types[parameter];
+    return { name: parameter, form: same ? 'same' : (type as SharedArgument['form']) };
+  });
 }
 
 /** The rows that a call locks; undefined where it goes alone. */
@@ -117,22 +136,6 @@ function sharesOf({ shared }: Route): Deciding['shares'] {
 
 /** Longer bodies go alone, so that no other call waits while they are read; SQL refuses metadata of this length anyway. */
 const LONG_BODY = 12_000;
-
-const TYPES: Partial<Record<ArgSource, SharedArgument['form']>> = {
-  settings: 'same',
-  code_keys: 'same',
-  claims: 'json',
-  client: 'json',
-  link: 'json',
-  vouched: 'json',
-  'body.data': 'json',
-  'body.app_metadata': 'json',
-  'opened.link': 'json',
-  'opened.needs_password': 'boolean',
-  'opened.user_id': 'uuid',
-  'opened.session_id': 'uuid',
-  'opened.counter': 'bigint',
-};
 
 /** What a message's link needs: where it starts and leads, the PKCE challenge of routes that take one, and the languages asked for. */
 function linkOf({ base_url, redirect_to, body, languages }: Inputs): string {

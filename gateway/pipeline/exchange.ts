@@ -68,6 +68,8 @@ export interface Endpoint extends Route {
   taking?: Deciding;
   /** What a standby computes before the deciding call. */
   looking?: Deciding;
+  /** JSON of the settings that the row's function for standbys reads. */
+  read_settings?: string;
 }
 
 export interface Deciding {
@@ -78,7 +80,7 @@ export interface Deciding {
   rehashes: boolean;
   /** The rows that it locks, if it may share a statement with others. */
   shares(inputs: Inputs): string | undefined;
-  /** Where in the values the slice of the settings and the client stand. */
+  /** Where in the values the settings and the client stand. */
   places: { settings?: number; client?: number };
 }
 

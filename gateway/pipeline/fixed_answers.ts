@@ -70,11 +70,11 @@ function settingsBody(settings: Settings): object {
 }
 
 /**
- * Whether this process should be sent requests: it is not stopping, and the database answers with a schema that this release
+ * Whether this process should be sent requests: it is not stopping, and the database commits, with a schema that this release
  * can serve. Answers 200, or throws a 503. However many ask at once, the database is asked once.
  */
 function createReady(o: FixedAnswerOptions): () => Promise<HttpResponse> {
-  const statement = { text: statementText(o.api, 'get_release', []), pool: 'fast', creates_user: false } as const;
+  const statement = { text: statementText(o.api, 'check_writes', []), pool: 'fast', creates_user: false } as const;
   let asking: Promise<string | null> | undefined;
   const ask = (): Promise<string | null> => {
     // It has a turn of its own in the line for connections, so that many requests do not make a healthy instance look ill.

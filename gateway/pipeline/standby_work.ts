@@ -10,10 +10,9 @@ type AskWithStandbys = (exchange: Exchange, deciding: Deciding, o: CallOptions) 
 export function createAskWithStandbys(ask: Ask, standbys: Standbys, o: { replica_reads: boolean }): AskWithStandbys {
   return async ({ endpoint, inputs }, deciding, how) => {
     const { hashes, shares: _, ...visitor } = how;
-    if (o.replica_reads && endpoint.read && deciding === endpoint.deciding) {
-      const values = deciding.values(inputs);
-      const settings = String(values[deciding.places.settings ?? -1]);
-      const answer = await standbys.read(endpoint.read, values, { settings, visitor });
+    const { read, read_settings: settings } = endpoint;
+    if (o.replica_reads && read && settings !== undefined && deciding === endpoint.deciding) {
+      const answer = await standbys.read(read, deciding.values(inputs), { settings, visitor });
       return answer ?? ask(deciding, inputs, how);
     }
     if (endpoint.looking && hashes && deciding === endpoint.deciding && inputs.rehashed === null) {

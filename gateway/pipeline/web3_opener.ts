@@ -34,7 +34,6 @@ export function createWeb3Opener(o: { settings: Settings; redirects: Pick<Redire
   };
 
   return async ({ body }) => {
-    if (!on.ethereum && !on.solana) throw refuse('web3_disabled');
     const of = (name: string): string => String(body[name] ?? '');
     const chain = CHAINS.find((name) => name === of('chain'));
     if (chain === undefined) throw refuse('web3_chain_unsupported');

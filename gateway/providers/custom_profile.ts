@@ -1,6 +1,13 @@
 // What a custom provider says of somebody: its claims, those that are mapped under another name, and those that are kept as they are.
 import { membersOf, some } from '../../core/providers/claims.ts';
-import { type Answered, member, type Profile, type ProfileData, text } from '../../core/providers/provider.ts';
+import {
+  type Answered,
+  isVerified,
+  member,
+  type Profile,
+  type ProfileData,
+  text,
+} from '../../core/providers/provider.ts';
 import type { CustomDefinition } from './custom_definition.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -49,28 +56,37 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
       phone: mapped.phone,
       custom_claims: some(Object.fromEntries(rules.custom_claims_allowlist.map((key) => [key, member(claims, key)]))),
     };
-    const subject = mapped.sub ?? (text(claims.sub) || text(claims.id));
+    const subject = subjectOf(claims, rules.attribute_mapping);
     return { subject, emails: emailsOf(claims, mapped.email), data: withoutAbsent(data) };
   };
+}
+
+/**
+ * Returns the subject from the claims that are mapped to it, '' if one is missing or differs from another. It has no fallback: two
+ * claims number different people alike.
+ */
+function subjectOf(claims: Claims, mapping: Rules['attribute_mapping']): string {
+  const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
+  if (sources.length === 0) return text(Object.hasOwn(claims, 'sub') ? claims.sub : claims.id);
+  const [subject = '', ...others] = sources.map((source) => text(claimAt(claims, source)));
+  return others.every((other) => other === subject) ? subject : '';
 }
 
 /** `email_verified` is about the claim `email` alone: an address from another claim counts as unverified. */
 function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails'] {
   const own = text(claims.email);
   const email = mapped ?? own;
-  const verified = email === own && (claims.email_verified === true || claims.email_verified === 'true');
-  return email === '' ? [] : [{ email, verified, primary: true }];
+  return email === '' ? [] : [{ email, verified: email === own && isVerified(claims), primary: true }];
 }
 
-/** ID token and user info together. Of the same person, and an address with what is said of it in the same place. */
+/** ID token and user info of the same person together. `email` and `email_verified` come from one of the two. */
 function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
   const signed = membersOf(id_token);
   if (user === undefined) return signed;
   const told = membersOf(user);
   if (told.sub !== signed.sub) throw new Error('the answer is of somebody else than the id token');
-  const together: Record<string, unknown> = { ...signed, ...told };
-  if (Object.hasOwn(told, 'email')) together.email_verified = told.email_verified;
-  return together;
+  const { email, email_verified } = Object.hasOwn(told, 'email') ? told : signed;
+  return { ...signed, ...told, email, email_verified };
 }
 
 /** A claim by its name, or by the way to it through objects: `picture.data.url`. */

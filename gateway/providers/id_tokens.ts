@@ -1,4 +1,4 @@
-// ID tokens: signature, issuer, audience, times and at_hash. Keys are found by discovery and kept; while a provider cannot be
+// ID tokens: signature, kind, issuer, audience, times and at_hash. Keys are found by discovery and kept; while a provider cannot be
 // asked for new ones, the old ones count.
 import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual } from 'node:crypto';
 import {
@@ -61,7 +61,7 @@ export interface TrustedIssuers {
 }
 
 export interface IdTokens {
-  /** The claims of a token whose signature, issuer, times and at_hash are right; anything else is a ProviderFault. */
+  /** The claims of a token whose signature, kind, issuer, times and at_hash are right; anything else is a ProviderFault. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
   /** The same of one that is about somebody, for these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
@@ -72,6 +72,22 @@ export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): b
   const named = [aud ?? []].flat();
   const ours = (id: unknown): boolean => typeof id === 'string' && id !== '' && audiences.includes(id);
   return azp === undefined ? named.length > 0 && named.every(ours) : named.some(ours) && ours(azp);
+}
+
+/**
+ * Returns true if a signed token does not say that it is of another kind. Issuers sign access, refresh and logout tokens and security
+ * events with the same keys, some for the same client. They mark them by the header's `typ` (RFC 8725, 3.11), by `events` (RFC 8417),
+ * and in the claims by `typ` (Keycloak) or `token_use` (Cognito).
+ */
+function isIdToken(header: { typ?: unknown }, { typ, token_use, events }: JWTPayload): boolean {
+  const isAbsentOr = (value: unknown, ...kinds: string[]): boolean =>
+    value === undefined || (typeof value === 'string' && kinds.includes(value.toLowerCase()));
+  return (
+    isAbsentOr(header.typ, 'jwt', 'application/jwt') &&
+    isAbsentOr(typ, 'id') &&
+    isAbsentOr(token_use, 'id') &&
+    events === undefined
+  );
 }
 
 export function createIdTokens(o: {
@@ -146,6 +162,7 @@ export function createIdTokens(o: {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
         throw new ProviderFault(`the id token is refused: ${code}`);
       });
+      if (!isIdToken(protectedHeader, payload)) throw new ProviderFault('the token is no id token');
       if (payload.iat !== undefined && payload.iat > o.now() / 1000 + SKEW_S)
         throw new ProviderFault('the id token is from the future: a clock is wrong, or the token');
       if (payload.at_hash !== undefined && access_token !== undefined) {

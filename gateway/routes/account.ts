@@ -1,17 +1,6 @@
 // Rows of a person's own account: signing up, asking for mails, reading and changing oneself.
 
-import {
-  AUDIENCE_SETTINGS,
-  CHANGE_SETTINGS,
-  LINK_ARGS,
-  MAIL_SETTINGS,
-  notifies,
-  PASSWORD_SETTINGS,
-  PKCE,
-  SESSION_SETTINGS,
-  SIGN_UP_SETTINGS,
-  SMS_SETTINGS,
-} from './parts.ts';
+import { LINK_ARGS, PKCE } from './parts.ts';
 import type { Route } from './row.ts';
 
 export const ACCOUNT_ROUTES = [
@@ -28,16 +17,9 @@ export const ACCOUNT_ROUTES = [
       return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
     },
     pool: 'fast',
+    even: true,
     hashes: ['password'],
     creates_user: true,
-    settings: [
-      ...SIGN_UP_SETTINGS,
-      ...MAIL_SETTINGS,
-      ...SMS_SETTINGS,
-      ...PASSWORD_SETTINGS,
-      ...SESSION_SETTINGS,
-      'external_anonymous_users_enabled',
-    ],
     call: {
       function: 'sign_up',
       args: {
@@ -63,8 +45,8 @@ export const ACCOUNT_ROUTES = [
     required: [['email', 'phone']],
     limiter: 'otp',
     pool: 'fast',
+    even: true,
     creates_user: true,
-    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, ...SMS_SETTINGS, 'external_email_magic_link_enabled'],
     call: {
       function: 'request_otp',
       args: {
@@ -92,8 +74,8 @@ export const ACCOUNT_ROUTES = [
     switch_first: 'email_provider_disabled',
     limiter: 'magiclink',
     pool: 'fast',
+    even: true,
     creates_user: true,
-    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, 'external_email_magic_link_enabled'],
     call: {
       function: 'request_magic_link',
       args: {
@@ -117,7 +99,7 @@ export const ACCOUNT_ROUTES = [
     switch_first: 'email_provider_disabled',
     limiter: 'recover',
     pool: 'fast',
-    settings: [...AUDIENCE_SETTINGS, ...MAIL_SETTINGS, 'external_email_enabled'],
+    even: true,
     call: {
       function: 'request_recovery',
       args: { email: 'body.email', ...LINK_ARGS },
@@ -136,7 +118,7 @@ export const ACCOUNT_ROUTES = [
     required: ['type', ['email', 'phone']],
     limiter: 'resend',
     pool: 'fast',
-    settings: [...AUDIENCE_SETTINGS, ...MAIL_SETTINGS, ...SMS_SETTINGS, 'external_email_enabled', ...CHANGE_SETTINGS],
+    even: true,
     call: {
       function: 'resend',
       args: {
@@ -158,7 +140,6 @@ export const ACCOUNT_ROUTES = [
     guards: [],
     pool: 'fast',
     shared: {},
-    settings: [...AUDIENCE_SETTINGS, 'security_strict_sessions'],
     call: { function: 'get_user', args: { claims: 'claims', audience: 'audience', settings: 'settings' } },
     read: 'get_users_at',
     reply: 'json',
@@ -189,19 +170,6 @@ export const ACCOUNT_ROUTES = [
       unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],
     },
     hashes: ['password'],
-    settings: [
-      ...MAIL_SETTINGS,
-      ...SMS_SETTINGS,
-      ...PASSWORD_SETTINGS,
-      'jwt_aud',
-      'jwt_admin_group_name',
-      ...CHANGE_SETTINGS,
-      'security_max_code_failures',
-      'security_max_code_failures_per_day',
-      'security_strict_sessions',
-      'security_update_password_require_reauthentication',
-      ...notifies('password_changed', 'phone_changed', 'email_changed'),
-    ],
     vouching: {
       function: 'take_nonce',
       args: {
@@ -247,7 +215,6 @@ export const ACCOUNT_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
-    settings: [...MAIL_SETTINGS, ...SMS_SETTINGS, 'security_strict_sessions'],
     call: {
       function: 'reauthenticate',
       args: { claims: 'claims', link: 'link', settings: 'settings', client: 'client' },

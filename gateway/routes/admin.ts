@@ -1,6 +1,6 @@
 // Rows of the admin API: an administrator's token, the admin pool.
 
-import { ADMIN_SETTINGS, CHANGE_SETTINGS, LINK_ARGS, MAIL_SETTINGS, PASSWORD_SETTINGS } from './parts.ts';
+import { LINK_ARGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 const NEW_USER = {
@@ -45,7 +45,6 @@ const CREATES_USER = {
   pool: 'admin',
   hashes: ['password'],
   creates_user: true,
-  settings: [...ADMIN_SETTINGS, 'jwt_aud', 'jwt_default_group_name', 'security_bcrypt_cost'],
   reply: 'json',
   answer: 'user',
 } as const;
@@ -87,7 +86,6 @@ export const ADMIN_ROUTES = [
       limit: 'string',
     },
     pool: 'admin',
-    settings: [...ADMIN_SETTINGS, 'jwt_aud'],
     call: {
       function: 'list_users',
       args: {
@@ -119,7 +117,6 @@ export const ADMIN_ROUTES = [
     auth: 'admin',
     guards: [],
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: { function: 'show_user', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     reply: 'json',
     answer: 'user',
@@ -144,7 +141,6 @@ export const ADMIN_ROUTES = [
     },
     pool: 'admin',
     hashes: ['password'],
-    settings: [...ADMIN_SETTINGS, ...PASSWORD_SETTINGS],
     call: {
       function: 'change_user',
       args: {
@@ -176,7 +172,6 @@ export const ADMIN_ROUTES = [
     body: { should_soft_delete: 'boolean' },
     body_optional: true,
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: {
       function: 'delete_user',
       args: {
@@ -199,7 +194,6 @@ export const ADMIN_ROUTES = [
     guards: [],
     query: { page: 'string', per_page: 'string', query: 'string' },
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: {
       function: 'list_audit',
       args: {
@@ -224,7 +218,6 @@ export const ADMIN_ROUTES = [
     required: ['email'],
     pool: 'admin',
     creates_user: true,
-    settings: [...ADMIN_SETTINGS, ...MAIL_SETTINGS, 'jwt_aud', 'jwt_default_group_name', 'hooks'],
     call: {
       function: 'invite_user',
       args: {
@@ -257,15 +250,6 @@ export const ADMIN_ROUTES = [
     pool: 'admin',
     hashes: ['password'],
     creates_user: true,
-    settings: [
-      ...ADMIN_SETTINGS,
-      ...MAIL_SETTINGS,
-      ...PASSWORD_SETTINGS,
-      ...CHANGE_SETTINGS,
-      'jwt_aud',
-      'jwt_default_group_name',
-      'hooks',
-    ],
     call: {
       function: 'generate_link',
       args: {

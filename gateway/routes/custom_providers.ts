@@ -1,5 +1,4 @@
 // Rows of custom providers: what an administrator adds to the external providers of the gateway.
-import { ADMIN_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 const CHANGEABLE = {
@@ -28,14 +27,12 @@ const COMMON = {
   auth: 'admin',
   guards: [],
   pool: 'admin',
-  settings: ADMIN_SETTINGS,
-  only_with: { setting: 'custom_oauth_enabled', refuse: 'custom_providers_disabled' },
+  only_with: { settings: ['custom_oauth_enabled'], refuse: 'custom_providers_disabled' },
 } as const satisfies Partial<Route>;
 
 const SAVING = {
   ...COMMON,
   guards: ['body'],
-  settings: [...ADMIN_SETTINGS, 'custom_oauth_max_providers'],
   reply: 'custom_provider',
   answer: 'custom_provider',
 } as const satisfies Partial<Route>;

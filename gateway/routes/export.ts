@@ -1,5 +1,4 @@
 // Rows of the export: everything that is stored about a user.
-import { ADMIN_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 export const EXPORT_ROUTES = [
@@ -13,7 +12,6 @@ export const EXPORT_ROUTES = [
     query: { cursor: 'string' },
     limiter: 'export',
     pool: 'fast',
-    settings: ['security_strict_sessions'],
     call: {
       function: 'export_own_data',
       args: { claims: 'claims', cursor: 'query.cursor', settings: 'settings' },
@@ -30,7 +28,6 @@ export const EXPORT_ROUTES = [
     guards: [],
     query: { cursor: 'string' },
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: {
       function: 'export_user',
       args: { claims: 'claims', user_id: 'path.user_id', cursor: 'query.cursor', settings: 'settings' },

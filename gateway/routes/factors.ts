@@ -1,20 +1,9 @@
 // Rows of second factors and recovery codes.
-import { ADMIN_SETTINGS, notifies, SESSION_SETTINGS, SMS_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 const FACTOR = { tag: 'account', auth: 'user', pool: 'fast', reply: 'json' } as const satisfies Partial<Route>;
 
-const GUESS_SETTINGS = ['security_max_code_failures', 'security_max_code_failures_per_day'] as const;
-const USE_SETTINGS = [
-  'security_strict_sessions',
-  'mfa_totp_verify_enabled',
-  'mfa_phone_verify_enabled',
-  'mfa_web_authn_verify_enabled',
-] as const;
-const UNENROLLED = ['security_strict_sessions', ...notifies('mfa_factor_unenrolled')] as const;
-
 const CODES = '/factors/recovery-codes';
-const CODE_SETTINGS = ['security_strict_sessions', 'mfa_recovery_codes_enroll_enabled'] as const;
 
 const ANSWERED = {
   claims: 'claims',
@@ -29,7 +18,6 @@ const ADMINISTERED = {
   tag: 'admin',
   auth: 'admin',
   pool: 'admin',
-  settings: [...ADMIN_SETTINGS, ...notifies('mfa_factor_unenrolled')],
   reply: 'json',
 } as const satisfies Partial<Route>;
 const ADMINISTERED_ARGS = {
@@ -49,15 +37,6 @@ export const FACTOR_ROUTES = [
     guards: ['body'],
     body: { factor_type: 'string', friendly_name: 'string', phone: 'string', issuer: 'string' },
     required: ['factor_type'],
-    settings: [
-      'security_strict_sessions',
-      'mfa_totp_enroll_enabled',
-      'mfa_phone_enroll_enabled',
-      'mfa_web_authn_enroll_enabled',
-      'mfa_factor_expiry_duration',
-      'mfa_max_enrolled_factors',
-      'mfa_max_verified_factors',
-    ],
     call: {
       function: 'enroll_factor',
       args: {
@@ -84,16 +63,6 @@ export const FACTOR_ROUTES = [
     body: { channel: 'string' },
     body_optional: true,
     limiter: 'factor_challenge',
-    settings: [
-      ...USE_SETTINGS,
-      ...SMS_SETTINGS,
-      'sealing_key_id',
-      'mfa_challenge_expiry_duration',
-      'mfa_phone_otp_length',
-      'mfa_phone_max_frequency',
-      'webauthn_rp_id',
-      'webauthn_rp_display_name',
-    ],
     call: {
       function: 'challenge_factor',
       args: {
@@ -114,16 +83,6 @@ export const FACTOR_ROUTES = [
     guards: ['limiter', 'body'],
     body: { challenge_id: 'string', code: 'string', webauthn: 'object' },
     limiter: 'factor_verify',
-    settings: [
-      ...USE_SETTINGS,
-      ...SESSION_SETTINGS,
-      ...GUESS_SETTINGS,
-      'sms_provider',
-      'sms_test_otp',
-      'sms_test_otp_valid_until',
-      'mfa_challenge_same_ip',
-      ...notifies('mfa_factor_enrolled'),
-    ],
     take: { function: 'take_challenge', args: ANSWERED },
     call: { function: 'verify_factor', args: { ...ANSWERED, proof: 'opened.proof', code_keys: 'code_keys' } },
     factor: 'verify',
@@ -136,7 +95,6 @@ export const FACTOR_ROUTES = [
     path: '/factors/{factor_id}',
     summary: 'Unenrol a second factor',
     guards: [],
-    settings: UNENROLLED,
     call: {
       function: 'unenroll_factor',
       args: { claims: 'claims', factor_id: 'path.factor_id', settings: 'settings', client: 'client' },
@@ -149,7 +107,6 @@ export const FACTOR_ROUTES = [
     path: CODES,
     summary: 'Show how many recovery codes are left',
     guards: [],
-    settings: ['security_strict_sessions'],
     call: { function: 'show_recovery_codes', args: { claims: 'claims', settings: 'settings' } },
     answer: 'recovery_status',
   },
@@ -161,7 +118,6 @@ export const FACTOR_ROUTES = [
     guards: ['body'],
     body: { friendly_name: 'string' },
     body_optional: true,
-    settings: CODE_SETTINGS,
     call: {
       function: 'make_recovery_codes',
       args: {
@@ -179,7 +135,6 @@ export const FACTOR_ROUTES = [
     path: CODES,
     summary: 'Give the recovery codes up',
     guards: [],
-    settings: ['security_strict_sessions'],
     call: { function: 'drop_recovery_codes', args: { claims: 'claims', settings: 'settings', client: 'client' } },
     answer: 'factor_id',
   },
@@ -189,7 +144,6 @@ export const FACTOR_ROUTES = [
     path: `${CODES}/regenerate`,
     summary: 'Make recovery codes that replace the former ones',
     guards: [],
-    settings: CODE_SETTINGS,
     call: {
       function: 'renew_recovery_codes',
       args: { claims: 'claims', settings: 'settings', client: 'client' },
@@ -204,7 +158,6 @@ export const FACTOR_ROUTES = [
     guards: ['limiter', 'body'],
     body: { code: 'string' },
     limiter: 'factor_verify',
-    settings: [...SESSION_SETTINGS, ...GUESS_SETTINGS, 'security_strict_sessions', 'mfa_recovery_codes_verify_enabled'],
     call: {
       function: 'redeem_recovery_code',
       args: { claims: 'claims', code: 'body.code', settings: 'settings', client: 'client' },
@@ -218,7 +171,6 @@ export const FACTOR_ROUTES = [
     path: '/admin/users/{user_id}/factors',
     summary: "List a user's second factors",
     guards: [],
-    settings: ADMIN_SETTINGS,
     call: { function: 'list_factors', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     answer: 'factors',
   },
@@ -229,7 +181,6 @@ export const FACTOR_ROUTES = [
     summary: 'Change the name or number of a second factor',
     guards: ['body'],
     body: { friendly_name: 'string', phone: 'string' },
-    settings: ADMIN_SETTINGS,
     call: {
       function: 'change_factor',
       args: { ...ADMINISTERED_ARGS, friendly_name: 'body.friendly_name', phone: 'body.phone' },

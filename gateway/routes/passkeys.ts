@@ -1,18 +1,14 @@
 // Rows of passkeys: registering one, signing in with one, and managing them.
-import { ADMIN_SETTINGS, notifies, SESSION_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 const PASSKEYS = {
-  only_with: { setting: 'passkey_enabled', refuse: 'passkeys_disabled' },
+  only_with: { settings: ['passkey_enabled'], refuse: 'passkeys_disabled' },
   guards: [],
   pool: 'fast',
   reply: 'json',
 } as const satisfies Partial<Route>;
 
 const ANSWERED = { challenge_id: 'string', credential: 'object' } as const;
-const SITE = ['webauthn_rp_id', 'webauthn_challenge_expiry_duration'] as const;
-const OWNER = ['security_strict_sessions'] as const;
-const ADDER = [...OWNER, 'passkey_max_passkeys_per_user'] as const;
 const ONE = { claims: 'claims', passkey_id: 'path.passkey_id', settings: 'settings', client: 'client' } as const;
 
 export const PASSKEY_ROUTES = [
@@ -23,7 +19,6 @@ export const PASSKEY_ROUTES = [
     tag: 'account',
     summary: 'Ask for the challenge of a new passkey',
     auth: 'user',
-    settings: [...ADDER, ...SITE, 'webauthn_rp_display_name'],
     call: { function: 'start_passkey_registration', args: { claims: 'claims', settings: 'settings' } },
     answer: 'passkey_creation',
   },
@@ -37,7 +32,6 @@ export const PASSKEY_ROUTES = [
     guards: ['body'],
     body: ANSWERED,
     required: ['challenge_id', 'credential'],
-    settings: ADDER,
     take: {
       function: 'take_passkey_registration',
       args: {
@@ -65,7 +59,6 @@ export const PASSKEY_ROUTES = [
     limiter: 'passkey_options',
     body: {},
     body_optional: true,
-    settings: SITE,
     call: { function: 'start_passkey_sign_in', args: { settings: 'settings' } },
     answer: 'passkey_request',
   },
@@ -80,7 +73,6 @@ export const PASSKEY_ROUTES = [
     limiter: 'passkey_verify',
     body: ANSWERED,
     required: ['challenge_id', 'credential'],
-    settings: [...SESSION_SETTINGS, ...notifies('new_device')],
     take: {
       function: 'take_passkey_sign_in',
       args: { challenge_id: 'body.challenge_id', credential: 'opened.credential' },
@@ -100,7 +92,6 @@ export const PASSKEY_ROUTES = [
     tag: 'account',
     summary: 'List own passkeys',
     auth: 'user',
-    settings: OWNER,
     call: { function: 'list_passkeys', args: { claims: 'claims', settings: 'settings' } },
     answer: 'passkeys',
   },
@@ -114,7 +105,6 @@ export const PASSKEY_ROUTES = [
     guards: ['body'],
     body: { friendly_name: 'string' },
     required: ['friendly_name'],
-    settings: OWNER,
     call: { function: 'rename_passkey', args: { ...ONE, friendly_name: 'body.friendly_name' } },
     answer: 'passkey',
   },
@@ -125,7 +115,6 @@ export const PASSKEY_ROUTES = [
     tag: 'account',
     summary: 'Delete a passkey',
     auth: 'user',
-    settings: OWNER,
     call: { function: 'delete_passkey', args: ONE },
     reply: 'no_content',
     answer: 'none',
@@ -138,7 +127,6 @@ export const PASSKEY_ROUTES = [
     summary: "List a user's passkeys",
     auth: 'admin',
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: { function: 'list_user_passkeys', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     answer: 'passkeys',
   },
@@ -150,7 +138,6 @@ export const PASSKEY_ROUTES = [
     summary: "Delete a user's passkey",
     auth: 'admin',
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: { function: 'delete_user_passkey', args: { ...ONE, user_id: 'path.user_id' } },
     reply: 'no_content',
     answer: 'none',

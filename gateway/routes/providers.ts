@@ -1,5 +1,4 @@
 // Rows of sign-in with external providers, and of identities that users link by themselves.
-import { ARRIVAL_SETTINGS, AUDIENCE_SETTINGS, notifies } from './parts.ts';
 import type { Route } from './row.ts';
 
 const DEPARTURE = {
@@ -32,7 +31,6 @@ const ARRIVAL = {
   pool: 'fast',
   creates_user: true,
   confirms_user: true,
-  settings: [...ARRIVAL_SETTINGS, 'external_flow_state_expiry_duration'],
   take: { function: 'take_provider_flow', args: { id: 'opened.id', settings: 'settings' } },
   call: {
     function: 'finish_provider_flow',
@@ -49,9 +47,8 @@ const ARRIVAL = {
   answer: 'returned',
 } as const satisfies Partial<Route>;
 
-const LINKER_SETTINGS = [...AUDIENCE_SETTINGS, 'security_strict_sessions'] as const;
 const BY_HAND = {
-  only_with: { setting: 'security_manual_linking_enabled', refuse: 'manual_linking_disabled' },
+  only_with: { settings: ['security_manual_linking_enabled'], refuse: 'manual_linking_disabled' },
 } as const;
 
 export const PROVIDER_ROUTES = [
@@ -76,7 +73,6 @@ export const PROVIDER_ROUTES = [
     auth: 'user',
     ...BY_HAND,
     query: { ...DEPARTURE.query, skip_http_redirect: 'string' },
-    settings: LINKER_SETTINGS,
     call: {
       function: 'start_identity_link',
       args: { claims: 'claims', ...FLOW, audience: 'audience', settings: 'settings' },
@@ -92,7 +88,6 @@ export const PROVIDER_ROUTES = [
     ...BY_HAND,
     guards: [],
     pool: 'fast',
-    settings: [...LINKER_SETTINGS, ...notifies('identity_unlinked')],
     call: {
       function: 'unlink_identity',
       args: {

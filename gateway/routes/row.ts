@@ -6,6 +6,7 @@ import type { BodyShape } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { QueryShape } from '../http/query.ts';
 import type { Ceremony } from '../webauthn/credential.ts';
+import { FUNCTIONS } from './generated/functions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -118,8 +119,13 @@ export type AnswerName =
  */
 export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link' | 'id_token' | 'web3' | 'password';
 
-/** A setting, or what is made of some: the id of the key that seals now, whether SMS can be sent, the hooks that are on. */
-export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready' | 'hooks';
+/** Settings without which a row's feature is off. */
+type SwitchName =
+  | 'security_manual_linking_enabled'
+  | 'passkey_enabled'
+  | 'custom_oauth_enabled'
+  | 'external_web3_ethereum_enabled'
+  | 'external_web3_solana_enabled';
 
 /** What operations are grouped by, and what a reader of the document is told of each group. */
 export const TAGS = {
@@ -130,8 +136,10 @@ export const TAGS = {
   off: 'Features that this release answers as switched off.',
 } as const;
 
+export type FunctionName = keyof typeof FUNCTIONS;
+
 export interface RouteCall {
-  function: string;
+  function: FunctionName;
   args: Readonly<Record<string, ArgSource>>;
 }
 
@@ -171,19 +179,16 @@ export interface Route {
   hashes?: readonly string[];
   /** An application's trigger on the users table may refuse. */
   creates_user?: boolean;
+  /** Its time must not tell whether an address has an account: SECURITY_EVEN_ANSWERS. */
+  even?: true;
   /** As with creates_user, where an address of a user is confirmed. */
   confirms_user?: boolean;
-  /** The slice of the settings that the function reads, built once at start. */
-  settings?: readonly SettingName[];
   /** The target of a link may also be a member of the body, before all other sources. */
   redirect_from_body?: boolean;
   /** What every call is answered once its guards have passed: the route of a feature that is off. */
   refuse?: GatewayError;
-  /** The same while this setting is off. */
-  only_with?: {
-    setting: 'security_manual_linking_enabled' | 'passkey_enabled' | 'custom_oauth_enabled';
-    refuse: GatewayError;
-  };
+  /** What every call is answered, before its guards, while all of these settings are off. */
+  only_with?: { settings: readonly SwitchName[]; refuse: GatewayError };
   /** What is answered instead where a member of body or query has one of these values. */
   refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
   /**
@@ -198,7 +203,7 @@ export interface Route {
   /** Asked of a standby before it: what the deciding call would compute. The answer's `seen` is an argument of that call. */
   look?: RouteCall;
   /** What a standby answers in place of the deciding call: a function that takes claims and audience of several callers. */
-  read?: string;
+  read?: FunctionName;
   /** What of an authenticator is verified between the two. */
   ceremony?: Ceremony;
   /** What the gateway does for a second factor, before its function or between the two. */
@@ -207,9 +212,14 @@ export interface Route {
   answer: AnswerName;
 }
 
+/** Returns the settings that the functions of a row read. */
+export function settingsRead({ call, take, look, vouching }: Route): string[] {
+  return [call, take, look, vouching].flatMap((one) => (one === undefined ? [] : FUNCTIONS[one.function].settings));
+}
+
 /** A hook may refuse, in words of its own. */
-export function asksHooks({ settings }: Route): boolean {
-  return settings?.includes('hooks') ?? false;
+export function asksHooks(route: Route): boolean {
+  return settingsRead(route).includes('hooks');
 }
 
 /** A redirect, a link made here, or one that the function writes into a message. Who comes back from a provider has said before where to. */

@@ -21,7 +21,7 @@ export const SERVICE_ROUTES = [
     auth: 'none',
     guards: [],
     pool: 'fast',
-    call: { function: 'get_release', args: {} },
+    call: { function: 'check_writes', args: {} },
     reply: 'json',
     answer: 'ready',
   },

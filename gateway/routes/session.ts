@@ -1,13 +1,5 @@
 // Rows that open, refresh and end sessions.
 
-import {
-  ADMIN_SETTINGS,
-  ARRIVAL_SETTINGS,
-  AUDIENCE_SETTINGS,
-  notifies,
-  PASSWORD_SETTINGS,
-  SESSION_SETTINGS,
-} from './parts.ts';
 import type { Route } from './row.ts';
 
 const TOKEN = {
@@ -23,7 +15,6 @@ const ENDING = {
   auth: 'admin',
   guards: [],
   pool: 'admin',
-  settings: ADMIN_SETTINGS,
   reply: 'no_content',
   answer: 'none',
 } as const;
@@ -40,20 +31,10 @@ export const SESSION_ROUTES = [
     limiter: 'token',
     pool: 'fast',
     hashes: ['email', 'phone', 'password'],
-    settings: [
-      ...AUDIENCE_SETTINGS,
-      ...PASSWORD_SETTINGS,
-      ...SESSION_SETTINGS,
-      'external_email_enabled',
-      'external_phone_enabled',
-      'security_max_password_failures',
-      'unknown_address_rows',
-      ...notifies('new_device'),
-    ],
     opener: 'password',
     take: {
       function: 'take_password_attempt',
-      args: { email: 'body.email', phone: 'body.phone', settings: 'settings' },
+      args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
     },
     call: {
       function: 'sign_in_with_password',
@@ -92,16 +73,6 @@ export const SESSION_ROUTES = [
     opener: 'refresh_token',
     pool: 'fast',
     shared: { locks: ['user_id', 'session_id'] },
-    settings: [
-      ...SESSION_SETTINGS,
-      'security_refresh_token_rotation_enabled',
-      'security_refresh_token_reuse_interval',
-      'security_audit_refresh',
-      'sessions_timebox',
-      'sessions_inactivity_timeout',
-      'sessions_single_per_user',
-      'sessions_tags',
-    ],
     call: {
       function: 'refresh_session',
       args: {
@@ -125,7 +96,6 @@ export const SESSION_ROUTES = [
     required: ['auth_code', 'code_verifier'],
     limiter: 'token',
     pool: 'fast',
-    settings: [...SESSION_SETTINGS, 'external_flow_state_expiry_duration', ...notifies('new_device')],
     call: {
       function: 'exchange_code',
       args: {
@@ -133,6 +103,7 @@ export const SESSION_ROUTES = [
         code_verifier: 'body.code_verifier',
         settings: 'settings',
         client: 'client',
+        link: 'link',
       },
     },
     reply: 'session',
@@ -147,7 +118,6 @@ export const SESSION_ROUTES = [
     guards: [],
     query: { scope: 'string' },
     pool: 'fast',
-    settings: ['security_strict_sessions'],
     call: {
       function: 'sign_out',
       args: { claims: 'claims', scope: 'query.scope', settings: 'settings', client: 'client' },
@@ -163,14 +133,6 @@ export const SESSION_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
-    settings: [
-      'security_strict_sessions',
-      'sessions_timebox',
-      'sessions_inactivity_timeout',
-      'sessions_single_per_user',
-      'sessions_tags',
-      'sessions_allow_low_aal',
-    ],
     call: { function: 'get_sessions', args: { claims: 'claims', settings: 'settings' } },
     reply: 'json',
     answer: 'sessions',
@@ -183,7 +145,6 @@ export const SESSION_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
-    settings: ['security_strict_sessions'],
     call: {
       function: 'end_session',
       args: { claims: 'claims', session_id: 'path.session_id', settings: 'settings', client: 'client' },
@@ -199,7 +160,6 @@ export const SESSION_ROUTES = [
     auth: 'admin',
     guards: [],
     pool: 'admin',
-    settings: ADMIN_SETTINGS,
     call: { function: 'list_sessions', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     reply: 'json',
     answer: 'user_sessions',
@@ -223,16 +183,14 @@ export const SESSION_ROUTES = [
     guards: ['captcha', 'limiter', 'body'],
     body: { chain: 'string', message: 'string', signature: 'string' },
     required: ['chain', 'message', 'signature'],
-    limiter: (_, { external_web3_ethereum_enabled, external_web3_solana_enabled }) =>
-      external_web3_ethereum_enabled || external_web3_solana_enabled ? 'web3' : undefined,
+    limiter: 'web3',
+    only_with: {
+      settings: ['external_web3_ethereum_enabled', 'external_web3_solana_enabled'],
+      refuse: 'web3_disabled',
+    },
     opener: 'web3',
     pool: 'fast',
     creates_user: true,
-    settings: [
-      ...ARRIVAL_SETTINGS,
-      'external_web3_ethereum_maximum_validity_duration',
-      'external_web3_solana_maximum_validity_duration',
-    ],
     call: {
       function: 'sign_in_with_web3',
       args: { message: 'opened.message', settings: 'settings', client: 'client' },
@@ -261,7 +219,6 @@ export const SESSION_ROUTES = [
     pool: 'fast',
     creates_user: true,
     confirms_user: true,
-    settings: [...ARRIVAL_SETTINGS, 'security_strict_sessions', 'external_id_token_reuse_enabled'],
     take: { function: 'find_custom_provider', args: { provider: 'body.provider' } },
     call: {
       function: 'sign_in_with_id_token',

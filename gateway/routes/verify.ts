@@ -1,6 +1,5 @@
 // Rows that redeem links and codes.
 
-import { AUDIENCE_SETTINGS, CHANGE_SETTINGS, notifies, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 export const VERIFY_ROUTES = [
@@ -27,23 +26,6 @@ export const VERIFY_ROUTES = [
     shared: { locks: [], unless: ['password', 'email', 'phone'] }, // links, but no codes: a wrong one locks several users
     confirms_user: true,
     hashes: ['password'],
-    settings: [
-      ...AUDIENCE_SETTINGS,
-      ...PASSWORD_SETTINGS,
-      ...SESSION_SETTINGS,
-      ...CHANGE_SETTINGS,
-      'security_max_code_failures',
-      'security_max_code_failures_per_day',
-      'sealing_key_id',
-      'sms_otp_exp',
-      'mailer_otp_exp',
-      'unknown_address_rows',
-      'sms_otp_length',
-      'sms_provider',
-      'sms_test_otp',
-      'sms_test_otp_valid_until',
-      ...notifies('email_changed', 'phone_changed', 'new_device'),
-    ],
     vouching: {
       function: 'take_phone_code',
       args: {
@@ -91,7 +73,6 @@ export const VERIFY_ROUTES = [
     opener: 'verify_link',
     pool: 'fast',
     confirms_user: true,
-    settings: [...SESSION_SETTINGS, ...CHANGE_SETTINGS, ...notifies('email_changed', 'new_device')],
     call: {
       function: 'follow_link',
       args: { type: 'query.type', link: 'opened.link', settings: 'settings', client: 'client' },

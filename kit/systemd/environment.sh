@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes /etc/postern/*.env (or into the folder that is named), one for each unit, with the secrets of that unit and no other's, and
-# nginx.conf, the site of the proxy. Postern's own secrets are files of one value each, in a folder of its unit, which hands them on
+# Writes /etc/postern/*.env (or into the folder that is named), one for each unit, and nginx.conf, the site of the proxy. A unit gets
+# the secrets that it uses and no other's; gateway and worker share those of SMS, of the hooks send_* and after_user_created, and of OTLP. Postern's own secrets are files of one value each, in a folder of its unit, which hands them on
 # as credentials. What stands there stays: a file of yours is yours. systemd reads them before it gives its rights up.
 set -eu
 target=${1:-/etc/postern}
@@ -38,6 +38,13 @@ HANDLED='SVC_JWT_SECRET\|SVC_SECURITY_PEPPER\|SVC_JWT_AUD\|SVC_JWT_DEFAULT_GROUP
 HANDLED="$HANDLED\|SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED\|SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL\|SVC_RATE_LIMIT_HEADER"
 HANDLED="$HANDLED\|SVC_SMTP_HOST\|SVC_SMTP_PORT\|SVC_SMTP_ADMIN_EMAIL\|SVC_API_HOST"
 
+# What the worker alone uses, and what the gateway alone does.
+OF_WORKER='SMTP_USER\|SMTP_PASS\|SMTP_URLS'
+OF_GATEWAY='SECURITY_CAPTCHA_[A-Z]*\|JWT_KEYS\|JWT_VALID_METHODS'
+OF_GATEWAY="$OF_GATEWAY\|HOOK_\(CUSTOM_ACCESS_TOKEN\|[A-Z]*_VERIFICATION_ATTEMPT\|BEFORE_USER_CREATED\)_[A-Z]*"
+OF_GATEWAY="$OF_GATEWAY\|EXTERNAL_[A-Z0-9_]*_\(ENABLED\|CLIENT_ID\|SECRET\|REDIRECT_URI\|URL\|API_URL\|SKIP_NONCE_CHECK\|EMAIL_OPTIONAL\)"
+
+# settings NAMES: without these names, as a pattern.
 settings() {
   cat <<ENV
 SVC_JWT_AUD=authenticated
@@ -52,7 +59,8 @@ SVC_SMTP_PORT=${SVC_SMTP_PORT:-587}
 SVC_SMTP_ADMIN_EMAIL=${SVC_SMTP_ADMIN_EMAIL:-auth@example.com}
 ENV
   # And every other setting of Postern's that .env holds, as it stands there: the login at the mail server, external providers.
-  grep '^\(SVC\|GOTRUE\|OTEL\)_[A-Z0-9_]*=.' .env | grep -v "^\($HANDLED\)=" || true
+  grep '^\(SVC\|GOTRUE\|OTEL\)_[A-Z0-9_]*=.' .env | grep -v "^\($HANDLED\)=" |
+    grep -v "^\(SVC\|GOTRUE\)_\($1\)\(_FILE\)*=" || true
 }
 
 database() {
@@ -87,7 +95,7 @@ WORKER_PASSWORD=$WORKER_PASSWORD
 ENV
 
 keep gateway <<ENV
-$(settings)
+$(settings "$OF_WORKER")
 SVC_API_HOST=127.0.0.1
 PORT=8081
 ENV
@@ -95,7 +103,7 @@ secret gateway DATABASE_URL_GATEWAY "postgres://auth_gateway:$GATEWAY_PASSWORD@1
 secret gateway DATABASE_URL_ADMIN "postgres://auth_admin:$ADMIN_PASSWORD@127.0.0.1:6432/postern"
 
 keep worker <<ENV
-$(settings)
+$(settings "$OF_GATEWAY")
 ENV
 secret worker DATABASE_URL_WORKER "postgres://auth_worker:$WORKER_PASSWORD@127.0.0.1:6432/postern"
 secret worker DATABASE_URL_LISTEN "postgres://auth_worker:$WORKER_PASSWORD@127.0.0.1:5432/postern"

@@ -36,9 +36,9 @@ comment on column auth.users.banned_until is 'Until when the user is banned; sta
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
 comment on column auth.users.encrypted_password is 'Always null, for what was written for supabase/auth; hashes are in passwords, which nobody may read.';
+comment on column auth.users.access_epoch is 'Number of times that access to the account was cut; links to identities and authorization codes of an earlier epoch are void.';
 comment on column auth.users.factor_status is 'verified with a verified second factor, unverified with others only, null without any: so that nobody has to look for factors.';
 comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
-comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';
 comment on column auth.users.created_at is 'When the user signed up.';
 comment on column auth.users.updated_at is 'When the row was last written.';
 
@@ -48,6 +48,7 @@ comment on column auth.addresses.value is 'The address, lower case; the number w
 comment on column auth.addresses.user_id is 'Whom it finds.';
 comment on column auth.addresses.is_primary is 'Whether users.email or users.phone holds it.';
 comment on column auth.addresses.verified_at is 'When it was proven to belong to the user.';
+comment on column auth.addresses.given_by_administrator is 'True if an administrator set it: an account with an owner keeps it although nobody has confirmed it.';
 comment on column auth.addresses.created_at is 'When it was claimed.';
 
 comment on table auth.passwords is 'The proven password of a user, one row at most.';
@@ -134,6 +135,7 @@ comment on column auth.one_time_tokens.digits is 'Length of the code.';
 comment on column auth.one_time_tokens.valid_for is 'How long it lives from the first attempt to send it.';
 comment on column auth.one_time_tokens.expires_at is 'When it dies; null until the first attempt to send it.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
+comment on column auth.one_time_tokens.provider is 'External provider whose sign-in asked for the confirmation: the account keeps what it holds. Null if somebody typed the address.';
 comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it installs the pending password.';
 comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it; an account without a proven address gets it with the proof.';
 comment on column auth.one_time_tokens.created_at is 'When it was asked for.';

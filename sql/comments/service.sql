@@ -18,6 +18,7 @@ comment on column auth.webhook_events.state is 'queued, sending, delivered, fail
 comment on column auth.webhook_events.tries is 'How often it was tried since it was put in line.';
 comment on column auth.webhook_events.leased_until is 'Until then the worker that has it delivers it.';
 comment on column auth.webhook_events.not_before is 'When it is tried again.';
+comment on column auth.webhook_events.waits_since is 'When leased_until or not_before was set. Ahead of the clock: it has been set back, and the wait is over.';
 comment on column auth.webhook_events.last_error is 'Why the last try failed.';
 comment on column auth.webhook_events.created_at is 'When it happened.';
 comment on column auth.webhook_events.finished_at is 'When it was delivered, given up or dropped.';
@@ -74,6 +75,9 @@ comment on column auth.flow_states.taken_at is 'When somebody came back from the
 comment on column auth.flow_states.linking_user_id is 'Whose new identity it will be; null in a sign-in.';
 comment on column auth.flow_states.invitation_id is 'The one-time token of the invitation that is accepted by this.';
 comment on column auth.flow_states.provider_tokens is 'What the provider gave for its own API, sealed by the gateway until the code is exchanged.';
+comment on column auth.flow_states.access_epoch is 'Epoch of the user (users.access_epoch) under which the link began or the code was issued; it counts no later.';
+comment on column auth.flow_states.linking_session_id is 'The session that began a link; the link ends with it.';
+comment on column auth.flow_states.profile is 'In a link with a challenge the profile from the provider, until the code is exchanged.';
 comment on column auth.flow_states.created_at is 'When the flow began.';
 
 comment on table auth.templates is 'The operator''s own mails, edited by npx postern template. They win over the built-in ones.';
@@ -125,6 +129,7 @@ comment on column auth.messages.leased_until is 'Until when one worker may be se
 comment on column auth.messages.tries is 'Attempts so far.';
 comment on column auth.messages.unsure is 'Attempts of which nobody knows whether they were sent; an SMS gets at most two.';
 comment on column auth.messages.not_before is 'The transport asked for no attempt before this.';
+comment on column auth.messages.waits_since is 'When leased_until or not_before was set. Ahead of the clock: it has been set back, and the wait is over.';
 comment on column auth.messages.last_error is 'What the transport last said.';
 comment on column auth.messages.expires_at is 'After this it is not sent any more.';
 comment on column auth.messages.finished_at is 'When it was sent or given up.';
@@ -141,8 +146,8 @@ comment on column auth.limits.tokens is 'What is left.';
 comment on column auth.limits.refilled_at is 'The instant for which tokens was computed.';
 comment on column auth.limits.created_at is 'When the bucket was made; an hour later a full one replaces it.';
 
-comment on table auth.attempts is 'Recent requests for messages, wrong passwords and wrong codes, by address, known or not. Holds digests only.';
-comment on column auth.attempts.digest is 'SHA-256 of purpose and address.';
+comment on table auth.attempts is 'Recent requests for messages, wrong passwords and wrong codes, by address, known or not, or by account. Holds digests only.';
+comment on column auth.attempts.digest is 'SHA-256 of purpose and address, or of purpose and user id.';
 comment on column auth.attempts.asked_at is 'When a message was last asked for.';
 comment on column auth.attempts.awaits is 'The kinds of code that may have been sent at asked_at.';
 comment on column auth.attempts.tries is 'Wrong codes since asked_at, up to the five after which a code is void.';

@@ -70,8 +70,8 @@ begin
 end
 $$;
 
--- The new address replaces the old one, as proven, and every link and code of the user is void. Null when done, a refusal
--- when somebody else has the address by now. The user is locked.
+-- Replaces the e-mail address by the new one, which is confirmed, and cuts access: links to identities, authorization codes and
+-- one-time tokens from before are void. Returns an error if somebody else has the address by now, or null. The user is locked.
 create function auth_lib.complete_email_change(person auth.users) returns jsonb
 language plpgsql volatile
 as $$
@@ -88,15 +88,15 @@ begin
   set new_email = null, email_change_status = 0, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       email_confirmed_at = coalesce(u.email_confirmed_at, auth_lib.clock()), updated_at = auth_lib.clock()
   where u.id = v_id;
-  perform auth_lib.drop_changes(v_id, '{phone}');
+  perform auth_lib.cut_access(v_id, null, null), auth_lib.release_unconfirmed(person);
   delete from auth.one_time_tokens as t where t.user_id = v_id;
   perform auth_lib.clear_attempts((person).email), auth_lib.clear_attempts(v_new);
   return null;
 end
 $$;
 
--- The new number replaces the old one, as proven, and every link and code of the user is void. Raises a refusal when
--- somebody else has the number by now. The user is locked.
+-- Replaces the phone number by the new one, which is confirmed, and cuts access as complete_email_change() does. Raises an
+-- error if somebody else has the number by now. The user is locked.
 create function auth_lib.complete_phone_change(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -110,52 +110,9 @@ begin
   set new_phone = null, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = person.id;
-  perform auth_lib.drop_changes(person.id, '{email}');
+  perform auth_lib.cut_access(person.id, null, null), auth_lib.release_unconfirmed(person);
   delete from auth.one_time_tokens as t where t.user_id = person.id;
   perform auth_lib.clear_attempts(person.phone), auth_lib.clear_attempts(person.new_phone);
-end
-$$;
-
--- The user whom a request with nothing but an address is about. Who asks for a mail may own the mailbox, and must not be led
--- into an account that somebody else has proven, by a number, and that only says it has this address: the address is released.
-create function auth_lib.find_user_or_release(kind text, value text) returns auth.users
-language plpgsql volatile
-as $$
-declare
-  v_user auth.users := auth_lib.find_user(kind, value);
-begin
-  if kind = 'email' and v_user.email_confirmed_at is null and v_user.phone_confirmed_at is not null then
-    perform auth_lib.release_addresses(array[value], null, null);
-    v_user := auth_lib.find_user(kind, value);
-  end if;
-  return v_user;
-end
-$$;
-
--- An address that a provider has verified is taken from an account that only says it has it, and that somebody has proven
--- otherwise, by a number: who has the mailbox must not be led into that account, nor find the address in use. An account
--- that nobody has proven is entered instead, and one that an administrator has dealt with has the address from there.
-create function auth_lib.release_addresses(emails text[], provider text, subject text) returns void
-language plpgsql volatile
-as $$
-declare
-  v_id   uuid;
-  v_user auth.users;
-begin
-  for v_id in
-    select a.user_id from auth.addresses as a
-    where a.kind = 'email' and a.value = any (emails) and a.verified_at is null and not exists (
-      select from auth.identities as i
-      where i.user_id = a.user_id and i.provider = release_addresses.provider and i.subject = release_addresses.subject)
-  loop
-    v_user := auth_lib.lock_user(v_id);
-    continue when not coalesce(v_user.email = any (emails), false) or v_user.email_confirmed_at is not null
-      or v_user.phone_confirmed_at is null or auth_lib.is_administered(v_user);
-    delete from auth.addresses as a where a.user_id = v_id and a.kind = 'email' and a.value = v_user.email;
-    update auth.users as u set email = null, updated_at = auth_lib.clock() where u.id = v_id returning u.* into v_user;
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    perform auth_lib.drop_proofs(v_id);
-  end loop;
 end
 $$;
 
@@ -180,15 +137,15 @@ begin
     return v_refused;
   elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
     return auth_lib.refusal('app_metadata_forbidden');
-  elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (password is not null
+  elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (num_nonnulls(password, app_metadata) > 0
     or v_email <> coalesce((person).email, '')
     or nullif(auth_lib.normal_phone(phone), '') <> coalesce((person).phone, '')) then
     return auth_lib.refusal('update_needs_aal2');
   elsif (person).is_anonymous and password is not null
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');
-  elsif password is not null and (person).email is not null and (auth_lib.is_unclaimed(person) or auth_lib.awaits_invitee(person)) then
-    -- Whoever proves the address later would own an account with a password that somebody else has chosen.
+  elsif password is not null and (person).email is not null and not auth_lib.has_owner(person) then
+    -- The owner of the mailbox would get an account with a password that somebody else has chosen.
     return auth_lib.refusal('unproven_password');
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
     return auth_lib.refusal('email_exists');

@@ -31,7 +31,7 @@ begin
       union all
       select i.user_id from auth.identities as i
       where i.email = any (emails) and i.provider not in ('email', 'phone')   -- those are in addresses
-        and (i.identity_data ->> 'email_verified')::boolean
+        and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold anything else
         and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider, settings)) as f) end;
 end
 $$;
@@ -70,22 +70,6 @@ begin
 end
 $$;
 
--- Somebody signs in by an identity to an account whose address nobody has proven: every other way into it is removed,
--- because somebody else may have set it up.
-create function auth_lib.clear_out(person auth.users, provider text, subject text) returns void
-language plpgsql volatile
-as $$
-begin
-  delete from auth.identities as i
-  where i.user_id = person.id and (i.provider <> clear_out.provider or i.subject <> clear_out.subject);
-  delete from auth.passwords as p where p.user_id = person.id;
-  delete from auth.pending_passwords as p where p.user_id = person.id;
-  delete from auth.flow_states as f where f.user_id = person.id;
-  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
-    auth_lib.drop_factors(person.id);
-end
-$$;
-
 -- Whose account it is: that of the identity, else the one that a verified address finds, else a new one. {user_id, actions}
 -- or a refusal. An address that nobody has proven here yet is proven by the provider's word, or by a mail.
 create function auth_lib.arrive(provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
@@ -101,7 +85,6 @@ declare
   v_new    boolean;
   v_first  boolean;
 begin
-  perform auth_lib.release_addresses(v_proven, provider, profile ->> 'subject');
   loop   -- ends unless an account is made or given up between two statements
     v_ids := auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings);
     v_new := cardinality(v_ids) = 0;
@@ -117,7 +100,7 @@ begin
     exit when v_user.id is not null and (v_new or v_ids = auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings));
   end loop;
   if auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_verify');
+    return auth_lib.audit_refusal(v_user.id, null, provider, auth_lib.refusal('banned_at_verify'), settings, client);
   end if;
   v_known := exists (select from auth.identities as i
     where i.user_id = v_user.id and i.provider = arrive.provider and i.subject = profile ->> 'subject');
@@ -141,7 +124,7 @@ begin
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
       return auth_lib.ask_for_proof(v_user, provider, v_new, link, settings, client);
     elsif v_user.email is not null then   -- a mail that may not be sent now holds nobody up
-      perform auth_lib.request_confirmation(v_user, 'email', 'signup', false, null, link, settings, client);
+      perform auth_lib.request_provider_confirmation(v_user, provider, link, settings, client);
     end if;
   end if;
   return jsonb_build_object('user_id', v_user.id, 'actions', to_jsonb(
@@ -201,8 +184,8 @@ begin
     v_user := auth_lib.lock_user(person.id);
     v_user.aud := person.aud;
   end if;
-  if person.phone_confirmed_at is null then
-    perform auth_lib.clear_out(person, provider, profile ->> 'subject');
+  if not auth_lib.has_owner(person) then
+    perform auth_lib.take_ownership(person, provider, profile ->> 'subject');
   end if;
   return auth_lib.confirm_address(v_user, 'email');
 end
@@ -219,7 +202,7 @@ begin
   if person.email is null then
     return auth_lib.refusal('provider_email_unusable', provider, provider);
   end if;
-  v_sent := auth_lib.request_confirmation(person, 'email', 'signup', false, null, link, settings, client);
+  v_sent := auth_lib.request_provider_confirmation(person, provider, link, settings, client);
   if v_sent ? 'refused' and is_new then
     perform auth_lib.fail_with(v_sent);
   elsif v_sent ? 'refused' then
@@ -229,45 +212,75 @@ begin
 end
 $$;
 
--- An identity for the user who asked for it. {user_id, actions} or a refusal. Who has no address gets that of the identity.
+-- Queues the confirmation mail for a sign-in by an identity of the account. Its token names the provider, and so does the mail:
+-- the reader confirms that sign-in and keeps what the account holds. If a link that somebody else asked for is on its way to
+-- the mailbox, nobody knows for whose sake the reader opens this one, and the token names no provider.
+create function auth_lib.request_provider_confirmation(
+  person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_alone boolean := not exists (
+    select from auth.one_time_tokens as t
+    where t.user_id = person.id and t.kind in ('confirmation', 'recovery') and t.provider is null);
+  v_sent  jsonb := auth_lib.request_confirmation(person, 'email', 'signup', false, null, link, settings, client);
+begin
+  if v_alone and not v_sent ? 'refused' then
+    update auth.one_time_tokens as t set provider = request_provider_confirmation.provider
+    where t.user_id = person.id and t.kind = 'confirmation';
+  end if;
+  return v_sent;
+end
+$$;
+
+-- Checks that an identity may be linked to a user. Returns an error or null. The user is locked.
+create function auth_lib.check_link(person auth.users, provider text, profile jsonb, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_owner uuid := (auth_lib.accounts_of(provider, profile ->> 'subject', '{}', settings))[1];
+begin
+  return case
+    when person.id is null or person.deleted_at is not null then auth_lib.refusal('linking_user_not_found')
+    when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_verify')
+    when v_owner = person.id then auth_lib.refusal('identity_already_linked')
+    when v_owner is not null then auth_lib.refusal('identity_of_another_user') end;
+end
+$$;
+
+-- Links an identity to a user who asked for it. Returns {user_id, actions} or an error. A user without an address gets that of
+-- the identity if its provider has verified it. Another address becomes a pending change, which its mailbox can confirm: an
+-- account with an owner never shows an unconfirmed address.
 create function auth_lib.link_by_hand(user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_proven text[] := auth_lib.told_emails(profile, true);
-  v_email  text := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
-  v_user   auth.users := auth_lib.lock_user(user_id);
-  v_owner  uuid := (auth_lib.accounts_of(provider, profile ->> 'subject', '{}', settings))[1];
-  v_sent   jsonb;
+  v_proven  text[] := auth_lib.told_emails(profile, true);
+  v_email   text := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
+  v_user    auth.users := auth_lib.lock_user(user_id);
+  v_refused jsonb := auth_lib.check_link(v_user, provider, profile, settings);
 begin
-  if v_user.id is null or v_user.deleted_at is not null then
-    return auth_lib.refusal('linking_user_not_found');
-  elsif auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_verify');
-  elsif v_owner is not null then
-    return case when v_owner = v_user.id then auth_lib.refusal('identity_already_linked')
-      else auth_lib.refusal('identity_of_another_user') end;
+  if v_refused is not null then
+    return v_refused;
   end if;
   perform auth_lib.put_identity(v_user, provider, profile, false);
   update auth.users as u set is_anonymous = false where u.id = v_user.id;
   perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
   perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings, client);
-  if v_user.email is null and v_email is not null then
+  if v_user.email is null and v_proven <> '{}' then
     if not auth_lib.claim_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');
-    elsif v_proven <> '{}' then
-      perform auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
-    else
-      -- An address that somebody else may prove must not come with a password that is chosen already.
-      delete from auth.passwords as p where p.user_id = v_user.id;
-      v_sent := auth_lib.request_confirmation(auth_lib.lock_user(v_user.id), 'email', 'signup', false, null, link, settings, client);
-      if v_sent ? 'refused' then
-        perform auth_lib.fail_with(v_sent);
-      end if;
-      perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', provider), client);
-      perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
-      return auth_lib.refusal('identity_email_unverified', provider, provider);
     end if;
+    perform auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
+  elsif v_user.email is null and v_email is not null then
+    v_refused := case when (auth_lib.find_user('email', v_email)).id <> v_user.id then auth_lib.refusal('email_exists')
+      else auth_lib.request_email_change(auth_lib.lock_user(v_user.id), v_email, link, settings) end;
+    if v_refused is not null then
+      perform auth_lib.fail_with(v_refused);
+    end if;
+    perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', provider), client);
+    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
+    return auth_lib.refusal('identity_email_unverified', provider, provider);
   end if;
   perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["identity_linked"]'::jsonb);

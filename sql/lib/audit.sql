@@ -31,16 +31,14 @@ as $$
     (l).made_in, (l).login_method)::auth.audit_log
 $$;
 
--- An audit entry as the API shows it: with the client's address for three actions only, as supabase/auth does. The table and
--- the auditor's view have it for all.
+-- Returns an audit entry as the API shows it.
 create function auth_lib.audit_json(entry auth.audit_log) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
     'id', (entry).id,
     'created_at', auth_lib.wire_time((entry).created_at),
-    'ip_address', case when (entry).actions[1] in ('identity_linked', 'identity_unlinked', 'factor_deleted')
-      then coalesce(host((entry).ip), '') else '' end,
+    'ip_address', coalesce(host((entry).ip), ''),
     'payload', jsonb_build_object(
       'actor_id', (entry).actor_id, 'actor_via_sso', (entry).actor_via_sso,
       'actor_username', (entry).actor_username, 'action', (entry).actions[1],
@@ -54,7 +52,7 @@ create function auth_lib.log_type(action text) returns text
 language sql immutable
 as $$
   select case
-    when action in ('login', 'logout', 'invite_accepted') then 'account'
+    when action in ('login', 'logout', 'invite_accepted', 'sign_in_refused') then 'account'
     when action in ('user_signedup', 'user_invited', 'user_deleted') then 'team'
     when action in ('token_revoked', 'token_refreshed') then 'token'
     when action like 'factor%' or action in ('challenge_created', 'verification_attempted', 'recovery_codes_made') then 'factor'

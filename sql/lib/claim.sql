@@ -1,37 +1,33 @@
--- Whose an account is, and below whether it is banned. What a sign-up makes is nobody's account until one of its addresses is proven or an administrator
--- has dealt with it, and its role is never a privileged one.
+-- Ownership of accounts, their role and audience, and bans. docs/account-ownership.md explains the states.
 
--- Whether an account is nobody's yet: a sign-up made it, none of its addresses is proven, and no administrator has dealt
--- with it. Whoever proves one of its addresses first becomes its owner.
+-- Returns true if the account has an owner: somebody confirmed one of its addresses, it is an anonymous visitor's, or it has no
+-- address at all, so that nobody but the holder of its identity can claim it. What an administrator did to the account
+-- does not matter: that vouches for no credential that strangers left in it.
+create function auth_lib.has_owner(person auth.users) returns boolean
+language sql immutable
+as $$
+  select num_nonnulls((person).email_confirmed_at, (person).phone_confirmed_at) > 0 or (person).is_anonymous
+    or num_nonnulls((person).email, (person).phone) = 0
+$$;
+
+-- Returns true if the account has neither an owner nor anything from an administrator: a sign-up made it, and the first
+-- confirmation of one of its addresses decides whose it is.
 create function auth_lib.is_unclaimed(person auth.users) returns boolean
 language plpgsql stable
 as $$
 begin
-  return person.id is not null and person.email_confirmed_at is null and person.phone_confirmed_at is null
-    and not person.is_anonymous and not auth_lib.is_administered(person);
+  return person.id is not null and not auth_lib.has_owner(person) and not auth_lib.is_administered(person);
 end
 $$;
 
--- Whether an administrator (or a DBA) has made, invited or changed an account, or given it a role, or a password before any
--- of its addresses was proven. A stranger's request may neither change nor read such an account.
+-- Returns true if an administrator set an address of the account, or gave it another role than its sign-up did. A stranger's
+-- request may neither change nor read such an account. Metadata, bans, imports and passwords shield nothing.
 create function auth_lib.is_administered(person auth.users) returns boolean
 language plpgsql stable
 as $$
 begin
-  return person.administered_at is not null or person.invited_at is not null
-    or person.role is distinct from person.sign_up_role
-    or (person.email_confirmed_at is null and person.phone_confirmed_at is null and not person.is_anonymous
-      and exists (select from auth.passwords as p where p.user_id = person.id));
-end
-$$;
-
--- Whether an account waits for whoever was invited. A session that it has already is of somebody who has proven nothing.
-create function auth_lib.awaits_invitee(person auth.users) returns boolean
-language plpgsql stable
-as $$
-begin
-  return coalesce(person.invited_at is not null and person.email_confirmed_at is null and person.phone_confirmed_at is null
-    and not exists (select from auth.passwords as p where p.user_id = person.id), false);
+  return person.role is distinct from person.sign_up_role or exists (
+    select from auth.addresses as a where a.user_id = person.id and a.given_by_administrator);
 end
 $$;
 

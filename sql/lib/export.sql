@@ -34,10 +34,10 @@ begin
         auth_lib.wire_time(person.phone_change_sent_at) as phone_change_sent_at,
         auth_lib.wire_time(person.reauthentication_sent_at) as reauthentication_sent_at,
         auth_lib.wire_time(person.last_sign_in_at) as last_sign_in_at, auth_lib.wire_time(person.banned_until) as banned_until,
-        auth_lib.wire_time(person.deleted_at) as deleted_at, auth_lib.wire_time(person.administered_at) as administered_at,
+        auth_lib.wire_time(person.deleted_at) as deleted_at,
         auth_lib.wire_time(person.created_at) as created_at, auth_lib.wire_time(person.updated_at) as updated_at) as w),
     'addresses', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.value), '[]') from (
-      select a.kind, a.value, a.is_primary, auth_lib.wire_time(a.verified_at) as verified_at, auth_lib.wire_time(a.created_at) as created_at
+      select a.kind, a.value, a.is_primary, a.given_by_administrator, auth_lib.wire_time(a.verified_at) as verified_at, auth_lib.wire_time(a.created_at) as created_at
       from auth.addresses as a where a.user_id = person.id order by a.created_at desc limit 10000) as w),
     'identities', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select i.id, i.provider, i.subject, i.identity_data, i.email, auth_lib.wire_time(i.last_sign_in_at) as last_sign_in_at,
@@ -101,7 +101,7 @@ begin
         auth_lib.wire_time(e.finished_at) as finished_at
       from auth.webhook_events as e where e.user_id = person.id order by e.created_at desc limit 10000) as w),
     'one_time_tokens', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.kind), '[]') from (
-      select t.kind, t.purpose, t.address, t.attempts, t.aud, t.carries_password, auth_lib.wire_time(t.expires_at) as expires_at,
+      select t.kind, t.purpose, t.address, t.attempts, t.aud, t.provider, t.carries_password, auth_lib.wire_time(t.expires_at) as expires_at,
         auth_lib.wire_time(t.created_at) as created_at
       from auth.one_time_tokens as t where t.user_id = person.id order by t.created_at desc limit 10000) as w),
     'flow_states', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc), '[]') from (
@@ -120,8 +120,8 @@ begin
 end
 $$;
 
--- A page of the audit log: what the user did, and what administrators did to the user. Those are not named: who they are and
--- where they were is about them.
+-- A page of the audit log: what the user did, what administrators did to the user, and refused sign-ins. Administrators and
+-- those who were refused are not named: who they are and where they were is about them.
 create function auth_lib.exported_audit(user_id uuid, cursor text) returns jsonb
 language plpgsql stable
 as $$
@@ -141,12 +141,12 @@ begin
     order by (b.l).created_at desc, (b.l).id desc limit 1001);
   v_last := v_entries[1000];
   return jsonb_build_object(
-    'audit_log', (select coalesce(jsonb_agg(case when e.actor_id = user_id
+    'audit_log', (select coalesce(jsonb_agg(case when e.actor_id = user_id and e.actions <> '{sign_in_refused}'
         then jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'user', 'actor_id', e.actor_id,
           'actor_username', e.actor_username, 'actor_name', e.actor_name, 'actor_via_sso', e.actor_via_sso, 'actions', e.actions,
           'traits', e.traits, 'ip', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id,
           'login_method', e.login_method)
-        else jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'administrator', 'actions', e.actions,
+        else jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', case when e.actor_id = user_id then 'anybody' else 'administrator' end, 'actions', e.actions,
           'traits', e.traits) end order by e.created_at desc, e.id desc), '[]')
       from unnest(v_entries[1:1000]) as e))
     || case when v_entries[1001].id is null then '{}'

@@ -1,4 +1,5 @@
--- Wrong codes and passwords: how many guesses are allowed, against whom they count, and for how long.
+-- Wrong codes and passwords: how many guesses are allowed, against whom they count, for how long, and how many of them the
+-- audit log records.
 
 -- How many wrong codes are allowed within an hour.
 create function auth_lib.max_code_failures(settings jsonb) returns integer
@@ -108,7 +109,7 @@ begin
   insert into auth.attempts as a (digest, missed, unknown, touched_at)
   values (auth_lib.attempt_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
   on conflict on constraint attempts_pkey do update
-  set missed = array(select x.at from unnest(a.missed) as x (at) where x.at > v_now - interval '1 day') || excluded.missed,
+  set missed = array(select x.at from unnest(a.missed) as x (at) where auth_lib.trusted(x.at, x.at) > v_now - interval '1 day') || excluded.missed,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = v_now;
   if unknown then
     perform auth_lib.forget_unknown(settings);
@@ -134,7 +135,7 @@ begin
   return (
     select x.missed_at from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
     where a.digest = auth_lib.attempt_digest(purpose, holder)
-      and x.missed_at > auth_lib.clock() - within
+      and auth_lib.trusted(x.missed_at, x.missed_at) > auth_lib.clock() - within
     order by x.missed_at offset greatest(most - 1, 0) limit 1
   );
 end
@@ -174,7 +175,58 @@ begin
 end
 $$;
 
+-- Records a refused sign-in of an account in the audit log and returns its error (null for null). Whatever an attacker sends,
+-- an account gets at most security_audit_refused_sign_ins entries within any hour. An address that nobody has (user_id is null)
+-- is counted in the same way, and its entry is written and undone: the time does not tell whether there is an account.
+-- Without an account and an address there is nobody to record.
+create function auth_lib.audit_refusal(
+  user_id uuid, address text, provider text, refused jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_most   integer := coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20);
+  v_holder text := coalesce(user_id::text, address);
+  v_user   auth.users;
+begin
+  if refused is null or v_holder is null or v_most = 0
+    or auth_lib.misses_reached('refused', v_holder, interval '1 hour', v_most) is not null then
+    return refused;
+  end if;
+  perform auth_lib.count_misses('refused', v_holder, 1, user_id is null, settings);
+  if auth_lib.misses_reached('refused', v_holder, interval '1 hour', v_most + 1) is not null then
+    return refused;   -- parallel requests were recorded meanwhile
+  end if;
+  select u.* into v_user from auth.users as u where u.id = coalesce(user_id, '00000000-0000-0000-0000-000000000000');
+  if user_id is not null then
+    perform auth_lib.forget_unknown(settings);   -- as count_misses does for an address that nobody has
+  else
+    v_user.id := '00000000-0000-0000-0000-000000000000';
+    v_user.email := address;
+  end if;
+  begin
+    perform auth_lib.audit(v_user, '{sign_in_refused}',
+      jsonb_build_object('provider', provider, 'error_code', refused #> '{refused,code}'), client);
+    if user_id is null then
+      raise exception using errcode = 'PT000', message = 'undo the entry';
+    end if;
+  exception when sqlstate 'PT000' then
+    null;
+  end;
+  return refused;
+end
+$$;
+
 -- Passwords.
+
+-- Records a refused sign-in with a password and returns its error (null for null). holder is password_holder().
+create function auth_lib.audit_password_refusal(
+  holder text, address text, kind text, refused jsonb, settings jsonb, client jsonb)
+returns jsonb
+language sql volatile
+as $$
+  select auth_lib.audit_refusal(case when holder <> address then holder::uuid end, address, kind, refused, settings, client)
+$$;
 
 -- The refusal of a sign-in that names no address, two, or one of a kind that is switched off; or null.
 create function auth_lib.check_login_address(email text, phone text, settings jsonb) returns jsonb
@@ -196,37 +248,36 @@ create function auth_lib.hooks_ask_about_passwords(settings jsonb) returns boole
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
--- The refusal of an address with too many recent wrong passwords, or null. It is checked before anything is hashed, is the
--- same for unknown addresses, and only time ends it. own is how many of the count are the caller's.
-create function auth_lib.check_failures(address text, settings jsonb, own integer) returns jsonb
+-- Returns an error if there are too many recent wrong passwords, or null. It is checked before anything is hashed, is the
+-- same for unknown addresses, and only time ends it. holder is password_holder(); own is how many of the count are the caller's.
+create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
 language plpgsql stable
 as $$
 begin
   return (
     select auth_lib.refusal('too_many_attempts')
     from auth.attempts as a
-    where a.digest = auth_lib.attempt_digest('password', address)
+    where a.digest = auth_lib.attempt_digest('password', holder)
       and a.failures >= own + coalesce((settings ->> 'security_max_password_failures')::integer, 100)
-      and a.failing_since > auth_lib.clock() - interval '1 hour'
+      and auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
   );
 end
 $$;
 
--- Counts a wrong password against an address, whether or not anybody has it. A count older than an hour starts again.
-create function auth_lib.count_failure(kind text, address text, settings jsonb) returns void
+-- Counts a wrong password against its holder, an account or an unknown address. A count older than an hour starts again.
+create function auth_lib.count_failure(holder text, unknown boolean, settings jsonb) returns void
 language plpgsql volatile
 as $$
-declare
-  v_unknown boolean := not exists (select from auth.addresses as a where a.kind = count_failure.kind and a.value = address);
 begin
   insert into auth.attempts as a (digest, failures, failing_since, unknown, touched_at)
-  values (auth_lib.attempt_digest('password', address), 1, auth_lib.clock(), v_unknown, auth_lib.clock())
+  values (auth_lib.attempt_digest('password', holder), 1, auth_lib.clock(), unknown, auth_lib.clock())
   on conflict on constraint attempts_pkey do update
-  set failures = case when a.failing_since > excluded.touched_at - interval '1 hour' then a.failures + 1 else 1 end,
-      failing_since = case when a.failing_since > excluded.touched_at - interval '1 hour' then a.failing_since
-        else excluded.touched_at end,
+  set failures = case when auth_lib.trusted(a.failing_since, a.failing_since) > excluded.touched_at - interval '1 hour'
+        then a.failures + 1 else 1 end,
+      failing_since = case when auth_lib.trusted(a.failing_since, a.failing_since) > excluded.touched_at - interval '1 hour'
+        then a.failing_since else excluded.touched_at end,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
-  if v_unknown then
+  if unknown then
     perform auth_lib.forget_unknown(settings);
   end if;
 end

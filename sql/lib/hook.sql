@@ -71,10 +71,15 @@ language plpgsql volatile
 as $$
 declare
   v_before text[] := auth_lib.session_traces();
+  v_path   text := current_setting('search_path');
   v_answer jsonb;
 begin
   begin
     v_answer := auth_lib.run_hook(hook_schema, hook_function, event);
+    -- Before anything that finds its functions and operators by it.
+    if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) v_path then
+      raise exception 'the hook has changed the search_path of the session';
+    end if;
   exception when query_canceled or assert_failure or others then   -- others are all but these two
     perform pg_advisory_unlock_all();
     perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);
@@ -99,16 +104,30 @@ declare
   v_after  text[] := auth_lib.session_traces();
   v_robbed boolean := exists (select from unnest(before) as b (trace)
     where b.trace like 'statements of others: %' and b.trace <> all (v_after));
-  v_name   text;
 begin
   if v_after is distinct from before or array_to_string(v_after, ' ') like '%the statement %' then
-    for v_name in select p.name from pg_catalog.pg_prepared_statements as p where p.from_sql loop
-      execute format('deallocate %I', v_name);
-    end loop;
+    perform auth_lib.drop_statements();
     raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
       select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(before)) as t (trace))
       using errcode = 'PH003', detail = case when v_robbed then format('without statements: session %s', pg_backend_pid()) else '' end;
   end if;
+end
+$$;
+
+-- Ends what was prepared in SQL, and cursors that would outlive the transaction: their query would run at the commit, with the
+-- rights of the connection.
+create function auth_lib.drop_statements() returns void
+language plpgsql volatile
+as $$
+declare
+  v_name text;
+begin
+  for v_name in select p.name from pg_catalog.pg_prepared_statements as p where p.from_sql loop
+    execute format('deallocate %I', v_name);
+  end loop;
+  for v_name in select c.name from pg_catalog.pg_cursors as c where c.is_holdable loop
+    execute format('close %I', v_name);
+  end loop;
 end
 $$;
 
@@ -121,7 +140,8 @@ language plpgsql stable
 as $$
 begin
   return array(
-    select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s where s.source = 'session'
+    select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s
+    where s.source = 'session' and s.name <> 'transaction_read_only'   -- run_hook() sets and compares this one
     union all
     select g.name || ' = ' || current_setting(g.name, true)
     from unnest('{request.jwt.claims,request.jwt.claim,request.jwt.claim.sub,request.jwt.claim.role,request.jwt.claim.email,request.jwt.claim.aal}'::text[])

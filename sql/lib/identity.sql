@@ -211,9 +211,38 @@ begin
 end
 $$;
 
+-- Removes the addresses that nobody has confirmed from an account that just got its owner: another one was confirmed. Their
+-- mailboxes and phones belong to nobody of this account. Addresses from an administrator stay. person is the user as it was
+-- before the confirmation; the user is locked.
+create function auth_lib.release_unconfirmed(person auth.users) returns void
+language plpgsql volatile
+as $$
+declare
+  v_kinds text[];
+begin
+  if auth_lib.has_owner(person) then
+    return;
+  end if;
+  with released as (
+    delete from auth.addresses as a
+    where a.user_id = person.id and a.is_primary and a.verified_at is null and not a.given_by_administrator
+    returning a.kind::text as kind)
+  select array_agg(r.kind) into v_kinds from released as r;
+  if v_kinds is not null then
+    delete from auth.identities as i where i.user_id = person.id and i.provider = any (v_kinds);
+    update auth.users as u
+    set email = case when 'email' = any (v_kinds) then null else u.email end,
+        phone = case when 'phone' = any (v_kinds) then null else u.phone end, raw_app_meta_data = auth_lib.refresh_providers(u)
+    where u.id = person.id;
+  end if;
+end
+$$;
+
 -- Records that an address is proven (or autoconfirmed): its confirmation time, the verified flags, the providers and
 -- person.aud as the user's audience; with signs_in the time of the sign-in that follows too. It ends every one-time token
--- of the user, every change of address, and the spacing and failures counted against the address.
+-- of the user, every change of address, and the spacing and failures counted against the address. The first confirmation
+-- raises the epoch, so that authorization codes and links to identities from before are void, and releases the
+-- account's other unconfirmed address.
 create function auth_lib.confirm_address(person auth.users, kind text, signs_in boolean default false) returns auth.users
 language plpgsql volatile
 as $$
@@ -235,7 +264,8 @@ begin
   spent as (
     delete from auth.one_time_tokens as t where t.user_id = person.id)
   update auth.users as u
-  set aud = person.aud,
+  set aud = person.aud, access_epoch = u.access_epoch
+        + (case kind when 'email' then u.email_confirmed_at else u.phone_confirmed_at end is null)::integer,
       email_confirmed_at = case kind when 'email' then v_now else u.email_confirmed_at end,
       phone_confirmed_at = case kind when 'phone' then v_now else u.phone_confirmed_at end,
       raw_user_meta_data = case kind when 'email' then u.raw_user_meta_data || v_flag else u.raw_user_meta_data end,
@@ -244,6 +274,10 @@ begin
   where u.id = person.id
   returning u.* into v_user;
   perform auth_lib.clear_attempts(case kind when 'email' then v_user.email else v_user.phone end);
+  if num_nonnulls(person.email, person.phone) = 2 and not auth_lib.has_owner(person) then
+    perform auth_lib.release_unconfirmed(person);
+    select u.* into v_user from auth.users as u where u.id = person.id;
+  end if;
   return v_user;
 end
 $$;
@@ -289,6 +323,6 @@ language sql stable
 as $$
   select case
     when coalesce(auth_lib.clock() <= nullif(settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
-      then nullif(settings -> 'sms_test_otp' ->> phone, '')
+      then nullif(coalesce(settings -> 'sms_test_otp', '{}') ->> phone, '')
   end
 $$;

@@ -6,6 +6,17 @@ create function auth_lib.attempt_digest(purpose text, address text) returns byte
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
+-- Returns the holder of the count of wrong passwords at an address: the account that has it, over all its addresses and in
+-- any audience, or the address itself if nobody has it.
+create function auth_lib.password_holder(kind text, address text) returns text
+language plpgsql stable
+as $$
+begin
+  return coalesce((select a.user_id::text from auth.addresses as a
+    where a.kind = password_holder.kind and a.value = address), address);
+end
+$$;
+
 -- Seconds between two messages of a purpose to one address. Mail: none for invitations, which an administrator sends;
 -- otherwise SMTP_MAX_FREQUENCY where it is set, or 900 for sign-ups and 60 for the rest. SMS: SMS_MAX_FREQUENCY, or 60; those
 -- of second factors MFA_PHONE_MAX_FREQUENCY.
@@ -49,7 +60,8 @@ declare
   v_free timestamptz;
 begin
   select max(f.free) into v_free from (
-    select a.asked_at + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
+    select auth_lib.trusted(a.asked_at, a.asked_at)
+      + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
     from auth.attempts as a
     where a.digest = any (auth_lib.message_digests(purpose, holder, v_to))
     union all
@@ -129,7 +141,7 @@ begin
       and case when rate ->> 'per' is null
         then q.window_start = date_trunc('hour', auth_lib.clock())
           and q.used >= auth_lib.quota_size(rate)
-        else q.tokens + greatest(extract(epoch from auth_lib.clock() - q.refilled_at), 0)
+        else q.tokens + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0)
           / (rate ->> 'per')::double precision < 1 end)
   );
 end
@@ -155,7 +167,8 @@ begin
   update auth.quotas as q
   set used = case when q.window_start = date_trunc('hour', v_now) then q.used else 0 end + 1,
       window_start = date_trunc('hour', v_now),
-      tokens = least(v_most, q.tokens + greatest(extract(epoch from v_now - q.refilled_at), 0) / v_per) - 1,
+      tokens = least(v_most, q.tokens
+        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) / v_per) - 1,
       refilled_at = v_now
   where q.kind = take_quota.kind;
   return true;
@@ -174,8 +187,8 @@ begin
 end
 $$;
 
--- A redeemed proof clears what was counted against the address: spacing, wrong passwords and, because its reader is no
--- stranger, the limit of a mailbox. A phone number keeps its limit, since each SMS costs money. Wrong codes stay counted:
+-- A redeemed proof clears what was counted against the address: spacing, the account's wrong passwords and, because its reader
+-- is no stranger, the limit of a mailbox. A phone number keeps its limit, since each SMS costs money. Wrong codes stay counted:
 -- they are bounded per day, and frequent sign-ins must not reset that bound.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
@@ -184,8 +197,10 @@ begin
   delete from auth.attempts as a
   where a.digest = any (case when address like '%@%'
     then array[auth_lib.attempt_digest('signup', address), auth_lib.attempt_digest('link', address),
-      auth_lib.attempt_digest('invite', address), auth_lib.attempt_digest('password', address), auth_lib.mailbox_digest(address)]
-    else array[auth_lib.attempt_digest('sms', address), auth_lib.attempt_digest('password', address)] end);
+      auth_lib.attempt_digest('invite', address), auth_lib.mailbox_digest(address),
+      auth_lib.attempt_digest('password', auth_lib.password_holder('email', address))]
+    else array[auth_lib.attempt_digest('sms', address),
+      auth_lib.attempt_digest('password', auth_lib.password_holder('phone', address))] end);
 end
 $$;
 
@@ -195,7 +210,8 @@ create function auth_lib.mailbox_credit(kept auth.attempts, sms boolean, setting
 language sql stable
 as $$
   select case when r.count > 0 then least(r.count, coalesce((kept).credit, r.count)
-    + greatest(extract(epoch from auth_lib.clock() - (kept).asked_at), 0) / auth_lib.mailbox_pace(sms, settings)) end
+    + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted((kept).asked_at, (kept).asked_at)), 0)
+      / auth_lib.mailbox_pace(sms, settings)) end
   from (select coalesce((settings -> case when sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;

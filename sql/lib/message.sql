@@ -30,8 +30,18 @@ as $$
 begin
   perform auth_lib.enqueue(case (message).channel when 'mail' then 'mail' else 'sms' end,
     jsonb_build_object('message_id', (message).id, 'user_id', (message).user_id, 'generation', (message).generation),
-    case when (message).kind like '%\_notification' then -1 else 0 end);   -- for all others somebody is waiting
+    auth_lib.message_priority((message).kind, (message).created_at));
 end
+$$;
+
+-- The priority of a message's job; the highest is sent first. For a code somebody waits, and for the newest one most likely
+-- still: its priority is its second, so that it passes a backlog, and a retry keeps the priority of its first attempt.
+-- Notifications go before invitations, which come in bulk; both go in the order in which they were queued.
+create function auth_lib.message_priority(kind text, created_at timestamptz) returns integer
+language sql immutable
+as $$
+  select case when kind = 'invite' then -2 when kind like '%\_notification' then -1
+    else least(greatest(extract(epoch from created_at) - 1577836800, 0), 2147483647)::integer end   -- since 2020
 $$;
 
 -- Why nothing is sent to an address; null where it is not suppressed.
@@ -192,6 +202,14 @@ begin
 end
 $$;
 
+-- Returns true if a number gets its codes: it is a test number, or something sends SMS.
+create function auth_lib.gets_codes(phone text, settings jsonb) returns boolean
+language sql stable
+as $$
+  select auth_lib.test_otp(phone, settings) is not null
+    or coalesce((settings ->> 'sms_ready')::boolean, false)
+$$;
+
 -- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; holder is the number or, where
 -- the spacing is per user, the user id. A test number gets no message. Neither messages under SMS_AUTOCONFIRM nor those to
 -- a test number count against the quota. Answers {"message_id"} or a refusal.
@@ -211,7 +229,7 @@ declare
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin
-  if v_refused is null and not v_test and not coalesce((settings ->> 'sms_ready')::boolean, false) then
+  if v_refused is null and not auth_lib.gets_codes(v_phone, settings) then
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
   v_refused := coalesce(v_refused, auth_lib.take_message_limits(v_purpose, holder,

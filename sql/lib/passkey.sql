@@ -164,13 +164,3 @@ as $$
   select coalesce(jsonb_agg(auth_lib.passkey_json(p) order by p.created_at, p.id), '[]')
   from auth.passkeys as p where p.user_id = person_id
 $$;
-
--- Deletes a user's passkeys and what could become one: the account turns out to be somebody else's than who made them.
-create function auth_lib.drop_passkeys(person_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  delete from auth.passkeys as p where p.user_id = person_id;
-  delete from auth.passkey_challenges as c where c.user_id = person_id;
-end
-$$;

@@ -33,9 +33,9 @@ end
 $$;
 
 -- Redeems a token. Its delete decides, so that of a hundred parallel calls only one succeeds. The user is locked.
--- The first proof of an address installs the password of its sign-up if this token carries it, and otherwise deletes what
--- was pending; hash is that of a password chosen along with the proof, for a user who has none. For an invited user
--- without a password every earlier session, link, code and other way in ends when the invitation is accepted.
+-- The first confirmation of an account's address gives the account to the reader of the mailbox (take_ownership), unless a sign-in
+-- by an identity of the account asked for it: then the reader confirms that provider, and its sessions stay. It installs the password of the sign-up
+-- if this token carries it. hash is that of a password chosen along with the token, for a user who has none.
 -- Answers the user as it is afterwards, with signs_in the sign-in included, to save a write; a row of nulls when another
 -- call has redeemed the token.
 create function auth_lib.redeem(
@@ -47,7 +47,6 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_pending text;
   v_proven  text := auth_lib.newly_proven(person, token);
-  v_invited boolean := token.kind = 'confirmation' and person.invited_at is not null;
   v_user    auth.users;
 begin
   if token.aud <> person.aud and auth_lib.is_unclaimed(person) then
@@ -56,8 +55,15 @@ begin
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
     return null;
-  elsif v_proven is not null then
-    perform auth_lib.put_out(person, token);
+  end if;
+  delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
+  if v_proven is not null and not auth_lib.has_owner(person) then
+    if token.provider is null then
+      perform auth_lib.take_ownership(person, null, null);
+    else   -- the mail names this provider alone
+      delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone', token.provider);
+      perform auth_lib.drop_passkeys(person.id);
+    end if;
   end if;
   if token.purpose = 'email_change' then
     perform auth_lib.redeem_email_change(person, token.kind, settings);
@@ -69,16 +75,10 @@ begin
     perform auth_lib.complete_phone_change(person);
     v_user := auth_lib.lock_user(person.id);
   end if;
-  delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
   if token.carries_password and v_pending is not null then
     perform auth_lib.set_password(person.id, v_pending);
-  elsif (hash is not null or v_invited) and auth_lib.stored_hash(person.id) is null then
-    if v_invited then
-      perform auth_lib.empty_for_invitee(person);
-    end if;
-    if hash is not null then
-      perform auth_lib.set_password(person.id, hash);
-    end if;
+  elsif hash is not null and auth_lib.stored_hash(person.id) is null then
+    perform auth_lib.set_password(person.id, hash);
   end if;
   if v_user.id is not null then
     if auth_lib.notifies('email_changed', settings) or auth_lib.notifies('phone_changed', settings) then
@@ -89,7 +89,9 @@ begin
     return auth_lib.confirm_address(person, v_proven, signs_in);
   end if;
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  if num_nonnulls(person.new_email, person.new_phone) > 0 then
+  if token.purpose = 'recovery' then   -- its owner may not be the only one who got in
+    perform auth_lib.cut_access(person.id, null, null);
+  elsif num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.drop_changes(person.id, '{email,phone}');
   end if;
   perform auth_lib.clear_attempts(person.email);
@@ -99,42 +101,6 @@ begin
       updated_at = case when signs_in then v_now else u.updated_at end
   where u.id = person.id returning u.* into v_user;
   return v_user;
-end
-$$;
-
--- Removes from an unclaimed account (is_unclaimed) what other people may have set up in it, because whoever proves its address owns it from now
--- on; other accounts are left as they are. If a recovery mail has proven it, its identities at external providers are deleted, since whoever needs
--- a recovery is presumed not to have made the account. If another mail has, they stay: that mail was sent when somebody signed in with such an
--- identity. Sessions, second factors and passkeys stay only if such an identity is left.
-create function auth_lib.put_out(person auth.users, token auth.one_time_tokens) returns void
-language plpgsql volatile
-as $$
-declare
-  v_signed_in boolean := num_nonnulls(person.last_sign_in_at, person.factor_status) > 0;
-begin
-  if not (v_signed_in or token.kind = 'recovery') or not auth_lib.is_unclaimed(person) then
-    return;
-  elsif token.kind = 'recovery' then
-    delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
-  end if;
-  -- Every sign-in is written to its user, and sessions, factors and passkeys come after one.
-  if v_signed_in and not exists (select from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone')) then
-    perform auth_lib.revoke_sessions(person.id, null, 'password');
-    perform auth_lib.drop_factors(person.id);
-    perform auth_lib.drop_passkeys(person.id);
-  end if;
-end
-$$;
-
--- Whoever accepts an invitation has the account without what opened it before: nobody who came to it then had proven the address.
-create function auth_lib.empty_for_invitee(person auth.users) returns void
-language plpgsql volatile
-as $$
-begin
-  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
-    auth_lib.drop_factors(person.id);
-  delete from auth.identities as i
-  where i.user_id = person.id and i.provider not in ('email', 'phone') and person.email_confirmed_at is null;
 end
 $$;
 
@@ -173,6 +139,17 @@ begin
 end
 $$;
 
+-- Returns true if the user has a password after redeeming a token: a confirmed one, or the pending one that the token carries. The
+-- redemption deletes a pending password that it does not carry.
+create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (select from auth.passwords as p where p.user_id = token.user_id)
+    or (token.carries_password and auth_lib.pending_hash(token.user_id) is not null);
+end
+$$;
+
 -- Redeems a token and signs its user in. The answer's body names the type, by which clients choose the form to show. The
 -- first of two confirmations of a change of e-mail address signs nobody in.
 create function auth_lib.sign_in_by_proof(
@@ -183,6 +160,7 @@ as $$
 declare
   -- Where a mail tells of new devices, sign_in looks at the last sign-in before it writes this one.
   v_once   boolean := not auth_lib.notifies('new_device', settings);
+  v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);   -- a password comes with the token
   v_user   auth.users := auth_lib.redeem(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.newly_proven(person, token);
 begin
@@ -194,7 +172,11 @@ begin
   if auth_lib.tells() then
     perform auth_lib.tell_proof(v_user, token, v_proven);
   end if;
-  return auth_lib.sign_in(v_user, 'otp', auth_lib.proof_actions(token, v_proven),
+  if v_sets and auth_lib.has_owner(person) then
+    perform auth_lib.notify(v_user, 'password_changed', '{}', settings, client);
+  end if;
+  return auth_lib.sign_in(v_user, 'otp',
+    case when v_sets then '{user_updated_password}'::text[] else '{}' end || auth_lib.proof_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
     to_json(auth_lib.proof_type(type, token)));

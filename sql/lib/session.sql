@@ -65,7 +65,8 @@ declare
   v_body   json;
   v_claims json := json_build_object(
     'sub', person.id, 'aud', person.aud, 'role', person.role, 'iat', v_iat, 'exp', v_iat + v_exp,
-    'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
+    'email', case when person.email_confirmed_at is null then '' else coalesce(person.email, '') end,
+    'phone', case when person.phone_confirmed_at is null then '' else coalesce(person.phone, '') end,
     'app_metadata', person.raw_app_meta_data, 'user_metadata', person.raw_user_meta_data,
     'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', person.is_anonymous);
 begin
@@ -96,55 +97,6 @@ begin
     return greatest(1, least(most, ceil(extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));
   end if;
   return most;
-end
-$$;
-
--- Tells who listens that a session has ended. Not while the server's queue of notifications is nearly full, because of somebody
--- who listens and does not read: at its end every transaction that tells something fails, and nobody could be signed out.
-create function auth_lib.tell_end(session_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  if pg_notification_queue_usage() < 0.9 then
-    perform pg_notify('postern_session_ended', session_id::text);
-  end if;
-end
-$$;
-
--- Ends one session, and answers whether it was live. Its refresh tokens are void at once; its access tokens stay valid until
--- they expire, unless who accepts them listens to postern_session_ended or asks auth.session_is_live().
-create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
-language plpgsql volatile
-as $$
-declare
-  v_id uuid;
-begin
-  update auth.sessions as s
-  set revoked_at = auth_lib.clock(), revoked_reason = reason
-  where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null
-  returning s.id into v_id;
-  if v_id is not null then
-    perform auth_lib.tell_end(v_id);
-  end if;
-  return v_id is not null;
-end
-$$;
-
--- Ends all sessions of a user except the one to keep (null keeps none).
-create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
-language plpgsql volatile
-as $$
-declare
-  v_id uuid;
-begin
-  for v_id in
-    update auth.sessions as s
-    set revoked_at = auth_lib.clock(), revoked_reason = reason
-    where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep
-    returning s.id
-  loop
-    perform auth_lib.tell_end(v_id);
-  end loop;
 end
 $$;
 

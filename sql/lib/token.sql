@@ -71,7 +71,7 @@ begin
   on conflict on constraint one_time_tokens_user_id_kind_key do update
   set id = excluded.id, purpose = excluded.purpose, address = excluded.address, generation = t.generation + 1,
       attempts = 0, key_id = excluded.key_id, digits = excluded.digits, valid_for = excluded.valid_for, expires_at = null,
-      flow_id = excluded.flow_id, carries_password = excluded.carries_password, aud = excluded.aud,
+      flow_id = excluded.flow_id, carries_password = excluded.carries_password, aud = excluded.aud, provider = null,
       created_at = excluded.created_at
   returning t.* into v_token;
   return v_token;
@@ -236,6 +236,15 @@ begin
   end if;
   return case when v_token.kind = any (kinds) and v_token.expires_at >= auth_lib.clock() then v_token end;
 end
+$$;
+
+-- Returns the user to whom a link was sent, whether or not it is still valid.
+create function auth_lib.link_owner(link jsonb) returns uuid
+language sql stable
+as $$
+  select t.user_id from auth.one_time_tokens as t
+  where t.id = any (array(select coalesce(x.id, link ->> 'id')::uuid
+    from (values (1)) as one (row) left join jsonb_array_elements_text(link -> 'old') as x (id) on true))
 $$;
 
 -- The refusal of a token (or of none, when it was not found); null when it may be redeemed. A ban is told only to whoever

@@ -11,6 +11,7 @@ declare
   v_now  timestamptz := auth_lib.clock();
   v_user auth.users;
   v_own  jsonb;
+  v_given boolean := false;
 begin
   v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());   -- given where a hook has been told of it
   v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
@@ -29,12 +30,12 @@ begin
     v_user.sign_up_role := v_user.role;
   else
     v_user.raw_user_meta_data := user_metadata;
-    v_user.administered_at := v_now;
+    v_given := true;
   end if;
   if settings ? 'hooks' and not exists (select from auth.addresses as a where a.kind = create_user.kind and a.value = create_user.value) then
     perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
   end if;
-  v_user := auth_lib.make_user(v_user);
+  v_user := auth_lib.make_user(v_user, v_given);
   if v_user.id is not null then
     insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
     values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
@@ -174,9 +175,8 @@ begin
   if v_user.email is distinct from email or v_user.aud <> aud or v_user.email_confirmed_at is not null then
     return v_user;
   end if;
-  -- A password that somebody chose for the address earlier no longer counts: the link proves only who reads the mailbox.
-  update auth.pending_passwords as p set hash = null where p.user_id = v_user.id and p.hash is not null;
-  update auth.users as u set aud = v_user.aud, administered_at = auth_lib.clock() where u.id = v_user.id returning u.* into v_user;
+  perform auth_lib.prepare_account(v_user, array[email]);
+  update auth.users as u set aud = v_user.aud where u.id = v_user.id returning u.* into v_user;
   if merges then
     update auth.users as u set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, data)
     where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.raw_user_meta_data, data), u.raw_app_meta_data, u) is null
@@ -186,6 +186,31 @@ begin
     end if;
   end if;
   return v_user;
+end
+$$;
+
+-- Marks addresses of a user as given by an administrator, and empties the account. The user is locked.
+create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.addresses as a set given_by_administrator = true
+  where a.user_id = person.id and a.value = any (addresses);
+  if found then
+    perform auth_lib.empty_account(person);
+  end if;
+end
+$$;
+
+-- Removes what strangers put into an account without an owner: from now on it waits for its mailbox or phone. An authorization
+-- code may be on its way even if nobody has signed in yet. The user is locked.
+create function auth_lib.empty_account(person auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  if not auth_lib.has_owner(person) then
+    perform auth_lib.take_ownership(person, null, null), auth_lib.cut_access(person.id, null, null);
+  end if;
 end
 $$;
 
@@ -216,7 +241,7 @@ begin
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);
-    v_claimed := not auth_lib.is_unclaimed(v_user);
+    v_claimed := not auth_lib.is_unclaimed(v_user) or v_auto and auth_lib.is_banned(v_user);
     if kind = 'email' and v_user.email_confirmed_at is null and not v_claimed then
       v_user := auth_lib.adopt_email_identity(v_user, value, data);
       perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
@@ -225,8 +250,7 @@ begin
     if v_auto and v_claimed then
       return null;   -- the account is somebody's: the message that the caller sends will prove the address
     elsif v_auto then
-      v_user := auth_lib.confirm_address(v_user, kind);
-      delete from auth.pending_passwords as p where p.user_id = v_user.id;
+      v_user := auth_lib.confirm_address(auth_lib.take_ownership_unproven(v_user), kind);
       perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
     end if;
   end if;
@@ -249,7 +273,7 @@ $$;
 -- one is made. The addresses are claimed first. Of parallel calls with the same address one gets it; the others wait until
 -- it is decided, write nothing and answer a row of nulls, or fail if the user was to have a phone number as well as an
 -- e-mail address. A call with an id that exists fails too. The caller inserts the identities.
-create function auth_lib.make_user(person auth.users) returns auth.users
+create function auth_lib.make_user(person auth.users, by_administrator boolean default false) returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -262,21 +286,21 @@ begin
   person.raw_user_meta_data := coalesce(person.raw_user_meta_data, '{}');
   person.is_anonymous := coalesce(person.is_anonymous, false);
   if person.email is not null then
-    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-    values ('email', person.email, person.id, true, person.email_confirmed_at, v_now) on conflict do nothing;
+    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator, created_at)
+    values ('email', person.email, person.id, true, person.email_confirmed_at, by_administrator, v_now) on conflict do nothing;
     v_taken := case when not found then 'email_exists' end;
   end if;
   if v_taken is null and person.phone is not null then
-    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-    values ('phone', person.phone, person.id, true, person.phone_confirmed_at, v_now) on conflict do nothing;
+    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator, created_at)
+    values ('phone', person.phone, person.id, true, person.phone_confirmed_at, by_administrator, v_now) on conflict do nothing;
     v_taken := case when not found then 'phone_exists' end;
   end if;
   if v_taken is null then
     insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, last_sign_in_at,
-      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, administered_at, created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, created_at, updated_at)
     values (person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at, person.phone_confirmed_at,
       person.invited_at, person.last_sign_in_at, person.raw_app_meta_data, person.raw_user_meta_data, person.banned_until, person.is_anonymous,
-      person.sign_up_role, person.administered_at, coalesce(person.created_at, v_now), coalesce(person.updated_at, v_now))
+      person.sign_up_role, coalesce(person.created_at, v_now), coalesce(person.updated_at, v_now))
     on conflict on constraint users_pkey do nothing returning * into v_user;
   end if;
   if v_user.id is not null then

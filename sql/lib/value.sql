@@ -5,6 +5,13 @@ create function auth_lib.clock() returns timestamptz
 language sql stable
 as $$ select now() $$;
 
+-- Returns an instant that the database has kept, or 1970 where it was written by a clock that has been set back since. Waits,
+-- limits and leases read their marks through this, or they would last until the clock comes to that moment again. written is
+-- the moment of the writing. It may lie a little ahead: a transaction that began later may have been faster.
+create function auth_lib.trusted(instant timestamptz, written timestamptz) returns timestamptz
+language sql stable
+as $$ select case when written > auth_lib.clock() + interval '1 minute' then timestamptz 'epoch' else instant end $$;
+
 -- An instant as RFC 3339 in UTC with Z: microseconds without trailing zeros, but with at least one digit. It is one
 -- expression of strict functions so that the planner can inline it.
 create function auth_lib.wire_time(instant timestamptz) returns text

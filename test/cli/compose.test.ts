@@ -1,8 +1,9 @@
 // docker-compose.yml and Dockerfile are read, not run: what they name must exist, and what is required must be there. What the
 // services do together is test/cli/kit/stack.test.ts.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 import { environmentOf, expand, readCompose, type Service, startOrder } from '../support/compose.ts';
@@ -104,12 +105,40 @@ test('files that are mounted are there, and the proxy leads to what listens', ()
   assert.is(POSTGREST, `postgrest:${service('postgrest').environment?.PGRST_SERVER_PORT}`);
 });
 
-test('processes of Postern can change nothing in their image and gain no rights', () => {
-  for (const [name, own] of postern) {
-    const { read_only, cap_drop, security_opt } = own as Record<string, unknown>;
+test('no service runs as root, can change anything in its image, or gains a right', () => {
+  for (const [name, { read_only, cap_drop, security_opt, user, build }] of Object.entries(services)) {
     assert.equal([read_only, cap_drop, security_opt], [true, ['ALL'], ['no-new-privileges:true']], name);
+    if (build === undefined) assert.match(user ?? '', /^[1-9]\d*:[1-9]\d*$/, name);
   }
   assert.match(dockerfile, /^USER 1000:1000$/m);
+});
+
+interface Pod {
+  securityContext: { runAsUser: number; runAsGroup: number };
+  containers: { name: string; volumeMounts?: { name: string; mountPath: string }[] }[];
+  volumes?: { name: string; emptyDir?: object }[];
+}
+
+test('users, and folders that can be written to, are those of the manifests for Kubernetes', () => {
+  const manifests = readdirSync('kit/kubernetes').flatMap((name) =>
+    parseAllDocuments(readFileSync(`kit/kubernetes/${name}`, 'utf8')),
+  );
+  const pods = manifests.flatMap(
+    (one) => (one.toJS({ maxAliasCount: 10 }).spec?.template?.spec as Pod | undefined) ?? [],
+  );
+  assert.ok(pods.length > 5);
+  for (const { securityContext, containers, volumes = [] } of pods) {
+    const scratch = new Set(volumes.flatMap(({ name, emptyDir }) => (emptyDir === undefined ? [] : [name])));
+    for (const { name, volumeMounts = [] } of containers) {
+      const { user = /^USER (\S+)$/m.exec(dockerfile)?.[1], tmpfs = [] } = service(name);
+      assert.is(user, `${securityContext.runAsUser}:${securityContext.runAsGroup}`, name);
+      for (const { name: volume, mountPath } of volumeMounts) {
+        // Compose mounts shared memory by itself.
+        if (scratch.has(volume) && mountPath !== '/dev/shm')
+          assert.ok(tmpfs.includes(mountPath), `${name} ${mountPath}`);
+      }
+    }
+  }
 });
 
 test('the image copies what exists, all that runs, and the commands are ones of Postern', async () => {

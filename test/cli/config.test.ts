@@ -1,12 +1,12 @@
 // postern config: effective values with their source, secrets masked.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 import { runInside } from '../support/inside.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { runToEnd, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -158,6 +158,14 @@ for (const format of [[], ['--json']]) {
     assert.match(stdout, '***');
   });
 }
+
+test('a command of a test finds no embedded database, where one was started in this folder too', async () => {
+  for (const run of [runInside, runToEnd]) {
+    const shown = JSON.parse((await run(['config', '--json'], { env: {} })).stdout) as Shown;
+    assert.is(existsSync(String(shown.SVC_DATA_DIR?.value)), false);
+    assert.is.not(shown.SVC_DATA_DIR?.value, '.postern');
+  }
+});
 
 test('without DATABASE_URL it shows what the embedded start would use, and creates nothing', async () => {
   const { code, stdout, stderr } = await runInside(['config', '--json'], { env: { PORT: '8123' }, cwd: folder.path });

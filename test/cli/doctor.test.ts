@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
 import { examineOn } from '../../cli/doctor/doctor.ts';
 import { versionFinding } from '../../cli/doctor/server.ts';
-import { readDatabaseSettings } from '../../cli/settings.ts';
+import { readDatabaseSettings, readForAdmin } from '../../cli/settings.ts';
 import { loginsOf, namesOf } from '../../cli/target.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
@@ -34,10 +34,10 @@ test.after(close);
 
 /** Doctor in this process, as the command line runs it. */
 async function doctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
-  const settings = readDatabaseSettings(readEnvironment({ env, file: null }));
+  const read = await readForAdmin(readEnvironment({ env, file: null }));
   const [lines, said]: string[][] = [[], []];
   const print = (line: string) => lines?.push(line);
-  const code = await doctorCommand({ settings, json: false, ...o, print, log: (line) => said?.push(line) });
+  const code = await doctorCommand({ ...read, json: false, ...o, print, log: (line) => said?.push(line) });
   return { code, stdout: `${lines?.join('\n')}\n`, stderr: said?.join('\n') ?? '' };
 }
 
@@ -133,7 +133,12 @@ for (const damages of AT_ONCE) {
   );
 }
 
-test('settings: rotation with interval 0, and a single URL for all', async () => {
+test('settings: rotation with interval 0, what a start warns of, and a single URL for all', async () => {
+  const { findings } = await examine({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_NO_SUCH_NAME: '1' });
+  assert.equal(
+    findings.map(({ check, finding }) => [check, finding]),
+    [['settings.warning', 'SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent']],
+  );
   const rotation = await examine({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true' });
   assert.equal(
     rotation.findings.map((one) => one.check),
@@ -209,25 +214,34 @@ test('triggers on users and foreign keys to users.id are notes, and the exit cod
   await runEach(db.sql, [
     'create role doctor_app',
     'create table public.profiles (user_id uuid primary key references auth.users (id) on delete cascade)',
+    'create table public.pages (user_id uuid references public.profiles (user_id) on delete set null)',
+    'alter table public.pages owner to doctor_app',
     `create function public.make_profile() returns trigger language plpgsql security definer as 'begin return new; end'`,
     'alter function public.make_profile() owner to doctor_app',
     'create trigger make_profile after insert on auth.users for each row execute function public.make_profile()',
-    `create function public.only_ours() returns trigger language plpgsql as 'begin return new; end'`,
-    'create trigger only_ours before insert on auth.users for each row execute function public.only_ours()',
+    `create function public.plain() returns trigger language plpgsql as 'begin return new; end'`,
+    'create trigger deleted after delete on auth.users for each row execute function public.plain()',
+    'create trigger behind before update on public.pages for each row execute function public.plain()',
+    'create trigger not_reached before insert on public.pages for each row execute function public.plain()',
   ]);
   const ended = await doctor(environmentFor(db));
   await runEach(db.sql, [
-    'drop table public.profiles',
+    'drop table public.pages, public.profiles',
     'drop function public.make_profile() cascade',
-    'drop function public.only_ours() cascade',
+    'drop function public.plain() cascade',
     'drop role doctor_app',
   ]);
   assert.is(ended.code, 0, ended.stdout);
   assert.match(ended.stdout, /^Database \w+ is healthy/);
-  const note =
-    'trigger make_profile on auth.users calls public.make_profile(), which runs with the rights of doctor_app';
-  assert.match(ended.stdout, `-- Good to know: ${note}\n`);
-  assert.match(ended.stdout, 'calls public.only_ours(), which runs with the rights of auth_owner');
+  for (const [trigger, name, role] of [
+    ['make_profile on auth.users', 'make_profile', 'doctor_app'],
+    ['deleted on auth.users', 'plain', 'auth_triggers'],
+    ['behind on public.pages', 'plain', 'doctor_app'],
+  ]) {
+    const note = `trigger ${trigger} calls public.${name}(), which runs with the rights of ${role}`;
+    assert.match(ended.stdout, `-- Good to know: ${note}\n`);
+  }
+  assert.not.match(ended.stdout, 'not_reached');
 });
 
 test('a changed body is shown as a difference, line by line', async () => {

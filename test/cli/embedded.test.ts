@@ -74,7 +74,10 @@ test('what Postgres says becomes a sentence', () => {
 
 test('a mail’s line in the terminal is one line without control characters: a terminal would obey them', () => {
   const mail = { channel: 'mail', to: 'a@example.com', subject: 'x\x1b[2J\x07\n\x9b31mred\u202e\u2066' };
-  assert.is(line(mail, 'http://localhost/#1'), '  Mail to a@example.com: x[2J31mred  http://localhost/#1');
+  assert.is(
+    line(mail, 'http://localhost/#1'),
+    String.raw`  Mail to a@example.com: x\u{1b}[2J\u{7}\u{a}\u{9b}31mred\u{202e}\u{2066}  http://localhost/#1`,
+  );
   assert.is(line({ channel: 'sms', to: '15550100', subject: '' }, 'http://x'), '  SMS to +15550100  http://x');
 });
 

@@ -79,7 +79,7 @@ if (debian !== null) {
         await silent();
 
         const policies =
-          await at.sql`select roles::text as roles from pg_policies where schemaname = ${at.prefix} and tablename = 'users'`;
+          await at.sql`select roles::text as roles from pg_policies where schemaname = ${at.prefix} and policyname = 'app_owner'`;
         assert.equal([...policies], [{ roles: `{${app}}` }]);
         await at.sql.unsafe(
           `set role ${app}; create table app.profiles (id uuid references ${at.prefix}.users (id)); reset role`,

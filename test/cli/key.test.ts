@@ -108,7 +108,7 @@ test('list: ids, algorithms and uses, never material', async () => {
     keys.map((key) => [key.id, key.algorithm, key.use]),
     [
       ['k9', 'ES256', 'signs and verifies'],
-      ['', 'HS256', 'verifies tokens without a known kid'],
+      ['', 'HS256', 'verifies tokens without a kid'],
       ['7', 'HKDF-SHA256', 'seals and opens'],
       ['0', 'HKDF-SHA256, derived from SVC_JWT_SECRET', 'opens'],
     ],

@@ -115,8 +115,9 @@ for (const [name, superuser] of [
       const members = await at.sql`
         select distinct m.roleid::regrole::text as role from pg_auth_members as m
         where starts_with(m.roleid::regrole::text, ${at.prefix}) and m.member::regrole::text <> 'postgres'
-          -- The owner makes the one function that belongs to the role of hooks.
-          and not (m.roleid::regrole::text = ${`${at.prefix}_hooks`} and m.member::regrole::text = ${`${at.prefix}_owner`})
+          -- The owner makes the one function that belongs to the role of hooks, and that of triggers.
+          and not (m.roleid::regrole::text in (${`${at.prefix}_hooks`}, ${`${at.prefix}_triggers`})
+            and m.member::regrole::text = ${`${at.prefix}_owner`})
           ${name === '18' ? at.sql`and m.set_option` : at.sql``}`;
       assert.equal(
         members.map((row) => row.role),

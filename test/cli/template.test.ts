@@ -1,5 +1,7 @@
 // postern template: lists, shows, checks with line and column, sets, removes, previews and sends, against a real database and mail server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -142,6 +144,23 @@ test('show prints what is in force, as a beginning; check looks at settings and 
   assert.is(code, 1);
   assert.match(stderr, /none\.html: .*ENOENT/);
   assert.match(stderr, 'invite (de): line 1, column 4: a value can be printed in text');
+});
+
+test('check and show name a URL that redirects to another origin, and print nothing from there', async () => {
+  const server = createServer((_request, response) =>
+    response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mail.html`;
+  try {
+    for (const args of [['check'], ['show', 'recovery']]) {
+      const { code, stderr } = await run(args, { SVC_MAILER_TEMPLATES_RECOVERY: place });
+      assert.is(code, 1);
+      assert.match(stderr, `${place}: the server redirects to another origin, http://127.0.0.1:1`);
+    }
+  } finally {
+    server.close();
+  }
 });
 
 test('send-test sends a mail by the mail server of the settings', async () => {

@@ -70,7 +70,15 @@ export const FAULT_ROWS: readonly FaultRow[] = [
       'test/flows/providers/custom_faults.test.ts',
     ],
   },
-  { id: 'F-17', fault: 'clocks that disagree', files: ['test/faults/long/clocks.test.ts'] },
+  {
+    id: 'F-17',
+    fault: 'clocks that disagree; a database clock that jumps an hour ahead and back',
+    files: [
+      'test/faults/long/clocks.test.ts',
+      'test/flows/clock_set_back.test.ts',
+      'test/sql/api/worker/release_jobs.test.ts',
+    ],
+  },
   { id: 'F-18', fault: 'full disk', files: ['test/faults/disk.test.ts', 'test/core/log.test.ts'], repeats: 3 },
   { id: 'F-19', fault: 'deadlocks and serialization failures', files: ['test/security/account_races.test.ts'] },
   { id: 'F-20', fault: 'statement and lock timeouts', files: ['test/flows/outage.test.ts'] },
@@ -149,4 +157,24 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     fault: 'Patroni hands the lead on; its leader is killed',
     files: ['test/faults/long/patroni.test.ts'],
   },
+  {
+    id: 'F-39',
+    fault: 'a list of hosts whose first one is silent',
+    files: ['test/faults/silent_host.test.ts', 'test/core/database/host_socket.test.ts'],
+  },
+  { id: 'F-40', fault: 'commits that hang', files: ['test/faults/hanging_commits.test.ts'] },
+  { id: 'F-41', fault: 'a log whose reader stands still', files: ['test/core/log_reader.test.ts'] },
+  { id: 'F-42', fault: 'a former primary beside the new one', files: ['test/faults/two_primaries.test.ts'] },
+  {
+    id: 'F-60',
+    fault: 'servers of webhooks that hang or answer late',
+    files: ['test/worker/webhooks/deliver.test.ts', 'test/worker/webhooks/slots.test.ts'],
+  },
+  {
+    id: 'F-61',
+    fault: 'SMTP answers a whole mail late, or never',
+    files: ['test/worker/late_answers.test.ts', 'test/worker/mail.test.ts'],
+  },
+  { id: 'F-63', fault: 'codes behind a backlog of mails', files: ['test/worker/priorities.test.ts'] },
+  { id: 'F-65', fault: 'jobs of a deleted user', files: ['test/sql/api/admin/delete_user.test.ts'] },
 ];

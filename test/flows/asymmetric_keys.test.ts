@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { bearer, type Node, newEmail, startStack } from '../support/stack.ts';
+import { bearer, JWT_SECRET, type Node, newEmail, startStack } from '../support/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -105,6 +105,12 @@ test('tokens of the shared secret: where HS256 is allowed, and nowhere else; no 
   for (const node of [stack, rsaOnly]) {
     const answer = await node.get('/admin/users', SERVICE);
     assert.equal([answer.status, answer.body.error_code], [403, 'bad_jwt']);
+  }
+  for (const kid of ['gone', 'secret', '']) {
+    const token = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256', kid });
+    const named = await rotated.get('/admin/users', bearer(await token.sign(new TextEncoder().encode(JWT_SECRET))));
+    assert.equal([named.status, named.body.error_code], [403, 'bad_jwt'], `the kid "${kid}" names no key`);
+    assert.match(String(named.body.msg), `unrecognized JWT kid ${kid} for algorithm HS256`);
   }
   const { body } = await stack.get('/.well-known/jwks.json');
   const pem = ec.publicKey.export({ type: 'spki', format: 'pem' });

@@ -105,7 +105,7 @@ test('a sign-up that was not confirmed: the same; a change of e-mail does not ou
   }
 });
 
-test('the PKCE grant: a code from before the ban is refused, and good after it', async () => {
+test('the PKCE grant refuses a code from before the ban, and tells the ban to the holder of its verifier', async () => {
   const user = await confirmedUser(stack);
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
   good(await auth.signInWithOtp({ email: user.email }));

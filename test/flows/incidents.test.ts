@@ -4,9 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
+import { SERVICE } from '../support/admin.ts';
 import { claimsOf } from '../support/client.ts';
 import { runInside } from '../support/inside.ts';
-import { bearer, confirmedUser, PEPPER, startStack } from '../support/stack.ts';
+import { bearer, confirmedUser, newEmail, PEPPER, startStack } from '../support/stack.ts';
 import { enroll, signIn as signInAsClient } from './factors/app.ts';
 
 const blocks = blocksOf('docs/incidents.md');
@@ -89,7 +90,10 @@ test('a dump: whom to tell, and the steps to another pepper', async () => {
 
 test('a service_role token: what was done is shown', async () => {
   await signIn('user@example.com');
-  assert.match((await run('report live_sessions'))[1] ?? '', 'user@example.com');
+  await stack.post('/admin/users', { email: newEmail(), role: 'thief' }, SERVICE);
+  const [, live, audit] = await run('report live_sessions');
+  assert.match(live ?? '', 'user@example.com');
+  assert.match(audit ?? '', /^TIME .*\n\S+ +service_role +user_signedup +127\.0\.0\.1 /);
 });
 
 test('an administrator is banned and signed out at once, and let in again', async () => {
@@ -99,7 +103,11 @@ test('an administrator is banned and signed out at once, and let in again', asyn
   await run('user ban admin@example.com');
   assert.is((await stack.get('/user', bearer(admin.access_token))).status, 403);
   assert.is(await refreshes(admin.refresh_token), false);
-  assert.match((await run('user unban admin@example.com', factor))[0] ?? '', factor);
+  await stack.post('/token?grant_type=password', { email: 'admin@example.com', password: 'correct horse battery' });
+  const [deeds, refused, listed] = await run('user unban admin@example.com', factor);
+  assert.match(deeds ?? '', / admin@example\.com +factor_in_progress /);
+  assert.match(refused ?? '', /sign_in_refused +127\.0\.0\.1 .*user_banned/);
+  assert.match(listed ?? '', factor);
   assert.ok((await signIn('admin@example.com')).access_token);
 });
 

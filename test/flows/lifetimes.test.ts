@@ -4,8 +4,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
 import { stillClock } from '../support/clock.ts';
-import { fragment, newEmail, startStack } from '../support/stack.ts';
+import { bearer, fragment, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
 
 const stack = await startStack({
   worker: false,
@@ -17,6 +18,7 @@ const stack = await startStack({
     SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
     SVC_MAILER_OTP_EXP: '86400',
     SVC_SMS_OTP_EXP: '60',
+    SVC_JWT_EXP: '7200',
   },
 });
 await stillClock(stack.db.sql);
@@ -104,6 +106,48 @@ test('the time box ends a session that was refreshed a moment ago; inactivity on
   assert.equal(await refresh('idle'), ALIVE, 'used all the time');
   await forward('1 hour 1 second');
   assert.equal(await refresh('idle'), [400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)']);
+});
+
+const now = async () => {
+  const [row] = await stack.db.sql<{ at: Date }[]>`select auth_lib.clock() as at`;
+  return (row?.at ?? new Date(0)).getTime();
+};
+
+test('a second factor or a recovery code does not raise a session past its time box or inactivity timeout', async () => {
+  const nodes = {
+    boxed: await stack.another({ SVC_SESSIONS_TIMEBOX: '1h' }),
+    idle: await stack.another({ SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' }),
+  };
+  const email = newEmail();
+  await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+  const signIn = async () =>
+    bearer((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).body.access_token);
+  const first = await signIn();
+  const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, first);
+  const secret = fromBase32((factor.totp as { secret: string }).secret);
+  const path = `/factors/${String(factor.id)}`;
+  const verify = async (node: typeof stack | (typeof nodes)['idle'], session: Record<string, string>) => {
+    const challenge_id = (await node.post(`${path}/challenge`, {}, session)).body.id;
+    return node.post(`${path}/verify`, { challenge_id, code: totpAt(secret, await now()) }, session);
+  };
+  const raised = await verify(stack, first);
+  assert.is(raised.status, 200, raised.text);
+  const made = await stack.post('/factors/recovery-codes', {}, bearer(raised.body.access_token));
+  const redeem = (node: typeof stack | (typeof nodes)['idle'], session: Record<string, string>, code: unknown) =>
+    node.post('/factors/recovery-codes/verify', { code }, session);
+
+  const codes = [...(made.body.codes as string[])];
+  for (const [name, node] of Object.entries(nodes)) {
+    const [code] = codes.splice(0, 1);
+    const late = await signIn();
+    await forward('1 hour 1 second');
+    for (const answer of [await verify(node, late), await redeem(node, late, code)]) {
+      assert.equal([answer.status, answer.body.error_code], [403, 'session_not_found'], name);
+    }
+    const in_time = await signIn();
+    await forward('1 hour'); // the boundary is inside
+    assert.is((await redeem(node, in_time, code)).status, 200, `${name}: the code was not used up`);
+  }
 });
 
 test.run();

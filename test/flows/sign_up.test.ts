@@ -153,16 +153,23 @@ test('signOut: local, others and global, as the sessions that are left show', as
   assert.is(data.user?.email, email, 'an access token lives until it expires');
 });
 
-test('POST /logout: 204 without a body, with or without a content type, again and again', async () => {
+test('POST /logout answers 204 without a body, and 403 to the token of a session that has ended', async () => {
   const { auth } = createClient(auto.url);
-  const { access_token } = sessionOf(await auth.signUp({ email: newEmail(), password: PASSWORD }));
-  const headers = { Authorization: `bearer ${access_token}`, 'Content-Type': 'application/json' };
+  const email = newEmail();
+  await auth.signUp({ email, password: PASSWORD });
+  let headers = {};
   for (const path of ['/logout?scope=local', '/logout', '/logout?scope=']) {
+    const { access_token } = sessionOf(await auth.signInWithPassword({ email, password: PASSWORD }));
+    headers = { Authorization: `bearer ${access_token}`, 'Content-Type': 'application/json' };
     const answer = await auto.request('POST', path, undefined, headers);
     assert.is(answer.status, 204);
     assert.is(answer.text, '');
     assert.is(answer.headers.get('content-type'), null);
+    const again = await auto.request('POST', path, undefined, headers);
+    assert.equal([again.status, again.body.error_code], [403, 'session_not_found']);
   }
+  const { access_token } = sessionOf(await auth.signInWithPassword({ email, password: PASSWORD }));
+  headers = { Authorization: `bearer ${access_token}` };
   const answer = await auto.request('POST', '/logout?scope=all', undefined, headers);
   assert.is(answer.body.msg, 'Unsupported logout scope "all"');
 });

@@ -41,6 +41,15 @@ test('with the key of an administrator: users are made, listed by page and delet
   assert.is((await admin.deleteUser(String(data.user?.id))).error, null);
 });
 
+test('with the API keys of a hosted project: signing in works, and an administrator reads why the key does not', async () => {
+  const supabase = createClient(stack.url, 'sb_publishable_CANARY', { auth });
+  assert.is((await supabase.auth.signUp({ email: newEmail(), password })).error, null);
+  assert.ok((await supabase.auth.getUser()).data.user);
+  const { error } = await createClient(stack.url, 'sb_secret_CANARY', { auth }).auth.admin.listUsers();
+  assert.equal([error?.status, error?.code], [403, 'bad_jwt']);
+  assert.match(error?.message ?? '', /API key of Supabase \(sb_secret_…\) and no JSON Web Token$/);
+});
+
 test('@supabase/ssr: what one server client writes into cookies, the next one reads', async () => {
   const jar: Jar = new Map();
   const client = () => serverClient(stack.url, jar);

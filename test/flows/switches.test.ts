@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../support/admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
+import { send } from '../support/send.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ env: { SVC_CUSTOM_OAUTH_ENABLED: 'false', SVC_MFA_TOTP_ENROLL_ENABLED: 'false' } });
@@ -179,6 +180,16 @@ test('features that are off say so, to those who may call them; without a token 
     const bare = await stack.request(method, path, body);
     assert.equal([bare.status, bare.body.error_code], [401, 'no_authorization'], path);
     if (auth === 'admin') assert.is((await stack.request(method, path, body, user)).status, 403, path);
+  }
+});
+
+test('a feature that is off says so whatever the body is', async () => {
+  for (const path of ['/token?grant_type=web3', '/passkeys/authentication/verify', '/sso']) {
+    const { body: said } = await stack.request('POST', path, {});
+    for (const body of ['{', '[]', '{"chain": 1, "message": {}, "signature": {"0": 1}}', '']) {
+      const { text } = await send(stack.url + path, { method: 'POST', headers: {}, body });
+      assert.equal(JSON.parse(text), said, `${path} ${body}`);
+    }
   }
 });
 

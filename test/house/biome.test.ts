@@ -19,7 +19,7 @@ const BAD: readonly (readonly [path: string, rule: string, text: string])[] = [
   ['worker/d.ts', 'suspicious/noEmptyBlockStatements', 'await Promise.reject().catch(() => {});\n'],
   ['gateway/camelCase.ts', 'style/useFilenamingConvention', 'export const a = 1;\n'],
   ['test/support/With-Dash.ts', 'style/useFilenamingConvention', 'export const a = 1;\n'],
-  ['gateway/long.ts', 'style/noExcessiveLinesPerFile', 'console.log(1);\n'.repeat(301)],
+  ['gateway/long.ts', 'style/noExcessiveLinesPerFile', 'console.log(1);\n'.repeat(451)],
 ];
 /** What the plugins of tools/biome/ find; of those biome tells no name. */
 const BAD_BY_PLUGIN: readonly (readonly [path: string, message: RegExp, text: string])[] = [
@@ -54,7 +54,7 @@ const GOOD: readonly (readonly [path: string, text: string])[] = [
   ['gateway/http/jwt.ts', importOf('{ a }', 'jose')],
   ['worker/types.ts', "import type { Sql } from 'postgres';\nexport type A = Sql;\n"],
   ['core/database/driver_pool.ts', importOf('a', 'postgres')],
-  ['gateway/short.ts', 'console.log(1);\n'.repeat(300)],
+  ['gateway/short.ts', 'console.log(1);\n'.repeat(450)],
   ['sdk/package.json', '{ "devDependencies": { "b": "^1.0.0" } }\n'],
 ];
 

@@ -29,6 +29,7 @@ test('each kind of secret is seen, and is not repeated in what is said of it', (
     'a code': { code: '123456' },
     'the signing key of the tests': { x: JWT_SECRET },
     'the pepper of the tests': { x: PEPPER },
+    'a component twice': { component: 'worker', more: { component: 'audit' } },
     'a password in a URL of the database': { x: 'postgres://auth_gateway:secret@127.0.0.1/db' },
   };
   for (const [what, fields] of Object.entries(planted)) {
@@ -192,6 +193,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/faults/run.ts': 'npm test, which looks through the lines of each row',
   'test/cli/install.test.ts': 'the installer',
   'test/core/outgoing.test.ts': 'a client',
+  'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
+  'test/support/silent_host.ts': 'a listener that stands still',
   'test/support/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
   'test/support/pooler.ts': 'PgBouncer',
   'test/support/prometheus.ts': 'Prometheus',

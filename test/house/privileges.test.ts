@@ -58,7 +58,7 @@ test('definers have a safe search_path and the right owner', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname !~ '^pg_' and (
-      p.proowner::regrole::text <> case p.proname when 'run_hook' then 'auth_hooks' else 'auth_owner' end or not exists (
+      p.proowner::regrole::text <> case p.proname when 'run_hook' then 'auth_hooks' when 'run_delete' then 'auth_triggers' when 'run_deferred' then 'auth_triggers' else 'auth_owner' end or not exists (
       select from unnest(coalesce(p.proconfig, '{}')) as c where c = 'search_path=""' or c ~ '^search_path=.*pg_temp$'))`;
   assert.equal([...rows], []);
   const tables = await db.sql`

@@ -142,8 +142,8 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'administrators are named',
     'sql/lib/export.sql',
     [
-      "'by', 'administrator', 'actions', e.actions",
-      "'by', 'administrator', 'actor_username', e.actor_username, 'actions', e.actions",
+      "'administrator' end, 'actions', e.actions",
+      "'administrator' end, 'actor_username', e.actor_username, 'actions', e.actions",
     ],
     OWN,
     'the audit log comes in pages',
@@ -196,7 +196,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   webhook(
     'a lease is not looked at',
     'sql/api/worker/take_webhook_event.sql',
-    ['elsif greatest(v_event.leased_until, v_event.not_before) > v_now then', 'elsif false then'],
+    ['if v_waits > v_now then', 'if false then'],
     TAKEN,
     'the event, the sealed secrets',
   ),

@@ -14,7 +14,7 @@ const hook = (breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mutat
 export const HOOK_MUTATIONS: readonly Mutation[] = [
   hook('locks of the session stay', {
     file: 'sql/hooks.sql',
-    from: 'perform pg_advisory_unlock_all();',
+    from: 'perform pg_catalog.pg_advisory_unlock_all();',
     to: '',
     test: FUNCTIONS,
     fails: 'neither a statement nor a lock',
@@ -63,7 +63,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('a refused code ends no session', {
     file: 'sql/api/factor/verify_factor.sql',
-    from: "    perform auth_lib.revoke_sessions(v_user.id, null, 'factor');\n",
+    from: "    perform auth_lib.cut_access(v_user.id, null, 'factor');\n",
     to: '',
     test: CODES,
     fails: 'a function',
@@ -84,15 +84,15 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('passwords before a faulty hook cost nothing', {
     file: 'sql/api/account/take_password_attempt.sql',
-    from: '  perform auth_lib.count_failure(v_kind, v_address, settings);\n',
+    from: '  perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);\n',
     to: '',
     test: 'test/flows/hook_guesses.test.ts',
     fails: 'asked as often',
   }),
   hook('of parallel passwords all reach the hook', {
     file: 'sql/api/account/take_password_attempt.sql',
-    from: "coalesce(auth_lib.check_failures(v_address, settings, 1), '{}')",
-    to: "'{}'",
+    from: "auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}')",
+    to: "null, settings, client), '{}')",
     test: 'test/flows/hook_guesses.test.ts',
     fails: 'of parallel attempts no more reach',
   }),
@@ -147,8 +147,8 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('behind a pooler a statement waits for the next caller', {
     file: 'sql/lib/hook.sql',
-    from: "      execute format('deallocate %I', v_name);",
-    to: '      null;',
+    from: "    execute format('deallocate %I', v_name);",
+    to: '    null;',
     test: 'test/worker/hook_pooled.test.ts',
     fails: 'behind a pooler a statement',
   }),

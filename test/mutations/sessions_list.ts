@@ -54,7 +54,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     fails: 'a token whose session',
   }),
   session('anybody’s session is ended', {
-    file: 'sql/lib/session.sql',
+    file: 'sql/lib/access.sql',
     from: 'where s.user_id = revoke_session.user_id and s.id = session_id and',
     to: 'where s.id = session_id and',
     test: ENDED,
@@ -98,14 +98,14 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   told(
     'one end is not told',
-    'sql/lib/session.sql',
+    'sql/lib/access.sql',
     '  if v_id is not null then\n    perform auth_lib.tell_end(v_id);',
     '  if false then\n    perform auth_lib.tell_end(v_id);',
     'somebody sees the devices',
   ),
   told(
     'the end of all is not told',
-    'sql/lib/session.sql',
+    'sql/lib/access.sql',
     '    perform auth_lib.tell_end(v_id);\n  end loop;',
     '  end loop;',
     'an administrator sees',
@@ -118,7 +118,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     '  --',
   ),
   session('a full queue of notifications keeps everybody signed in', {
-    file: 'sql/lib/session.sql',
+    file: 'sql/lib/access.sql',
     from: 'if pg_notification_queue_usage() < 0.9 then',
     to: 'if true then',
     test: 'test/flows/silent_listener.test.ts',

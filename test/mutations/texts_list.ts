@@ -3,6 +3,15 @@ import type { Mutation } from './mutation.ts';
 
 export const TEXT_MUTATIONS: readonly Mutation[] = [
   {
+    group: 'templates',
+    breaks: 'a template comes from wherever its URL redirects to',
+    file: 'worker/mail/template_files.ts',
+    from: 'if (next.protocol !== place.protocol || next.host !== place.host)',
+    to: "if (next.protocol === 'ftp:')",
+    test: 'test/worker/template_files.test.ts',
+    fails: 'a redirect to another origin',
+  },
+  {
     group: 'hostile texts',
     breaks: 'markup of a value is printed as it is',
     file: 'core/template/escapers.ts',

@@ -82,12 +82,10 @@ test('the right password ends the count, and so does a proof', async () => {
   assert.is((await signIn(stack, email, 'one more')).status, 400);
 });
 
-test('in parallel at most those get through that were hashing when the hundredth was counted', async () => {
+test('in parallel exactly a hundred are told whether they are right', async () => {
   const { email } = await user();
   const count = await burst(160, 80, guess(email));
-  assert.is(count(400) + count(429) + count(503), 160);
-  const hashing = 2 * stack.settings.security_hash_concurrency;
-  assert.ok(count(400) <= 100 + hashing, `${count(400)} guesses were compared`);
+  assert.equal([count(400), count(400) + count(429) + count(503)], [100, 160]);
   assert.is((await signIn(stack, email, PASSWORD)).status, 429);
 });
 

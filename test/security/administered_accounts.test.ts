@@ -40,9 +40,10 @@ const MADE: Record<string, () => Promise<string>> = {
   },
   'made by a generated link': async () =>
     String((await post('/admin/generate_link', { type: 'signup', email: newEmail(), password: PASSWORD })).email),
-  'given metadata': async () => {
-    const { id, email } = await unconfirmed();
-    await stack.request('PUT', `/admin/users/${id}`, { app_metadata: { plan: 'gold' } }, SERVICE);
+  'given the address by an administrator': async () => {
+    const { id } = await unconfirmed();
+    const email = newEmail();
+    await stack.request('PUT', `/admin/users/${id}`, { email }, SERVICE);
     return email;
   },
   'given a role': async () => {
@@ -60,6 +61,14 @@ const MADE: Record<string, () => Promise<string>> = {
     await sql`update auth.users set role = 'editor' where id = ${String(id)}`;
     return email;
   },
+};
+
+/** Accounts in which an administrator has had a hand that shields nothing. */
+const UNSHIELDED: Record<string, object> = {
+  'given metadata': { app_metadata: { plan: 'gold' }, user_metadata: { team: 'a' } },
+  'whose ban was lifted': { ban_duration: 'none' },
+  'given a password': { password: PASSWORD },
+  'given the address that it has': {},
 };
 
 const state = async (email: string) => [
@@ -82,6 +91,18 @@ for (const [name, make] of Object.entries(MADE)) {
       assert.equal(await state(email), before, `${path}: a mail is asked for, nothing is proven`);
     }
     assert.is.not((await stack.post('/token?grant_type=password', { email, password: THIEF })).status, 200);
+  });
+}
+
+for (const [name, change] of Object.entries(UNSHIELDED)) {
+  test(`${name}: a sign-up under autoconfirm takes the account over, without what the administrator wrote`, async () => {
+    const { id, email } = await unconfirmed();
+    await stack.request('PUT', `/admin/users/${id}`, { email, ...change }, SERVICE);
+    const { status, body } = await auto.post('/signup', { email, password: THIEF });
+    assert.is(status, 200, JSON.stringify(body));
+    const user = body.user as { id: string; app_metadata: unknown };
+    assert.equal([user.id, user.app_metadata], [id, { provider: 'email', providers: ['email'] }]);
+    assert.is((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).status, 400);
   });
 }
 

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
 import { movableClock } from '../support/clock.ts';
 import { newEmail, startStack } from '../support/stack.ts';
+import { codeOf, deliver, type TokenRow } from '../support/surface.ts';
 
 const MOST = 4;
 const stack = await startStack({
@@ -38,11 +39,13 @@ const of = (status: number, times: number): number[] => Array.from({ length: tim
 /** Wrong passwords and codes for an address that somebody has and for one that nobody has. */
 async function guesses(): Promise<(Guess & { status: number })[]> {
   const [email, phone] = [newEmail(), newPhone()];
-  await stack.post(
-    '/admin/users',
-    { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true },
-    SERVICE,
-  );
+  for (const address of [{ email }, { phone }]) {
+    await stack.post(
+      '/admin/users',
+      { ...address, password: PASSWORD, email_confirm: true, phone_confirm: true },
+      SERVICE,
+    );
+  }
   const addresses = [{ email }, { email: newEmail() }, { phone }, { phone: newPhone() }];
   return addresses.flatMap((address) => {
     const post = (path: string, more: object) => async () => (await stack.post(path, { ...address, ...more })).status;
@@ -104,6 +107,59 @@ test('sign-in by phone: the right password is not compared either, however the n
   assert.equal(await statuses(MOST - 1, wrong), of(400, MOST - 1));
   assert.is((await signIn()).status, 200);
   assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
+});
+
+test('wrong passwords count for the account: by e-mail and by phone, in any audience, together', async () => {
+  const [email, phone] = [newEmail(), newPhone()];
+  const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
+  assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);
+  const [unknown, number] = [newEmail(), newPhone()];
+  const attempt =
+    (address: object, password: string, headers: Record<string, string> = {}) =>
+    async () =>
+      (await stack.post('/token?grant_type=password', { ...address, password }, headers)).status;
+  const elsewhere = { 'X-JWT-AUD': 'another' };
+  for (const [one, other, last] of [
+    [{ email }, { phone }, 429],
+    [{ email: unknown }, { phone: number }, 400],
+  ] as const) {
+    assert.equal(await statuses(MOST - 1, attempt(one, 'wrong')), of(400, MOST - 1));
+    assert.is(await attempt(one, 'wrong', elsewhere)(), 400);
+    assert.equal(await statuses(1, attempt(one, PASSWORD, elsewhere)), [429], 'the same count in another audience');
+    assert.equal(await statuses(1, attempt(one, PASSWORD)), [429]);
+    assert.equal(await statuses(1, attempt(other, 'wrong')), [last]);
+  }
+  assert.is(await attempt({ phone }, PASSWORD)(), 429);
+  await forward('61 minutes');
+  assert.is(await attempt({ phone }, 'wrong')(), 400);
+  assert.is(await attempt({ email }, PASSWORD)(), 200);
+  assert.equal(await statuses(MOST + 1, attempt({ phone }, 'wrong')), [...of(400, MOST), 429], 'either clears both');
+});
+
+test('a proof of one address clears the count of the account', async () => {
+  const [email, phone] = [newEmail(), newPhone()];
+  const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
+  assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);
+  const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
+  assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
+  await stack.post('/recover', { email });
+  const [token] = await deliver(stack.db.sql, email);
+  const proof = { type: 'recovery', email, token: codeOf(token as TokenRow) };
+  assert.is((await stack.post('/verify', proof)).status, 200);
+  assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
+});
+
+test('in parallel, over both addresses, exactly as many wrong passwords are told wrong as the limit says', async () => {
+  const [email, phone] = [newEmail(), newPhone()];
+  const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
+  assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);
+  for (const addresses of [[{ email }, { phone }], [{ email: newEmail() }]]) {
+    const burst = Array.from({ length: 8 * MOST }, (_, index) =>
+      stack.post('/token?grant_type=password', { ...addresses[index % addresses.length], password: `wrong ${index}` }),
+    );
+    const told = (await Promise.all(burst)).map(({ status }) => status).sort();
+    assert.equal(told, [...of(400, MOST), ...of(429, 7 * MOST)]);
+  }
 });
 
 test.run();

@@ -213,6 +213,44 @@ test('triggers that a hook puts off run with its rights, not at the commit with 
   );
 });
 
+test('a trigger that puts itself off again ends the request: it would run at the commit', async () => {
+  await db.sql.unsafe(`
+    create table app.again (x int);
+    grant insert on app.again to auth_hooks;
+    create function app.put_off_again() returns trigger language plpgsql as $$
+    begin
+      set constraints app.again_and_again deferred;
+      insert into app.again values (2);
+      return null;
+    end $$;
+    create constraint trigger again_and_again after insert on app.again deferrable initially deferred
+      for each row execute function app.put_off_again()`);
+  const answer = await refusedWith({ body: `insert into app.again values (1); ${claiming('')}` }, () =>
+    signIn(person.email),
+  );
+  assert.equal([answer.status, answer.body.msg], [500, 'Error running hook']);
+  assert.match(stack.log(), /a trigger puts itself off again after it was called/);
+});
+
+test('a path that a hook sets for the session gives our functions no operators of the application', async () => {
+  await db.sql.unsafe(`
+    create function app.concatenate(text, text) returns text language plpgsql as
+      $$ begin raise exception 'an operator of the application runs as %', current_user; end $$;
+    create operator app.|| (leftarg = text, rightarg = text, function = app.concatenate)`);
+  for (const is_local of ['false', 'true']) {
+    await defineHook(
+      db,
+      'custom_access_token',
+      `perform set_config('search_path', 'app, pg_catalog', ${is_local}); ${claiming('')}`,
+    );
+    const expected = is_local === 'true' ? 200 : 500;
+    assert.is((await signIn(person.email)).status, expected, is_local);
+  }
+  await defineHook(db, 'custom_access_token');
+  assert.not.match(stack.log(), /an operator of the application runs as/);
+  await db.sql.unsafe('drop operator app.|| (text, text)');
+});
+
 test('a function that PUBLIC may not call and the role neither is not called', async () => {
   await db.sql.unsafe('revoke execute on function app.custom_access_token from auth_hooks');
   const before = await kept();

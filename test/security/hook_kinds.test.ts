@@ -30,7 +30,7 @@ const stack = await startStack({
 });
 const { db } = stack;
 // As the worker's: a statement ends after two seconds.
-const sql = mendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }));
+const sql = mendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await stack.close();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.ts';
-import { begun, profileOf } from '../sql/api/provider/flow.ts';
+import { begun, PKCE, profileOf } from '../sql/api/provider/flow.ts';
 import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
 import { newEmail } from '../support/stack.ts';
@@ -139,7 +139,12 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     },
     identity_email_unverified: async () => {
       const visitor = await call('sign_up', { settings: { external_anonymous_users_enabled: true } });
-      return finish(profileOf({ verified: false }), { claims: visitor.claims as Answer });
+      const { auth_code } = await finish(profileOf({ verified: false }), { claims: visitor.claims as Answer, ...PKCE });
+      return call('exchange_code', { auth_code, code_verifier: PKCE.code_challenge, link: LINK });
+    },
+    link_needs_pkce: async () => {
+      const visitor = await call('sign_up', { settings: { external_anonymous_users_enabled: true } });
+      return call('start_identity_link', { claims: visitor.claims as Answer, id: randomUUID(), provider: 'github' });
     },
   };
 }

@@ -14,7 +14,7 @@ import { movableClock } from '../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, type Connection, codeOf, refusedCode, SETTINGS, type TokenRow } from '../support/surface.ts';
-import type { ProofKind, World } from './takeover_model.ts';
+import type { ProofKind, World } from './first_password.ts';
 import {
   ACTIONS,
   type Action,
@@ -25,7 +25,7 @@ import {
   OTHER_PASSWORD,
   PROOFS,
   proof,
-} from './takeover_model.ts';
+} from './first_password.ts';
 
 const DEPTH = 3;
 let db: TestDatabase;

@@ -1,12 +1,12 @@
 // Account take-over before proof over HTTP, with mails as they arrive: a random sample of orders (the seed is printed;
-// POSTERN_TEST_SEED repeats it), judged by the oracle of takeover_model.ts. The invariant is stated in takeover.test.ts.
+// POSTERN_TEST_SEED repeats it), judged by the oracle of first_password.ts. The invariant is stated in takeover.test.ts.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movableClock } from '../support/clock.ts';
 import { type Answer, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { chooser, seedOf } from './chance.ts';
-import { ACTIONS, type Action, FIRST, FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './takeover_model.ts';
+import { ACTIONS, type Action, FIRST, FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './first_password.ts';
 
 const PATHS: Record<string, string> = {
   sign_up: '/signup',

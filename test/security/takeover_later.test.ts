@@ -6,7 +6,7 @@ import { movableClock } from '../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, codeOf, deliver, refusedCode, SETTINGS, type TokenRow } from '../support/surface.ts';
-import { ACTIONS, type Action, act, FIRST, FIRST_PASSWORD, OTHER_PASSWORD, type World } from './takeover_model.ts';
+import { ACTIONS, type Action, act, FIRST, FIRST_PASSWORD, OTHER_PASSWORD, type World } from './first_password.ts';
 
 let db: TestDatabase;
 let forward: World['forward'];

@@ -1,116 +1,147 @@
-// Everything anybody without the mailbox can do to an unproven address, and what that means for the first password.
-import { type Answer, api, type Connection, deliver, refusedCode, type TokenRow } from '../support/surface.ts';
+// A model of account ownership and access, driven by fast-check. An attacker, a victim and an administrator do random things; then the
+// attacker tries everything that he holds. The invariants are the functions of takeover/invariants.ts and the queries of
+// takeover/tables.ts. `npm run test:takeover` plays many sequences; takeover_model.test.ts plays a few, and every counterexample
+// that was ever found (takeover/counterexamples.jsonl).
+import fc from 'fast-check';
+import { ADMINISTRATOR } from './takeover/administrator.ts';
+import { ATTACKER } from './takeover/attacker.ts';
+import type { Counterexample, Sequence } from './takeover/counterexamples.ts';
+import { tryEverything } from './takeover/holdings.ts';
+import { INTRUDER } from './takeover/intruder.ts';
+import { checkAddresses, checkContent, checkRows, checkWayIn } from './takeover/invariants.ts';
+import type { Operation } from './takeover/operation.ts';
+import { newWorld, type Step, type World } from './takeover/state.ts';
+import type { Mode, System } from './takeover/system.ts';
+import { VICTIM } from './takeover/victim.ts';
 
-export const FIRST_PASSWORD = 'the first sign-up chose this';
-export const OTHER_PASSWORD = 'a later sign-up chose this';
-
-/** The oracle, kept apart from the code under test: what a rule book would remember of an address. */
-export interface Model {
-  /** The newest confirmation mail belongs to the first sign-up: sent by it, or resent without a break. */
-  unbroken: boolean;
-  /** Nobody has tried to sign the address up with another password. */
-  unanimous: boolean;
-}
-
-export interface World {
-  sql: Connection;
-  email: string;
-  forward: (by: string, on?: Connection) => Promise<void>;
-}
-
-export interface Action {
-  name: string;
-  call: string;
-  args: Answer;
-  /** Whether the request comes inside the spacing and is answered 429. */
-  limited: boolean;
-  /** Left out of the longest orders, because another action does the same to the account. */
-  twin?: true;
-  after(model: Model): Model;
-}
-
-const same = (model: Model): Model => model;
-const broken = (model: Model): Model => ({ ...model, unbroken: false });
-const contradicted = (model: Model): Model => ({ ...model, unanimous: false });
-
-export const FIRST: Action = {
-  name: 'sign_up(first)',
-  call: 'sign_up',
-  args: { password: FIRST_PASSWORD },
-  limited: false,
-  after: () => ({ unbroken: true, unanimous: true }),
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  ...ATTACKER,
+  ...INTRUDER,
+  ...VICTIM,
+  ...ADMINISTRATOR,
 };
 
-const action = (name: string, call: string, args: Answer, after: Action['after'], o: Partial<Action> = {}): Action => ({
-  name,
-  call,
-  args,
-  limited: name.endsWith(' 429'),
-  after,
-  ...o,
+const stepOf = (names: readonly string[]): fc.Arbitrary<Step> =>
+  fc.record({ do: fc.constantFrom(...names), n: fc.nat(5), pkce: fc.boolean() });
+
+const among = (pattern: RegExp): fc.Arbitrary<Step> =>
+  stepOf(Object.keys(OPERATIONS).filter((name) => pattern.test(name)));
+
+const some = (steps: fc.Arbitrary<Step>, maxLength: number): fc.Arbitrary<Step[]> =>
+  fc.array(steps, { maxLength, size: 'max' });
+/** A step that is left out only when a counterexample shrinks. */
+const one = (steps: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 1, arbitrary: fc.constant<Step[]>([]) },
+    { weight: 15, arbitrary: steps.map((step) => [step]) },
+  );
+const parts = (...all: fc.Arbitrary<Step[]>[]): fc.Arbitrary<Step[]> => fc.tuple(...all).map((lists) => lists.flat());
+
+const anything = among(/./);
+const attacker = among(/^attacker/);
+const victim = among(/^victim/);
+const administrator = among(/^(administrator|operator|people)/);
+const prepares = among(/^attacker (signs (up|in)|begins|leads|unlinks|asks|registers|enrols|confirms|sets)/);
+const proves = among(/^victim (gets in|signs (up|in)|opens|recovers)/);
+const copies = among(/copies/);
+const begins = among(/^attacker (begins|asks for a change|signs in with an identity|registers|enrols)/);
+const cuts = among(/^victim (sets|recovers|signs out|enrols|unlinks)|^administrator (bans|sets|ends the sessions)/);
+
+/** Somebody prepares the account before its owner comes; somebody copies tokens and the owner notices; or anything at all. */
+export const sequences: fc.Arbitrary<Sequence> = fc.record({
+  mode: fc.constantFrom<Mode>('default', 'unverified sign-ins', 'default', 'unverified sign-ins', 'autoconfirm'),
+  steps: fc.oneof(
+    {
+      weight: 3,
+      arbitrary: parts(
+        some(administrator, 1),
+        one(prepares),
+        some(prepares, 5),
+        some(administrator, 2),
+        one(proves),
+        some(anything, 3),
+      ),
+    },
+    {
+      weight: 4,
+      arbitrary: parts(
+        some(prepares, 1),
+        one(proves),
+        some(victim, 2),
+        one(copies),
+        one(begins),
+        some(begins, 2),
+        one(cuts),
+        some(victim, 1),
+        some(attacker, 2),
+      ),
+    },
+    { weight: 2, arbitrary: parts(some(anything, 6), one(proves), some(anything, 5)) },
+  ),
 });
-const first = { password: FIRST_PASSWORD };
-const other = { password: OTHER_PASSWORD };
 
-export const ACTIONS: readonly Action[] = [
-  action('sign_up(first)', 'sign_up', first, same),
-  action('sign_up(first) 429', 'sign_up', first, same, { twin: true }),
-  action('sign_up(other)', 'sign_up', other, contradicted),
-  action('sign_up(other) 429', 'sign_up', other, contradicted),
-  action('resend', 'resend', { type: 'signup' }, same),
-  action('resend 429', 'resend', { type: 'signup' }, same),
-  action('otp', 'request_otp', {}, broken),
-  action('otp 429', 'request_otp', {}, same, { twin: true }),
-  action('otp(create_user false)', 'request_otp', { create_user: false }, broken, { twin: true }),
-  action('magiclink', 'request_magic_link', {}, broken),
-  action('recover', 'request_recovery', {}, same),
-];
-
-/** Does it, with the clock moved past or the attempts renewed into the spacing; answers the live tokens. */
-export async function act(world: World, action: Action): Promise<TokenRow[]> {
-  const { sql, email } = world;
-  if (action.limited) {
-    await sql.unsafe(
-      `insert into auth.attempts as m (digest, asked_at, touched_at)
-       select auth_lib.attempt_digest(p, $1), auth_lib.clock(), auth_lib.clock() from unnest('{signup,link}'::text[]) as p
-       on conflict on constraint attempts_pkey do update set asked_at = excluded.asked_at`,
-      [email],
-    );
-  } else {
-    await world.forward('901 seconds', sql);
+/** Plays a sequence in a world of its own. Steps whose condition is false are skipped. */
+export async function play(system: System, { mode, steps }: Sequence): Promise<World> {
+  const w = newWorld(system, mode);
+  for (const step of steps) {
+    const operation = OPERATIONS[step.do];
+    if (operation === undefined) throw new Error(`there is no operation "${step.do}"`);
+    if (!operation.when(w)) continue;
+    w.now += 1;
+    w.played.push(step);
+    await operation.run(w, step);
   }
-  const answer = await api(sql, action.call, { email, ...action.args });
-  const code = refusedCode(answer);
-  if (code !== (action.limited ? 'over_email_send_rate_limit' : undefined)) {
-    throw new Error(`${action.name} was answered ${JSON.stringify(answer)}`);
-  }
-  return deliver(sql, email);
+  w.now += 1;
+  await checkAddresses(w);
+  await checkRows(w);
+  await tryEverything(w);
+  await checkAddresses(w);
+  for (const [account, hers] of w.hers) await checkContent(w, account, hers);
+  await checkRows(w);
+  await checkWayIn(w);
+  return w;
 }
 
-export type ProofKind = 'link clicked' | 'link posted' | 'link posted as email' | 'code' | 'code as email';
-
-/** The call by which whoever holds the mail redeems it. */
-export function proof(kind: ProofKind, token: TokenRow, email: string, code: string): { call: string; args: Answer } {
-  const type = token.kind === 'confirmation' ? 'signup' : 'recovery';
-  const link = { id: token.id, pkce: false };
-  switch (kind) {
-    case 'link clicked':
-      return { call: 'follow_link', args: { type, link } };
-    case 'link posted':
-      return { call: 'verify_token', args: { type, link } };
-    case 'link posted as email':
-      return { call: 'verify_token', args: { type: 'email', link } };
-    case 'code':
-      return { call: 'verify_token', args: { type, email, code } };
-    case 'code as email':
-      return { call: 'verify_token', args: { type: 'email', email, code } };
-  }
+/** A sequence as people read it. */
+export function lines({ mode, steps }: Sequence): string {
+  return [
+    `   with settings: ${mode}`,
+    ...steps.map((step, at) => `   ${at + 1}. ${step.do} (${step.n}${step.pkce ? ', with a challenge' : ''})`),
+  ].join('\n');
 }
 
-export const PROOFS: readonly ProofKind[] = [
-  'link clicked',
-  'link posted',
-  'link posted as email',
-  'code',
-  'code as email',
-];
+/**
+ * Plays random sequences that follow from a seed. Faults of `known` are passed over; each new one is shrunk, added to
+ * `known` and answered.
+ */
+export async function explore(
+  system: System,
+  o: { seed: number; sequences: number; known: Set<string> },
+): Promise<Counterexample[]> {
+  const found: Counterexample[] = [];
+  const { known } = o;
+  let last: string[] = [];
+  const property = fc.asyncProperty(sequences, async (sequence) => {
+    const { faults } = await play(system, sequence);
+    const fresh = [...faults].filter((fault) => !known.has(fault));
+    if (fresh.length === 0) return;
+    last = fresh;
+    throw new Error(fresh.join('; '));
+  });
+  const result = await fc.check(property, { seed: o.seed, numRuns: o.sequences });
+  if (result.failed) {
+    const [sequence] = result.counterexample ?? [];
+    if (sequence === undefined)
+      throw new Error(`the exploration of seed ${o.seed} has failed`, { cause: result.errorInstance });
+    const { played, faults } = await play(system, sequence);
+    if (faults.size === 0)
+      throw new Error(`seed ${o.seed}: ${last.join('; ')} does not come again:\n${lines(sequence)}`);
+    // Another exploration may have found one of them meanwhile.
+    for (const fault of [...faults].filter((one) => !known.has(one))) {
+      known.add(fault);
+      found.push({ fault, seed: o.seed, sequence: { mode: sequence.mode, steps: played } });
+    }
+  }
+  return found;
+}

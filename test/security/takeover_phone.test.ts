@@ -18,7 +18,7 @@ import {
   SETTINGS,
   type TokenRow,
 } from '../support/surface.ts';
-import { FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './takeover_model.ts';
+import { FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './first_password.ts';
 
 const TEST_CODE = '424242';
 let db: TestDatabase;

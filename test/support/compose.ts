@@ -16,6 +16,11 @@ export interface Service {
   healthcheck?: { test?: string[]; disable?: boolean };
   restart?: string;
   stop_grace_period?: string;
+  user?: string;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
 }
 
 export interface Compose {

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { gather } from './logged.ts';
-import { cleanEnv, type RunOptions, runToEnd } from './process.ts';
+import { envWithoutFolder, type RunOptions, runToEnd } from './process.ts';
 
 interface Own {
   env: NodeJS.ProcessEnv;
@@ -52,7 +52,7 @@ export async function runInside(args: string[], o: RunOptions = {}): ReturnType<
       },
     });
   const own: Own = {
-    env: cleanEnv(o.env),
+    env: envWithoutFolder(o.env),
     stdin: Readable.from(o.input ? [Buffer.from(o.input)] : []),
     stdout: taking('stdout'),
     stderr: taking('stderr'),

@@ -79,6 +79,7 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
   ],
   ['the signing key of the tests', new RegExp(JWT_SECRET)],
   ['the pepper of the tests', new RegExp(String(PEPPER.split(':')[1]).replace(/[+/=]/g, '\\$&'))],
+  ['a component twice', /"component":".*"component":"/],
   ['a password in a URL of the database', /postgres(?:ql)?:\/\/[^:@\s"]+:[^@\s"*]+@/],
 ];
 

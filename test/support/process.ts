@@ -43,16 +43,24 @@ export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
     PATH,
     HOME,
     SVC_SECURITY_BCRYPT_COST: '4',
+    SVC_SECURITY_EVEN_ANSWERS: '0',
     ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
     ...env,
   };
 }
 
+/** A folder that is not there: an embedded database in the working directory, of `npm start` for example, is not the test's. */
+const NO_DATA = { SVC_DATA_DIR: join(tmpdir(), `postern-absent-${process.pid}`) };
+
+/** The environment of a command that has no working directory of its own. */
+export const envWithoutFolder = (env: Record<string, string> = {}): NodeJS.ProcessEnv =>
+  cleanEnv({ ...NO_DATA, ...env });
+
 /** Starts `postern …`. The working directory is an empty one by default, so that no .env is read. */
 export function runCli(args: string[], options: RunOptions = {}): Running {
   const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
-    env: cleanEnv(options.env),
+    env: options.cwd === undefined ? envWithoutFolder(options.env) : cleanEnv(options.env),
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   gatherFrom(child);

@@ -52,12 +52,16 @@ export interface Surface {
 
 export const client = { ip: '192.0.2.7', user_agent: 'tests/1', request_id: 'req-1' };
 
-/** The settings of a usual installation, but with hashes that are cheap. */
+/**
+ * The settings of a usual installation, but with hashes that are cheap, and without audit entries of refused sign-ins, which
+ * test/security/refused_sign_ins.test.ts is about: other tests name the tables that a refusal changes.
+ */
 export function settings(more: Args = {}): Args {
   return {
     jwt_aud: 'authenticated',
     jwt_default_group_name: 'authenticated',
     security_bcrypt_cost: 4,
+    security_audit_refused_sign_ins: 0,
     sealing_key_id: ring.sealing_key_id,
     rate_limit_email_sent: { count: 1_000_000, per: null },
     ...more,

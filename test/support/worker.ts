@@ -37,6 +37,8 @@ export function workerSettings(
     mailer_subjects_reauthentication: '{{ .Token }} is your code',
     smtp_urls: '',
     mail_max_per_second: null,
+    mail_concurrency: 10,
+    smtp_plain_hosts: [],
     smtp_host: smtp_port ? '127.0.0.1' : '',
     smtp_port,
     smtp_user: '',

@@ -66,7 +66,7 @@ test('20.1: entries are lines, a sign-in is one more; no token, no password and 
   assert.equal([event?.level, event?.msg], ['info', 'audit_event']);
   assert.equal(rest, {
     ...{ action: 'login', log_type: 'account', actor_id: user.id, actor_username: user.email, actor_via_sso: false },
-    ...{ traits: { provider: 'email' }, ip_address: '', user_agent: 'tests/1' },
+    ...{ traits: { provider: 'email' }, ip_address: '127.0.0.1', user_agent: 'tests/1' },
   });
   const logins = linesOf(stack.log()).filter(({ msg }) => msg === 'Login');
   assert.equal(

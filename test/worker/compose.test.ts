@@ -5,6 +5,7 @@ import { createKeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import { composeMail, createCompose, type TakenMessage } from '../../worker/mail/compose.ts';
 import { textOfHtml } from '../../worker/mail/html_text.ts';
+import { readTemplate } from '../../worker/mail/mail_template.ts';
 import type { TestDatabase } from '../support/db.ts';
 import { keptLog, PEPPER, workerSettings } from '../support/worker.ts';
 
@@ -146,6 +147,27 @@ test('a subject of the settings that one user’s values make endless does not s
   assert.match(mail.html, mail.code);
   assert.match(text(), /SVC_MAILER_SUBJECTS_CONFIRMATION.*more than 100000 steps/);
   assert.is((await compose(taken({ user: { data: { n: 3 } } }))).subject, 'xxx');
+});
+
+test('a template that doubles a value is not used: the next fallback is, and the mail goes out', async () => {
+  const doubling = '{{ $x := "ab" }}{{ range 40 }}{{ $x = print $x $x }}{{ end }}<p>{{ len $x }} {{ .Token }}</p>';
+  const source = { locale: '', subject: '', html: doubling, text: '' };
+  const { log, text } = keptLog();
+  const files = { get: async () => readTemplate(source) };
+  const compose = createCompose({ settings, ring, files, log });
+  const mail = await compose({ ...taken(), template: source });
+  assert.match(mail.html, mail.code);
+  assert.match(mail.html, 'Confirm your address');
+  const lines = text()
+    .split('\n')
+    .filter((line) => line.includes('functions return more than 1000000 characters'));
+  assert.equal(
+    lines.map((line) => JSON.parse(line).source),
+    ['a URL or file', 'the table'],
+  );
+  const subject = { ...settings, mailer_subjects_confirmation: doubling };
+  const plain = await createCompose({ settings: subject, ring, files: { get: async () => null }, log })(taken());
+  assert.is(plain.subject, 'Confirm your address');
 });
 
 test('a notification tells the time as people write it, not as programs do', () => {

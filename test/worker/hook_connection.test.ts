@@ -10,7 +10,7 @@ import { LAYOUT } from '../support/layout.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 await createApp(db);
-const sql = mendingPool(() => db.login('worker', 1));
+const sql = mendingPool(() => db.login('worker', 1), { max: 1 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await db.drop();

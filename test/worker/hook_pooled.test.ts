@@ -81,7 +81,7 @@ if (!hasPooler()) {
     return { ...row } as { pid: number };
   };
   const attempt = async (prepare: boolean): Promise<string> => {
-    const sql = mendingPool(() => open(prepare));
+    const sql = mendingPool(() => open(prepare), { max: 1 });
     const send = createHookSender('send_email', { schema: 'app', function: 'send_email' }, { sql, api: 'auth_api' });
     try {
       await send({ id: '1', event: { user: {} } } as Outgoing, new AbortController().signal);

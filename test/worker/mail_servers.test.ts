@@ -1,7 +1,7 @@
 // Several mail servers: the next one where one is down, never two for one mail, and what a refusal says of an address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mailServers, parseMailServers } from '../../core/mail_servers.ts';
+import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
 import { type Outgoing, SendFailure } from '../../worker/senders.ts';
 import { createSink, refuse, type Sink } from '../support/sink.ts';
@@ -26,6 +26,8 @@ const settings = (smtp_urls: string): MailSettings => ({
   smtp_port: 587,
   smtp_user: '',
   smtp_pass: '',
+  smtp_plain_hosts: [],
+  mail_concurrency: 10,
   smtp_admin_email: 'no-reply@example.com',
   smtp_sender_name: '',
   api_external_url: 'https://auth.example.com',
@@ -154,6 +156,23 @@ test('nobody there: only where the server says so of the recipient, for good', a
   assert.is(await said(550, '5.1.1 that is you', 'from'), false);
 });
 
+test('a connection is kept for the next mail, and one that the server has closed meanwhile is replaced', async () => {
+  let connected = 0;
+  const cuts: (() => void)[] = [];
+  first.script = (step, _about, cut) => {
+    if (step !== 'connect') return;
+    connected += 1;
+    cuts.push(cut);
+  };
+  const send = createMailSender(settings(url(first)));
+  for (let n = 0; n < 3; n += 1) await send(MAIL, never);
+  assert.equal([connected, first.mails.length], [1, 3]);
+  for (const cut of cuts) cut();
+  await send(MAIL, never);
+  assert.equal([connected, first.mails.length], [2, 4]);
+  send.close();
+});
+
 test('how servers are written', () => {
   assert.equal(parseMailServers('smtp://a%40b:p%2Cw%3A@mx.example.com:2525, smtps://mx.example.com,smtp://[::1]'), [
     { host: 'mx.example.com', port: 2525, secure: false, user: 'a@b', pass: 'p,w:' },
@@ -171,9 +190,22 @@ test('how servers are written', () => {
   ]) {
     assert.throws(() => parseMailServers(wrong), /^server [1-9] /, wrong);
   }
-  const one = { smtp_urls: '', smtp_host: 'h', smtp_port: 465, smtp_user: 'u', smtp_pass: 'p' };
-  assert.equal(mailServers(one), [{ host: 'h', port: 465, secure: true, user: 'u', pass: 'p' }]);
+  const one = { smtp_urls: '', smtp_host: 'h', smtp_port: 465, smtp_user: 'u', smtp_pass: 'p', smtp_plain_hosts: [] };
+  assert.equal(mailServers(one), [{ host: 'h', port: 465, secure: true, require_tls: true, user: 'u', pass: 'p' }]);
   assert.equal(mailServers({ ...one, smtp_host: '' }), []);
+});
+
+test('TLS is required, but for this machine and for the hosts that are named; with a login it is required all the same', () => {
+  const of = (smtp_urls: string, smtp_plain_hosts: string[] = []) => {
+    const set = { smtp_urls, smtp_host: '', smtp_port: 587, smtp_user: '', smtp_pass: '', smtp_plain_hosts };
+    return [mailServers(set).map(({ require_tls }) => require_tls), plainMailServers(set)];
+  };
+  const near = 'smtp://localhost,smtp://127.0.0.2,smtp://[::1],smtp://u:p@127.0.0.1';
+  assert.equal(of(near), [[false, false, false, false], []]);
+  const far = 'smtp://mail,smtp://u:p@mail,smtp://localhost.example.com,smtp://10.0.0.1';
+  assert.equal(of(far), [[true, true, true, true], []]);
+  assert.equal(of(far, ['mail', 'localhost']), [[false, true, true, true], ['mail']]);
+  assert.equal(of('smtp://u:p@mail,smtps://mail', ['mail'])[1], []);
 });
 
 test.run();

@@ -17,22 +17,40 @@ import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../support/db.ts';
 import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
 
-let answer: { status: number; body: string; location?: string } = { status: 200, body: '' };
+interface Said {
+  status: number;
+  body: string;
+  location?: string;
+}
+let answer: Said = { status: 200, body: '' };
+/** What single paths answer instead. */
+let at: Record<string, Said> = {};
 let asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
-  const { status, body, location } = request.url === '/moved' ? { ...answer, location: undefined } : answer;
-  response.writeHead(status, location ? { Location: location } : {}).end(body);
+  const { status, body, location } = at[request.url ?? ''] ?? answer;
+  response.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** Another origin, where a template is that nobody has chosen. */
+let strangers = 0;
+const stranger = createServer((_request, response) => {
+  strangers += 1;
+  response.end('<p>of a stranger</p>');
+});
+for (const one of [server, stranger]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+const portOf = (one: typeof server): number => (one.address() as AddressInfo).port;
+const base = `http://127.0.0.1:${portOf(server)}`;
+const elsewhere = `http://127.0.0.1:${portOf(stranger)}`;
 const folder = mkdtempSync(join(tmpdir(), 'postern-template-files-'));
 test.after(() => {
   server.close();
+  stranger.close();
   rmSync(folder, { recursive: true });
 });
 test.before.each(() => {
   asked = [];
+  at = {};
+  strangers = 0;
 });
 
 const DEFAULTS = Object.fromEntries(
@@ -52,7 +70,7 @@ function open(more: Partial<TemplateFileSettings>): {
 const shown = async (files: TemplateFiles): Promise<string | undefined> =>
   (await files.get('invite'))?.html.render({ Email: 'ada@example.org' });
 
-test('a path behind SITE_URL; read once, again when it is old, and followed where it has moved', async () => {
+test('a path behind SITE_URL; read once, and again when it is old', async () => {
   const { files, pass } = open({ mailer_templates_invite: '/invite.html' });
   answer = { status: 200, body: '<p>1 {{ .Email }}</p>' };
   assert.is(await shown(files), '<p>1 ada@example.org</p>');
@@ -62,11 +80,81 @@ test('a path behind SITE_URL; read once, again when it is old, and followed wher
   pass(2);
   assert.is(await shown(files), '<p>2</p>');
   assert.equal(asked, ['/invite.html', '/invite.html']);
-  answer = { status: 302, body: '', location: '/moved' };
-  pass(700);
-  await shown(files);
-  assert.equal(asked.slice(2), ['/invite.html', '/moved']);
   assert.is(await files.get('recovery'), null, 'nothing is named for it');
+});
+
+test('a redirect is followed within its origin, whichever kind it is, and five times at most', async () => {
+  const { files, pass, text } = open({ mailer_templates_invite: '/0' });
+  for (const status of [301, 302, 303, 307, 308]) {
+    at = {
+      '/0': { status, body: '<p>moved</p>', location: '1' },
+      '/1': { status, body: '', location: `${base}/2?key=zq-canary` },
+      '/2?key=zq-canary': { status, body: '', location: `${base.replace('http:', '')}/3` },
+      '/3': { status: 200, body: `<p>${status}</p>` },
+    };
+    asked = [];
+    assert.is(await shown(files), `<p>${status}</p>`);
+    assert.equal(asked, ['/0', '/1', '/2?key=zq-canary', '/3']);
+    pass(700);
+  }
+  at = Object.fromEntries(
+    [0, 1, 2, 3, 4, 5, 6].map((n) => [`/${n}`, { status: 302, body: '', location: `/${n + 1}` }]),
+  );
+  asked = [];
+  assert.is(await shown(files), '<p>308</p>', 'the one read before');
+  assert.equal(asked, ['/0', '/1', '/2', '/3', '/4', '/5']);
+  assert.match(text(), 'redirects more than 5 times');
+  at = { '/0': { status: 302, body: '<p>no Location</p>' } };
+  pass(700);
+  assert.is(await shown(files), '<p>308</p>');
+  assert.match(text(), 'the server answers 302');
+});
+
+test('a redirect to another origin is not followed, at whichever hop, and the log says so', async () => {
+  const port = portOf(server);
+  const targets = [
+    elsewhere,
+    `${elsewhere}/0?key=zq-canary`,
+    elsewhere.replace('http:', ''),
+    `http://localhost:${port}/good`,
+    `http://127.0.0.1.nip.example:${port}/good`,
+    `http://127.0.0.1:80/good`,
+    `https://127.0.0.1:${port}/good`,
+    `http://127.0.0.1:${port}@127.0.0.1:${portOf(stranger)}/`,
+    `\\\\127.0.0.1:${portOf(stranger)}/`,
+    'data:text/html,<p>of a stranger</p>',
+    `blob:${base}/good`,
+    'file:///etc/hostname',
+    'javascript:1',
+  ];
+  for (const location of targets)
+    for (const hops of [0, 1, 3]) {
+      const { files, text } = open({ mailer_templates_invite: '/0' });
+      at = { '/good': { status: 200, body: '<p>good</p>' }, [`/${hops}`]: { status: 302, body: '<p>x</p>', location } };
+      for (let hop = 0; hop < hops; hop += 1) at[`/${hop}`] = { status: 307, body: '', location: `/${hop + 1}` };
+      asked = [];
+      assert.is(await shown(files), undefined, `${location} after ${hops}`);
+      assert.is(asked.length, hops + 1);
+      assert.match(text(), 'the server redirects to another origin');
+      assert.not.match(text(), 'zq-canary');
+    }
+  for (const location of ['http://', 'http://[', 'http://127.0.0.1:99999/']) {
+    const { files, text } = open({ mailer_templates_invite: '/0' });
+    at = { '/0': { status: 302, body: '', location } };
+    assert.is(await shown(files), undefined, location);
+    assert.match(text(), 'the server redirects to no URL', location);
+  }
+  assert.is(strangers, 0, 'nobody else is asked');
+});
+
+test('a template that begins to redirect elsewhere leaves the one read before in use', async () => {
+  const { files, pass, text } = open({ mailer_templates_invite: '/0' });
+  at = { '/0': { status: 200, body: '<p>ours</p>' } };
+  assert.is(await shown(files), '<p>ours</p>');
+  at = { '/0': { status: 302, body: '', location: elsewhere } };
+  pass(700);
+  assert.is(await shown(files), '<p>ours</p>');
+  assert.match(text(), 'a mail template cannot be used; the one read before is');
 });
 
 test('what cannot be used leaves the former one in use, is asked for again after a pause, and is logged with its place', async () => {
@@ -128,9 +216,10 @@ test('T112: F-33: whatever is wrong with a template, the mail goes out: URL, the
   const { log, text } = keptLog();
   const seen: Outgoing[] = [];
   answer = { status: 500, body: '' };
+  at = { '/moved': { status: 301, body: '', location: elsewhere } };
   const settings = workerSettings(db, 0, {
     mailer_templates_confirmation: `${base}/gone`,
-    mailer_templates_recovery: `${base}/gone`,
+    mailer_templates_recovery: `${base}/moved`,
   });
   const worker = await startWorker({ settings, log, inbox: (mail) => void seen.push(mail) });
   const send = async (message: string, kind: string, purpose: string, data = {}): Promise<Outgoing | undefined> => {
@@ -158,6 +247,8 @@ test('T112: F-33: whatever is wrong with a template, the mail goes out: URL, the
     ];
     for (const mail of built_in) assert.match(mail?.html ?? '', '<h1 class="heading"');
     assert.match(text(), 'the server answers 500');
+    assert.match(text(), 'the server redirects to another origin');
+    assert.is(strangers, 0);
     assert.match(text(), 'line 1, column 4: a value can be printed in text');
     assert.match(text(), 'more than 100000 steps');
   } finally {

@@ -24,10 +24,10 @@ export const MAIL_KINDS = {
     subject: 'mailer_subjects_confirmation',
     path: 'mailer_urlpaths_confirmation',
     code: true,
-    details: [],
+    details: ['Provider'],
     heading: 'Confirm your address',
     paragraph:
-      'Somebody, most likely you, signed up with {{ .Email }}. If it was not you, do nothing: unconfirmed, the account cannot be used.',
+      '{{ if .Provider }}Somebody, most likely you, signed in with {{ .Provider }} and named {{ .Email }}. If it was not you, do nothing: whoever confirms lets that account of {{ .Provider }} in.{{ else }}Somebody, most likely you, signed up with {{ .Email }}. If it was not you, do nothing: unconfirmed, the account cannot be used.{{ end }}',
     button: 'Confirm address',
   },
   invite: {

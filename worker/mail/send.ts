@@ -1,12 +1,12 @@
-// Sends mail over SMTP: one connection and one recipient per mail, by the first server that is up. The only file that knows
-// nodemailer.
+// Sends mail over SMTP: one recipient per mail, by the first server that is up, over connections that are kept for the next
+// mail. The only file that knows nodemailer.
 import { createRequire } from 'node:module';
-import { PassThrough } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type MailServer, mailServers } from '../../core/mail_servers.ts';
 import { oneLine } from '../../core/template/template.ts';
 import { type Circuit, createCircuit } from '../circuit.ts';
 import { type Inbox, type Outgoing, type Sender, SendFailure } from '../senders.ts';
-import { explain } from './explain.ts';
+import { explain, type Progress } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
 /** Loaded by the first who sends; and not as ES modules, which import node:http (core/node_http.ts). */
@@ -18,6 +18,8 @@ export interface MailSettings {
   smtp_port: number;
   smtp_user: string;
   smtp_pass: string;
+  smtp_plain_hosts: readonly string[];
+  mail_concurrency: number;
   smtp_admin_email: string;
   smtp_sender_name: string;
   api_external_url: string;
@@ -26,8 +28,12 @@ export interface MailSettings {
 const CONNECT_MS = 10_000;
 /** Where another server may be asked within the same attempt. */
 const CONNECT_WITH_OTHERS_MS = 4_000;
-/** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
+/** Time until the whole mail has left; the server may be asked again after that. */
 const OVERALL_MS = 20_000;
+/** Time for the answer to the whole mail (RFC 5321, 4.5.3.2.6). The lease is extended meanwhile; see worker/deliver.ts. */
+const ANSWER_MS = 600_000;
+/** A connection without a mail is closed after this; a server waits for five minutes (RFC 5321, 4.5.3.2.7). */
+const IDLE_MS = 5_000;
 
 /** A single server is soon asked again, since no other can send; one of several is left alone longer, since others stand in. */
 const ALONE = { failures: 5, within_ms: 10_000, open_ms: 5_000 };
@@ -38,53 +44,74 @@ const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
 interface Server {
   circuit: Circuit;
-  /** Rejects with a SendFailure. */
-  send(mail: object): Promise<void>;
+  /** Rejects with a SendFailure. `left` is called once the whole mail is on its way. */
+  send(mail: object, left: () => void): Promise<void>;
+  close(): void;
+}
+
+export interface MailSender extends Sender {
+  /** Closes the connections that send nothing; the others end with their mail. */
+  close(): void;
+}
+
+export interface MailSenderOptions {
+  overall_ms?: number;
+  answer_ms?: number;
+  now?: () => number;
 }
 
 /** The sender of the mail channel. */
-export function createMailSender(settings: MailSettings, o: { overall_ms?: number; now?: () => number } = {}): Sender {
-  const overall = o.overall_ms ?? OVERALL_MS;
+export function createMailSender(settings: MailSettings, o: MailSenderOptions = {}): MailSender {
+  const { overall_ms = OVERALL_MS, answer_ms = ANSWER_MS } = o;
   const from = senderOf(settings);
   const list = mailServers(settings);
   const several = list.length > 1;
   const servers = list.map(
     (server): Server => ({
       circuit: createCircuit({ ...(several ? AMONG_OTHERS : ALONE), ...(o.now ? { now: o.now } : {}) }),
-      send: transportOf(server, {
-        overall,
+      ...transportOf(server, {
+        answer: answer_ms,
         connect: several ? CONNECT_WITH_OTHERS_MS : CONNECT_MS,
+        connections: settings.mail_concurrency,
         name: ehloName(settings.api_external_url),
       }),
     }),
   );
 
-  return async (message, signal) => {
+  const send: Sender = async (message, signal) => {
     if (!ONE_ADDRESS.test(from.address)) throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', {});
     if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
-    await byFirstThatIsUp(servers, {
-      ...mailOf(message, from),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(overall)]),
-    });
+    const late = new AbortController();
+    let timer = setTimeout(() => late.abort(), overall_ms);
+    const left = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => late.abort(), answer_ms);
+    };
+    const mail = { ...mailOf(message, from), signal: AbortSignal.any([signal, late.signal]) };
+    await byFirstThatIsUp(servers, mail, left).finally(() => clearTimeout(timer));
   };
+  return Object.assign(send, {
+    close: () => {
+      for (const server of servers) server.close();
+    },
+  });
 }
 
 /** The next server is asked only where this one has surely not taken the mail. */
-async function byFirstThatIsUp(servers: readonly Server[], mail: object): Promise<void> {
+async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
   let last: SendFailure | undefined;
   for (const { circuit, send } of servers) {
     if (circuit.pause() > 0) continue;
     try {
-      await send(mail);
+      await send(mail, left);
       circuit.answered();
       return;
     } catch (error) {
-      if (!(error instanceof SendFailure && error.server_at_fault)) {
-        circuit.answered();
-        throw error;
-      }
-      circuit.failed();
-      last = error;
+      const failure = error instanceof SendFailure ? error : null;
+      if (failure?.server_at_fault || failure?.unknown) circuit.failed();
+      else circuit.answered();
+      if (!failure?.server_at_fault) throw error;
+      last = failure;
     }
   }
   const pause = Math.min(...servers.map(({ circuit }) => circuit.pause()));
@@ -93,18 +120,26 @@ async function byFirstThatIsUp(servers: readonly Server[], mail: object): Promis
 }
 
 function transportOf(
-  { host, port, secure, user, pass }: MailServer,
-  o: { overall: number; connect: number; name: string },
-): Server['send'] {
+  { host, port, secure, require_tls, user, pass }: MailServer,
+  o: { answer: number; connect: number; connections: number; name: string },
+): Pick<Server, 'send' | 'close'> {
   const transport = library().createTransport({
+    pool: true,
+    // A mail that waits long for its answer keeps its connection, but not its place in the queue.
+    maxConnections: o.connections * 2,
+    // A connection that the server has closed meanwhile is replaced, if not a byte of the mail has left.
+    maxRequeues: 2,
+    idleTimeout: IDLE_MS,
     host,
     port,
     secure,
+    requireTLS: require_tls,
     name: o.name,
     connectionTimeout: o.connect,
     greetingTimeout: o.connect,
     dnsTimeout: o.connect,
-    socketTimeout: o.overall,
+    // Longer than ours, which tells a mail that has left from one that has not.
+    socketTimeout: o.answer + 30_000,
     // Mails are text that we made: nothing in them may ever name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -112,26 +147,38 @@ function transportOf(
       ? { auth: { type: 'custom', method: BEST_METHOD, user, pass }, customAuth: { [BEST_METHOD]: logIn } }
       : {}),
   });
-  // The text is asked for once the server has let us in; before that another server may have the mail instead.
+  // The mail is asked for once the server has let us in, and read once it wants the text.
   transport.use('stream', (mail, done) => {
-    const { began } = mail.data as { began?: () => void };
-    mail.message.transform(() => {
+    const { began, left } = mail.data as { began?: () => void; left?: () => void };
+    mail.message.processFunc((text: Readable) => {
       began?.();
-      return new PassThrough();
+      return Readable.from(wholeOf(text), { objectMode: false }).once('end', () => left?.());
     });
     done();
   });
-  return async (mail) => {
-    let begun = false;
-    const began = (): void => {
-      begun = true;
-    };
-    try {
-      await transport.sendMail({ ...mail, began } as object);
-    } catch (error) {
-      throw explain(error, begun);
-    }
+  return {
+    async send(mail, left) {
+      const progress: Progress = { begun: false, left: false };
+      const began = (): void => {
+        progress.begun = true;
+      };
+      const gone = (): void => {
+        progress.left = true;
+        left();
+      };
+      try {
+        await transport.sendMail({ ...mail, began, left: gone } as object);
+      } catch (error) {
+        throw explain(error, progress);
+      }
+    },
+    close: () => transport.close(),
   };
+}
+
+/** A mail in one piece: the library makes it line by line, and each piece would be a write to the socket. */
+async function* wholeOf(text: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.concat((await text.toArray()) as Buffer[]);
 }
 
 /** The sender of a process that shows its messages itself: handing them over counts as sent. */

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limitedBytes, TooLong } from '../../core/limited_read.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
-import { outgoing, withoutQuery } from '../../core/outgoing.ts';
+import { maskedUrl } from '../../core/masked_url.ts';
+import { outgoing } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { MAIL_KINDS, type MailKindName } from './kinds.ts';
 import { type MailTemplate, readTemplate } from './mail_template.ts';
@@ -31,6 +32,7 @@ export interface TemplateFiles {
 
 /** With what sending may take it stays below the lease of a message. */
 const FETCH_MS = 8_000;
+const MOST_REDIRECTS = 5;
 
 interface Kept {
   place: string;
@@ -73,7 +75,7 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
         entry.due = now() + Math.min(retry, max_age);
         const instead = entry.template ? 'the one read before' : 'another';
         log.error(
-          { kind, place: withoutQuery(entry.place), error: errorFields(error) },
+          { kind, place: maskedUrl(entry.place), error: errorFields(error) },
           `a mail template cannot be used; ${instead} is`,
         );
       })
@@ -141,7 +143,7 @@ async function readLocal(path: string, most: number): Promise<string> {
 }
 
 async function fetchText(url: string, most: number): Promise<string> {
-  const response = await outgoing(url, { redirect: 'follow', signal: AbortSignal.timeout(FETCH_MS) });
+  const response = await fetchWithinOrigin(url, AbortSignal.timeout(FETCH_MS));
   try {
     if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
     return textOfBytes(await limitedBytes(response, most));
@@ -150,6 +152,27 @@ async function fetchText(url: string, most: number): Promise<string> {
   } finally {
     await response.body?.cancel().catch(() => undefined);
   }
+}
+
+/**
+ * Fetches a URL and follows redirects within its scheme, host and port. The operator has chosen that server to write mails; a
+ * redirect to another one lets a stranger write them.
+ */
+async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Response> {
+  let place = new URL(url);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const response = await outgoing(place, { redirect: 'manual', signal });
+    const location = response.headers.get('location');
+    if (location === null || response.status < 300 || response.status > 399) return response;
+    await response.body?.cancel().catch(() => undefined);
+    if (!URL.canParse(location, place.href)) throw new Error('the server redirects to no URL');
+    const next = new URL(location, place);
+    // Not `origin`: that of a blob: URL is the one it names.
+    if (next.protocol !== place.protocol || next.host !== place.host)
+      throw new Error(`the server redirects to another origin, ${next.protocol}//${next.host}`);
+    place = next;
+  }
+  throw new Error(`the server redirects more than ${MOST_REDIRECTS} times`);
 }
 
 /** A template's text; throws for bytes that are none, which no mail and no table could hold. */

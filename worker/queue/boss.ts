@@ -11,17 +11,21 @@ export interface QueueOptions extends BossDatabaseOptions {
   notified_polling_seconds?: number | undefined;
 }
 
+/** A place among the jobs that a queue handles at once. */
+export interface Slot {
+  /** Lets another job have the place; this one goes on beside it. */
+  leave(): void;
+}
+
+/**
+ * Handles a job. A rejection gives the job back for a later try, after a pause that grows; an answer puts the same job in
+ * line again for that moment.
+ */
+export type Handle = (data: unknown, slot: Slot) => Promise<Date | null>;
+
 export interface Queue {
-  /**
-   * Handles the jobs of a queue, `workers` at a time. A rejection gives the job back for a later try, after a pause that
-   * grows; an answer puts the same job in line again for that moment.
-   */
-  work(
-    name: string,
-    workers: number,
-    handle: (data: unknown) => Promise<Date | null>,
-    polling_seconds?: number,
-  ): Promise<void>;
+  /** Handles the jobs of a queue, `workers` at a time, beside those that have left their slot. */
+  work(name: string, workers: number, handle: Handle, polling_seconds?: number): Promise<void>;
   /** Takes no more jobs and waits for those in hand, at most this long. */
   close(deadline_ms: number): Promise<void>;
 }
@@ -58,6 +62,7 @@ export async function startQueue({
     monitorVacuum: false,
   });
   let said = { message: '', at: 0 };
+  let closing = false;
   boss.on('error', (error) => {
     // While the database is away every worker says the same again and again, with its own id behind it.
     const message = error.message.replace(/ \(Queue: .*$/s, '');
@@ -83,19 +88,34 @@ export async function startQueue({
       const options = {
         pollingIntervalSeconds: polling_seconds,
         notifyPollingIntervalSeconds: notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS,
-      };
+        includeMetadata: true,
+      } as const;
       // One pg-boss worker each, so that a slow mail server holds up one message and not a batch.
-      for (let started = 0; started < workers; started += 1) {
+      const start = async (): Promise<void> => {
         let id = '';
-        id = await boss.work<unknown>(name, options, async ([job]) => {
+        id = await boss.work<unknown, void, typeof options>(name, options, async ([job]) => {
           // Where one job was there may be more: look again at once, not after the polling interval.
           boss.notifyWorker(id);
-          const again = await handle(job?.data);
-          if (again !== null) await boss.send(name, job?.data as object, { startAfter: again });
+          let left = false;
+          const leave = (): void => {
+            if (left || closing) return;
+            left = true;
+            start().catch((error: unknown) => log.error({ error: errorFields(error) }, 'queue error'));
+          };
+          try {
+            const again = await handle(job?.data, { leave });
+            if (again !== null)
+              await boss.send(name, job?.data as object, { startAfter: again, priority: job?.priority ?? 0 });
+          } finally {
+            // Its place is another worker's by now.
+            if (left) await boss.offWork(name, { id, wait: false });
+          }
         });
-      }
+      };
+      for (let started = 0; started < workers; started += 1) await start();
     },
     async close(deadline_ms) {
+      closing = true;
       await boss.stop({ graceful: true, timeout: deadline_ms });
       await database.close();
     },

@@ -1,14 +1,14 @@
 // pg-boss's database over postgres.js, so that the process has one driver and one way to connect.
 import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
-import { answered } from '../../core/database/driver_pool.ts';
+import { type Abandoned, answered, driverPool, LostStatement } from '../../core/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** What pg-boss binds; postgres.js finds each one's type by asking the server. */
 type Parameter = string | number | boolean | null | string[] | number[];
 
-/** Longer than any statement of the queue may take. */
-const LATE_MS = 30_000;
+/** Longer than three statements may take, each of which the server ends after 4 s. pg-boss' jobs wait for one another's scripts. */
+const LATE_MS = 12_000;
 
 export type Connect = (o: { max: number }) => Sql;
 
@@ -27,17 +27,21 @@ export interface BossDatabaseOptions {
 
 /** The adapter. pg-boss's own transactions are texts of several statements; they get a connection of their own. */
 export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptions): BossDatabase {
-  let scripts = connect({ max: 1 });
+  const scripts = driverPool(() => connect({ max: 1 }));
   let turn: Promise<unknown> = Promise.resolve();
 
   const runScript = async (text: string): Promise<{ rows: unknown[] }> => {
-    const current = scripts;
+    if (scripts.hanging > 0) throw new LostStatement();
+    const { sql: current } = scripts;
+    const sent = current.unsafe(text);
     try {
-      return rowsOf(await answered(current.unsafe(text), LATE_MS));
+      return rowsOf(await answered(sent, LATE_MS));
     } catch (error) {
       // A script that failed has left its transaction open; nothing else may ever run in it.
-      scripts = connect({ max: 1 });
-      await current.end({ timeout: 0 });
+      const ended = current.end({ timeout: 0 });
+      scripts.replace(current);
+      await ended;
+      if (error instanceof LostStatement) void scripts.gone(sent as Abandoned);
       throw error;
     }
   };
@@ -58,7 +62,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
             listen({ sql, connect: connect_listen, channel, heard, listening }),
         }
       : {}),
-    close: () => scripts.end({ timeout: 1 }),
+    close: () => scripts.close(),
   };
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { answered } from '../../core/database/driver_pool.ts';
 
 export interface Listening {
   close(): Promise<void>;
@@ -62,7 +63,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
 async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {
-    const rows = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const rows = await answered(pool<{ pid: number }[]>`select pg_backend_pid() as pid`);
     if (rows.state.pid !== rows[0]?.pid) throw new Error('this URL leads to a connection pooler');
   } finally {
     await pool.end({ timeout: 1 });
@@ -94,7 +95,7 @@ async function begin({ sql, connect, channel, heard, listening }: ListenOptions)
     end: () => pool.end({ timeout: 1 }),
   };
   try {
-    await pool.listen(
+    const begins = pool.listen(
       channel,
       (payload) => {
         if (payload === name) echo();
@@ -105,6 +106,7 @@ async function begin({ sql, connect, channel, heard, listening }: ListenOptions)
         if (begun) listening();
       },
     );
+    await answered(begins);
     await attempt.probe();
     begun = true;
     return attempt;

@@ -8,7 +8,7 @@ import { smsReady } from '../../core/sms/ready.ts';
 import { createCircuit } from '../circuit.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 
-/** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
+/** Time for the whole request; the worker extends the lease of the message meanwhile. */
 const LONGEST_MS = 20_000;
 /** A gateway that asks for more is not waited for: the code is dead by then. */
 const LONGEST_PAUSE_S = 3600;

@@ -6,9 +6,15 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../core/wire_user.ts';
+import { FUNCTIONS } from '../generated/functions.ts';
+import type { Handle } from '../queue/boss.ts';
+import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './slots.ts';
 
-/** What delivery reads of the settings. */
-const WEBHOOK_SETTINGS = ['message_lease', 'webhook_max_tries', 'webhook_retry_pause'] as const;
+/** The settings that the functions read. */
+const WEBHOOK_SETTINGS = [
+  ...FUNCTIONS.take_webhook_event.settings,
+  ...FUNCTIONS.finish_webhook_event.settings,
+] as const;
 export type WebhookSettings = Pick<Settings, (typeof WEBHOOK_SETTINGS)[number] | 'webhook_timeout'>;
 
 export interface WebhookOptions {
@@ -27,6 +33,13 @@ export interface TakenEvent {
   webhook: { id: string; url: string; secrets: string[] };
 }
 
+/** The job of an event names its line. */
+interface Line {
+  webhook_id: string;
+  user_id: string;
+  place: number;
+}
+
 type Taken = TakenEvent | { nothing: string } | { leased_until: string };
 
 /** How an attempt ended, in words that hold nothing of the user. */
@@ -41,42 +54,56 @@ export interface Attempt {
 
 /** A job goes on with its line for so long; then it makes room for other lines. */
 const TURN_MS = 5_000;
-/** A server that does not answer is asked one thing at a time; what else waits for it looks again after this. */
-const ASIDE_MS = 2_000;
 
 /** Makes the handler of the queue's jobs; it answers when to look at the line again. */
-export function createWebhookDelivery(o: WebhookOptions): (data: unknown) => Promise<Date | null> {
+export function createWebhookDelivery(o: WebhookOptions): Handle {
   const { sql, log } = o;
   const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));
   const take = `select ${o.api}.take_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
   const finish = `select ${o.api}.finish_webhook_event(event_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as finished`;
   // Less than the lease, so that nobody else delivers it meanwhile.
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
-  const silent = new Set<string>();
-  const busy = new Map<string, number>();
+  const slots = createWebhookSlots();
 
-  const attempt = async (taken: TakenEvent): Promise<Attempt> => {
-    const { id } = taken.webhook;
-    busy.set(id, (busy.get(id) ?? 0) + 1);
+  const attempt = async (taken: TakenEvent, leave: () => void): Promise<{ done: Attempt; state: State }> => {
+    const started = performance.now();
+    const patience = setTimeout(() => {
+      slots.late(taken.webhook.id);
+      leave();
+    }, PATIENCE_MS);
     const done = await attemptOf(taken, { ring: o.ring, timeout_ms, signal: o.signal }).finally(() =>
-      busy.set(id, (busy.get(id) ?? 1) - 1),
+      clearTimeout(patience),
     );
-    if (done.answered) silent.delete(id);
-    else silent.add(id);
-    return done;
+    return { done, state: stateOf(done.answered, performance.now() - started) };
   };
 
-  return async (data) => {
-    const job = data as { webhook_id: string; user_id: string; place: number };
+  /** Delivers the first event of a line. */
+  const next = async (job: Line, leave: () => void): Promise<{ taken: Taken; done?: Attempt; state: State | null }> => {
+    const values = [job.webhook_id, job.user_id, job.place, settings];
+    const asked = sql.unsafe<{ taken: Taken }[]>(take, values, { prepare: true });
+    const { taken } = onlyRow(await answered(asked));
+    return 'event' in taken ? { taken, ...(await attempt(taken, leave)) } : { taken, state: null };
+  };
+
+  return async (data, { leave }) => {
+    const job = data as Line;
     for (const until = Date.now() + TURN_MS; Date.now() < until && !o.signal.aborted; ) {
-      if (silent.has(job.webhook_id) && (busy.get(job.webhook_id) ?? 0) > 0) return new Date(Date.now() + ASIDE_MS);
-      const values = [job.webhook_id, job.user_id, job.place, settings];
-      const asked = sql.unsafe<{ taken: Taken }[]>(take, values, { prepare: true });
-      const { taken } = onlyRow(await answered(asked));
+      const place = slots.enter(job.webhook_id);
+      if (place instanceof Date) return place;
+      if (place === 'own') leave();
+      let state: State | null = null;
+      let delivery: Awaited<ReturnType<typeof next>>;
+      try {
+        delivery = await next(job, leave);
+        ({ state } = delivery);
+      } finally {
+        slots.end(job.webhook_id, state);
+      }
+      const { taken, done } = delivery;
       if ('nothing' in taken) return null;
       // One millisecond later it is past: a Date has no microseconds.
       if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
-      const { outcome, error, retry_after } = await attempt(taken);
+      const { outcome, error, retry_after } = done as Attempt;
       const { event, webhook } = taken;
       const end = [event.id, event.attempt, outcome, error, retry_after, settings];
       const { finished } = onlyRow(

@@ -1,10 +1,11 @@
 // The dry run as a person meets it: each row that does not come as it is, a line each as it is found, and then the numbers.
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
+import { printableJson } from '../../../core/database/printable.ts';
 import type { DatabaseTarget } from '../../../core/database/url.ts';
 import type { Connection } from '../../migrate/connection.ts';
 import type { Logins } from '../../migrate/roles.ts';
-import { cell, complain, print, written } from '../../terminal/output.ts';
+import { cell, complain, print, printInTurn, written } from '../../terminal/output.ts';
 import { Sentence } from '../../terminal/sentence.ts';
 import { refuseBegun } from './apply.ts';
 import { lookElsewhere } from './elsewhere.ts';
@@ -65,7 +66,7 @@ async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
       hear: async ({ verdict, source, id, reason }) => {
         if (!any) print('Rows that do not come as they are');
         any = true;
-        await written(process.stdout, `${HEADINGS[verdict]}: ${source} ${cell(id)}: ${reason}\n`);
+        await printInTurn(`${HEADINGS[verdict]}: ${source} ${cell(id)}: ${cell(reason)}`);
       },
       end: async () => {
         if (any) print('');
@@ -74,7 +75,7 @@ async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
   }
   const out = rows === '-' ? process.stdout : await fileFor(rows);
   return {
-    hear: (row) => written(out, `${JSON.stringify(row)}\n`),
+    hear: (row) => written(out, `${printableJson(row)}\n`),
     end: async () => {
       if (out === process.stdout) return;
       out.end();

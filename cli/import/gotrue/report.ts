@@ -1,5 +1,5 @@
 // What an import would do, as lines for a person.
-import { table } from '../../terminal/output.ts';
+import { cell, table } from '../../terminal/output.ts';
 import type { AppObject, Unchanged } from './application.ts';
 import type { Counts, Finding } from './judgement.ts';
 
@@ -74,7 +74,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
       ),
     );
   }
-  if (remarks.length > 0) lines.push('', 'Mind', ...remarks.map((remark) => `- ${remark}`));
-  if (blockers.length > 0) lines.push('', 'In the way', ...blockers.map((blocker) => `- ${blocker}`));
+  if (remarks.length > 0) lines.push('', 'Mind', ...remarks.map((remark) => `- ${cell(remark)}`));
+  if (blockers.length > 0) lines.push('', 'In the way', ...blockers.map((blocker) => `- ${cell(blocker)}`));
   return lines;
 }

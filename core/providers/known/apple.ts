@@ -2,7 +2,7 @@
 
 import { some } from '../claims.ts';
 import { lookAtSecret } from '../dated_secret.ts';
-import { member, type OAuth2, oneEmail, text } from '../provider.ts';
+import { emailOf, member, type OAuth2, text } from '../provider.ts';
 
 const ISSUER = 'https://appleid.apple.com';
 /** Apple is moving its issuer; both have the keys of the first. */
@@ -57,8 +57,8 @@ export const provider: OAuth2 = {
     const name = postedName(callback.user);
     return {
       subject: text(member(id_token, 'sub')),
-      // Apple sends mail to these addresses only: it has proven them, or made them.
-      emails: oneEmail(member(id_token, 'email'), true),
+      // Apple verifies its own users; schools and companies give their members addresses that it does not verify.
+      emails: emailOf(id_token),
       data: {
         iss: text(member(id_token, 'iss')),
         name,

@@ -1,6 +1,6 @@
 // Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). Everything is in the id token.
 import { membersOf, without } from '../claims.ts';
-import { host, member, type OAuth2, oneEmail, type Profile, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type Profile, type ProviderConfig, text } from '../provider.ts';
 
 const CLOUD = 'https://login.microsoftonline.com';
 const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common`);
@@ -19,13 +19,11 @@ const NOT_CUSTOM = new Set(
   'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
 );
 
-/** Whether the tenant owns the domain of the address; a tenant that never says so is taken at its word. */
-const isOwned = (claim: unknown): boolean => [undefined, true, '1', 1, 'true'].includes(claim as string | undefined);
-
-function profileOf(id_token: unknown, verified: boolean): Profile {
+function profileOf(id_token: unknown, config: ProviderConfig): Profile {
   return {
     subject: text(member(id_token, 'sub')),
-    emails: oneEmail(member(id_token, 'email'), verified),
+    // Tenants of strangers write what they like into `email`; of one's own tenant the word is enough.
+    emails: emailOf(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
     data: {
       iss: text(member(id_token, 'iss')),
       full_name: text(member(id_token, 'name')),
@@ -70,8 +68,6 @@ export const provider: OAuth2 = {
       const accepted = SHARED.has(base) ? isMicrosoft(issuer) : issuer === `${base}/v2.0` || older === base;
       return accepted ? issuer : null;
     },
-    // Tenants of strangers write what they like into `email`; of one's own tenant the word is enough.
-    profile: (claims, config) => profileOf(claims, isOwned(claims.xms_edov ?? !SHARED.has(baseOf(config)))),
   },
-  profile: ({ id_token }) => profileOf(id_token, isOwned(member(id_token, 'xms_edov'))),
+  profile: ({ id_token }, config) => profileOf(id_token, config),
 };

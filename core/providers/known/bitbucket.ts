@@ -1,5 +1,5 @@
 // Bitbucket Cloud: the user and the addresses are asked for apart.
-import { entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.bitbucket.org')}/2.0`;
 const siteOf = (config: ProviderConfig): string => `${host(config, 'https://bitbucket.org')}/site/oauth2`;
@@ -26,7 +26,7 @@ export const provider: OAuth2 = {
       subject: text(member(user, 'uuid')),
       emails: entries(member(emails, 'values')).map((entry) => ({
         email: text(member(entry, 'email')),
-        verified: member(entry, 'is_confirmed') === true,
+        verified: isVerified(entry, { by: ['is_confirmed'] }),
         primary: member(entry, 'is_primary') === true,
       })),
       data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },

@@ -1,6 +1,6 @@
 // Discord. Names of newer accounts are unique and have the discriminator 0.
 import { some } from '../claims.ts';
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const CDN = 'https://cdn.discordapp.com';
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://discord.com')}/api`;
@@ -29,7 +29,7 @@ export const provider: OAuth2 = {
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/@me` } }),
   profile: ({ answers: { user } }, config) => ({
     subject: text(member(user, 'id')),
-    emails: oneEmail(member(user, 'email'), member(user, 'verified') === true),
+    emails: emailOf(user, { by: ['verified'] }),
     data: {
       iss: apiOf(config),
       name: `${text(member(user, 'username'))}#${text(member(user, 'discriminator'))}`,

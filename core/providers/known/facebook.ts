@@ -1,7 +1,7 @@
 // Facebook. Each request carries a proof that it comes from the application the token was given to.
 import { createHmac } from 'node:crypto';
 import { openIdProfile } from '../openid.ts';
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const graphOf = (config: ProviderConfig): string => host(config, 'https://graph.facebook.com');
 const PROFILE = '/me?fields=email,first_name,last_name,name,picture';
@@ -30,7 +30,7 @@ export const provider: OAuth2 = {
     issuer: () => ISSUER,
     keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),
     skips_nonce: true,
-    profile: openIdProfile(true),
+    profile: openIdProfile({ always: true }),
   },
   profile: ({ answers: { user } }, config) => {
     const name = `${text(member(user, 'first_name'))} ${text(member(user, 'last_name'))}`.trim();
@@ -39,7 +39,7 @@ export const provider: OAuth2 = {
     return {
       subject: text(member(user, 'id')),
       // Absent for accounts that were made with a phone number.
-      emails: oneEmail(member(user, 'email'), true),
+      emails: emailOf(user, { always: true }),
       data: {
         iss: `${graphOf(config)}${PROFILE}`,
         name,

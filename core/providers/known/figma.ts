@@ -1,5 +1,5 @@
 // Figma.
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => host(config, 'https://api.figma.com');
 
@@ -19,7 +19,7 @@ export const provider: OAuth2 = {
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/v1/me` } }),
   profile: ({ answers: { user } }, config) => ({
     subject: text(member(user, 'id')),
-    emails: oneEmail(member(user, 'email'), true),
+    emails: emailOf(user, { always: true }),
     data: {
       iss: apiOf(config),
       name: text(member(user, 'handle')),

@@ -1,5 +1,5 @@
 // GitHub, and GitHub Enterprise Server at _URL, whose API has a path of its own.
-import { entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => {
   const base = host(config, 'https://api.github.com');
@@ -28,7 +28,7 @@ export const provider: OAuth2 = {
     subject: text(member(user, 'id')),
     emails: entries(emails).map((entry) => ({
       email: text(member(entry, 'email')),
-      verified: member(entry, 'verified') === true,
+      verified: isVerified(entry, { by: ['verified'] }),
       primary: member(entry, 'primary') === true,
     })),
     data: {

@@ -1,7 +1,10 @@
 // GitLab, gitlab.com or the instance at _URL.
-import { entries, host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://gitlab.com');
+
+/** Returns true for a time as GitLab writes it. */
+const isTime = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}T/.test(typeof value === 'string' ? value : '');
 
 export const provider: OAuth2 = {
   title: 'GitLab',
@@ -28,7 +31,7 @@ export const provider: OAuth2 = {
     }));
     return {
       subject: text(member(user, 'id')),
-      emails: [...others, ...oneEmail(member(user, 'email'), text(member(user, 'confirmed_at')) !== '')],
+      emails: [...others, ...emailOf(user, { always: isTime(member(user, 'confirmed_at')) })],
       data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

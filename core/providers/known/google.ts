@@ -1,6 +1,6 @@
 // Google: the id token says it all; where none comes, the user is asked for.
 import { some } from '../claims.ts';
-import { member, type OAuth2, oneEmail, text, type UserRequest } from '../provider.ts';
+import { emailOf, member, type OAuth2, text, type UserRequest } from '../provider.ts';
 
 const ISSUER = 'https://accounts.google.com';
 const keysOf = (issuer: string): string | null =>
@@ -29,10 +29,9 @@ export const provider: OAuth2 = {
     const user = id_token ?? answers.user;
     const name = text(member(user, 'name'));
     const picture = text(member(user, 'picture'));
-    const verified = member(user, 'email_verified') === true || member(user, 'verified_email') === true;
     return {
       subject: text(member(user, id_token === null ? 'id' : 'sub')),
-      emails: oneEmail(member(user, 'email'), verified),
+      emails: emailOf(user, { by: ['email_verified', 'verified_email'] }),
       data: {
         iss: id_token === null ? ISSUER : text(member(id_token, 'iss')),
         name,

@@ -1,6 +1,6 @@
 // Keycloak: _URL is the realm's, https://host/realms/name.
 import { membersOf, TOKEN_CLAIMS, without } from '../claims.ts';
-import { member, type OAuth2, oneEmail, type Profile, text } from '../provider.ts';
+import { emailOf, member, type OAuth2, type Profile, text } from '../provider.ts';
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 
@@ -9,7 +9,7 @@ const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', '
 
 const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({
   subject: text(member(user, 'sub')),
-  emails: oneEmail(member(user, 'email'), member(user, 'email_verified') === true),
+  emails: emailOf(user),
   data: {
     iss,
     name: text(member(user, 'name')),

@@ -1,5 +1,5 @@
 // LinkedIn as it was before OpenID Connect: for applications that still have its "Sign In with LinkedIn" product.
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.linkedin.com');
 
@@ -32,7 +32,7 @@ export const provider: OAuth2 = {
     const picture = text(member(images, '0', 'identifiers', '0', 'identifier'));
     return {
       subject: text(member(user, 'id')),
-      emails: oneEmail(member(emails, 'elements', '0', 'handle~', 'emailAddress'), true),
+      emails: emailOf(member(emails, 'elements', '0', 'handle~'), { name: 'emailAddress', always: true }),
       data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

@@ -1,5 +1,5 @@
 // LinkedIn's "Sign In with LinkedIn using OpenID Connect", the one that new applications get.
-import { member, type OAuth2, oneEmail, text } from '../provider.ts';
+import { emailOf, member, type OAuth2, text } from '../provider.ts';
 
 const ISSUER = 'https://www.linkedin.com/oauth';
 
@@ -22,11 +22,9 @@ export const provider: OAuth2 = {
   profile: ({ id_token }) => {
     const name = text(member(id_token, 'name'));
     const picture = text(member(id_token, 'picture'));
-    // A boolean by OpenID Connect; LinkedIn has sent it as text, too.
-    const verified = [true, 'true'].includes(member(id_token, 'email_verified') as boolean | string);
     return {
       subject: text(member(id_token, 'sub')),
-      emails: oneEmail(member(id_token, 'email'), verified),
+      emails: emailOf(id_token),
       data: { iss: text(member(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
     };
   },

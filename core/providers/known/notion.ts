@@ -1,5 +1,5 @@
 // Notion: whoever connects a workspace is the owner of the bot that the token belongs to.
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.notion.com');
 
@@ -26,7 +26,7 @@ export const provider: OAuth2 = {
     const picture = text(member(owner, 'avatar_url'));
     return {
       subject: text(member(owner, 'id')),
-      emails: oneEmail(member(owner, 'person', 'email'), true),
+      emails: emailOf(member(owner, 'person'), { always: true }),
       data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

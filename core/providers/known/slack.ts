@@ -1,10 +1,10 @@
 // Slack's first way to sign in, with the scopes of its second: for applications that are registered so.
 import { some } from '../claims.ts';
 import {
+  emailOf,
   host,
   member,
   type OAuth2,
-  oneEmail,
   type Profile,
   type ProviderConfig,
   text,
@@ -21,7 +21,7 @@ export function slackProfile(user: unknown, config: ProviderConfig): Profile {
   const picture = text(member(user, 'picture'));
   return {
     subject: text(member(user, 'https://slack.com/user_id')),
-    emails: oneEmail(member(user, 'email'), member(user, 'email_verified') !== false),
+    emails: emailOf(user),
     data: {
       iss: `${baseOf(config)}/api`,
       name,

@@ -1,6 +1,6 @@
 // Snapchat: the user is a GraphQL query, and hardly any application is told an e-mail address.
 import { openIdProfile } from '../openid.ts';
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const SCOPE = 'https://auth.snapchat.com/oauth2/api/user';
 const QUERY = '{me { externalId displayName bitmoji { avatar id } email } }';
@@ -32,7 +32,7 @@ export const provider: OAuth2 = {
     const picture = text(member(me, 'bitmoji', 'avatar'));
     return {
       subject: text(member(me, 'externalId')),
-      emails: oneEmail(member(me, 'email'), true),
+      emails: emailOf(me, { always: true }),
       data: {
         iss: `${accountsOf(config)}/token`,
         name,

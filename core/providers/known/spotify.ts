@@ -1,5 +1,5 @@
 // Spotify, which says itself that it has not verified the address.
-import { entries, host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const accountsOf = (config: ProviderConfig): string => host(config, 'https://accounts.spotify.com');
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.spotify.com')}/v1`;
@@ -27,7 +27,7 @@ export const provider: OAuth2 = {
     const picture = text(member(largest, 'url'));
     return {
       subject: text(member(user, 'id')),
-      emails: oneEmail(member(user, 'email'), false),
+      emails: emailOf(user, { by: [] }),
       data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

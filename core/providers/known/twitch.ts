@@ -1,6 +1,6 @@
 // Twitch, whose API wants to know the application beside the token.
 import { some } from '../claims.ts';
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const idOf = (config: ProviderConfig): string => `${host(config, 'https://id.twitch.tv')}/oauth2`;
 const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitch.tv');
@@ -33,7 +33,7 @@ export const provider: OAuth2 = {
     const claims = ['broadcaster_type', 'description', 'type', 'offline_image_url', 'view_count'];
     return {
       subject: text(member(user, 'id')),
-      emails: oneEmail(member(user, 'email'), true),
+      emails: emailOf(user, { always: true }),
       data: {
         iss: apiOf(config),
         name,

@@ -1,5 +1,5 @@
 // Twitter, the only one with OAuth 1.0a: no scopes, no refresh token, every request signed.
-import { host, member, type OAuth1, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth1, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitter.com');
 const profileOf = (config: ProviderConfig): string =>
@@ -22,7 +22,7 @@ export const provider: OAuth1 = {
     const login = text(member(user, 'screen_name'));
     return {
       subject: text(member(user, 'id_str')),
-      emails: oneEmail(member(user, 'email'), true),
+      emails: emailOf(user, { always: true }),
       data: {
         iss: profileOf(config),
         name,

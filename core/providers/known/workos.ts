@@ -1,7 +1,7 @@
 // WorkOS: the profile comes with the token. Clients say which connection, organization or provider it is about;
 // the last of them as workos_provider.
 import { some } from '../claims.ts';
-import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.workos.com');
 
@@ -23,7 +23,7 @@ export const provider: OAuth2 = {
     const name = `${text(member(profile, 'first_name'))} ${text(member(profile, 'last_name'))}`.trim();
     return {
       subject: text(member(profile, 'id')),
-      emails: oneEmail(member(profile, 'email'), true),
+      emails: emailOf(profile, { always: true }),
       data: {
         iss: baseOf(config),
         name,

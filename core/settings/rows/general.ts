@@ -2,6 +2,7 @@
 
 import { LOG_LEVELS } from '../../log_levels.ts';
 import {
+  addresses,
   bool,
   choice,
   databaseUrls,
@@ -33,10 +34,12 @@ export const GENERAL = {
       any_scheme: true,
     },
   ),
-  uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.'),
+  uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.', {
+    patterns: true,
+  }),
   disable_signup: bool(false, 'New users only by invite or through the admin API.'),
 
-  api_host: text('', 'Addresses to listen on, with commas between them; empty is all interfaces.', {
+  api_host: addresses('', 'Addresses to listen on, with commas between them; empty is all interfaces.', {
     default_text: 'all; the embedded start: `127.0.0.1,::1`',
   }),
   port: int(8081, 'Port to listen on.', {
@@ -157,7 +160,11 @@ export const GENERAL = {
     30 * 86400,
     'How long a message is kept after it was sent or given up, never less than a day.',
   ),
-  message_lease: duration(30, 'How long one attempt to send a message may take before another one starts.', { min: 1 }),
+  message_lease: duration(
+    30,
+    'Lease of a message or event: another worker takes it when the lease has ended. The worker that sends a message extends it.',
+    { min: 1 },
+  ),
   audit_log_retention: duration(
     397 * 86400,
     'How long audit entries are kept, in whole months: 13 of them by default, never less than one; 0 is for ever.',

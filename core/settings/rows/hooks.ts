@@ -20,7 +20,7 @@ const checked = (type: string, doc: string, check: (text: string) => unknown, se
   },
   default: '',
   doc,
-  ...(secret ? { secret } : { query_is_secret: true }),
+  secret,
 });
 
 type HookTable = { [N in HookName as `hook_${N}_enabled`]: Row<boolean> } & {

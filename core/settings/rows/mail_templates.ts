@@ -2,13 +2,7 @@
 import { bool, duration, int, type Row, text } from '../row.ts';
 
 const template = (kind: string) =>
-  text(
-    '',
-    `Template of the ${kind} mail: a URL, a path behind SITE_URL, or \`file:\` and a path (docs/templates.md).`,
-    {
-      query_is_secret: true,
-    },
-  );
+  text('', `Template of the ${kind} mail: a URL, a path behind SITE_URL, or \`file:\` and a path (docs/templates.md).`);
 const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template too.`);
 
 /** What people are told about their account, with the subject of that mail. */
@@ -23,7 +17,7 @@ const NOTIFICATIONS = {
   new_device: 'New sign-in to your account',
 } as const;
 
-export type Notification = keyof typeof NOTIFICATIONS;
+type Notification = keyof typeof NOTIFICATIONS;
 
 type NotificationRows = Record<`mailer_notifications_${Notification}_enabled`, Row<boolean>> &
   Record<`mailer_${'subjects' | 'templates'}_${Notification}_notification`, Row<string>>;

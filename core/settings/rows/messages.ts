@@ -1,5 +1,6 @@
 // Settings of mail and SMS.
 import {
+  addresses,
   bool,
   choice,
   duration,
@@ -42,6 +43,15 @@ export const MESSAGES = {
   smtp_urls: mailServerUrls(
     'Several mail servers instead of SMTP_HOST and its neighbours, the next where one is down: `smtp://user:password@host:587,smtps://host`.',
   ),
+  smtp_plain_hosts: list(
+    [],
+    'Mail servers that may offer no TLS, such as a mail catcher: mails go to them in plain text, logins never. Servers on this machine need no entry.',
+  ),
+  mail_concurrency: int(
+    10,
+    'Mails that a worker sends at once, each over a connection that is kept for the next one. Lower it to what your mail server allows.',
+    { min: 1, max: 100 },
+  ),
   mail_max_per_second: optionalNumber('Mails that leave in a second, over all workers; unset: as many as can.', {
     min: 1,
   }),
@@ -77,7 +87,7 @@ export const MESSAGES = {
     'Development: mails and SMS are sent to nobody and shown on a page. Refused where a mail server or an SMS gateway is set.',
     { default_text: 'false; the embedded start: true' },
   ),
-  inbox_host: text('127.0.0.1,::1', 'Addresses the inbox listens on. It asks nobody for a password.'),
+  inbox_host: addresses('127.0.0.1,::1', 'Addresses the inbox listens on. It asks nobody for a password.'),
   inbox_port: int(8082, 'Port of the inbox.', {
     min: 0,
     max: 65535,

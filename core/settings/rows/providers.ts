@@ -82,6 +82,11 @@ export const EXTERNAL = {
     deprecated: 'SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS says the same',
   }),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities by themselves.'),
+  security_manual_linking_require_pkce: bool(
+    false,
+    'Linking an identity requires a code challenge (PKCE), which users without an e-mail address always need. It prevents a stranger from ' +
+      'sending the address of a link and getting the identity of the person who opens it.',
+  ),
   custom_oauth_enabled: bool(true, 'Sign-in with the providers that administrators have added, and adding them.'),
   custom_oauth_max_providers: int(0, 'How many such providers there may be; 0: any number.', { min: 0 }),
   custom_oauth_external_url: url(

@@ -25,10 +25,16 @@ export const SECURITY = {
   jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
   jwt_aud: text('authenticated', 'Audience of new users, by which requests find them.'),
   jwt_issuer: text('', 'Claim `iss`; left out when empty.'),
-  jwt_key_id: text('', 'Header `kid` of tokens signed with JWT_SECRET; left out when empty.'),
-  jwt_keys: json('Private keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`.', {
-    secret: true,
-  }),
+  jwt_key_id: text(
+    '',
+    'Header `kid` of tokens signed with JWT_SECRET; left out when empty. With JWT_KEYS, a token with another unknown `kid` is refused.',
+  ),
+  jwt_keys: json(
+    'Keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`. The others only verify; of them the public half is enough.',
+    {
+      secret: true,
+    },
+  ),
   jwt_valid_methods: list([], 'Accepted algorithms; default: those of the keys.', {
     default_text: 'derived from the keys',
   }),
@@ -62,13 +68,27 @@ export const SECURITY = {
   }),
   security_strict_sessions: bool(false, 'An access token ends with its session instead of at `exp`.'),
   security_audit_refresh: bool(true, 'Keep an audit entry for each refresh.'),
+  security_audit_refused_sign_ins: int(
+    20,
+    'Refused sign-ins of an account that the audit log records within any hour; later ones are only counted. 0: none.',
+    { max: 1000 },
+  ),
   security_redirect_same_origin: bool(
     false,
     'Compare `redirect_to` with the scheme and port of SITE_URL too; otherwise any port of its host is allowed.',
   ),
-  security_max_password_failures: int(100, 'Wrong passwords in a row for one address before it must wait an hour.', {
-    min: 1,
-  }),
+  security_even_answers: duration(
+    0.2,
+    'Answers of /signup, /otp, /magiclink, /recover and /resend leave at multiples of this after the request came, so that their time does not tell whether an address has an account. More than such a request takes; 0: at once.',
+    { max: 5 },
+  ),
+  security_max_password_failures: int(
+    100,
+    'Wrong passwords in a row for one account, by all its addresses, before it must wait an hour. For an address without an account the same.',
+    {
+      min: 1,
+    },
+  ),
   security_max_code_failures: int(
     30,
     'Wrong codes for one account and hour; beyond it only a code asked for since may be tried, five times.',

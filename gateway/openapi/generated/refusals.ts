@@ -21,7 +21,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     500: ['unexpected_failure'],
   },
   'POST /signup': {
-    400: ['bad_json', 'captcha_failed', 'email_provider_disabled', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'user_already_exists', 'user_banned', 'validation_failed'],
+    400: ['bad_json', 'captcha_failed', 'email_provider_disabled', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'user_already_exists', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['anonymous_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'signup_disabled', 'user_already_exists', 'weak_password'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
@@ -158,6 +158,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /verify': {
     400: ['bad_json', 'hook_payload_invalid_content_type', 'validation_failed'],
+    401: ['insufficient_aal'],
     403: ['otp_expired', 'user_banned'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'phone_exists', 'validation_failed', 'weak_password'],
@@ -183,14 +184,14 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'GET /callback': {
-    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'signup_disabled', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
+    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'session_not_found', 'signup_disabled', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
     400: ['validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
   },
   'POST /callback': {
-    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'signup_disabled', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
+    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'session_not_found', 'signup_disabled', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
     400: ['validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],

@@ -5,7 +5,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
-  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
   v_sent    jsonb;
 begin
   if v_refused is not null then

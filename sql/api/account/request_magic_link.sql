@@ -36,7 +36,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_user    auth.users := auth_lib.find_user_or_release('email', email);
+  v_user    auth.users := auth_lib.find_user('email', email);
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;

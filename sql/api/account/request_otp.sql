@@ -22,7 +22,7 @@ begin
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
   elsif not coalesce(create_user, true)
-    and (auth_lib.seen_in(auth_lib.find_user_or_release(v_kind, v_address), v_aud)).aud is distinct from v_aud then
+    and (auth_lib.seen_in(auth_lib.find_user(v_kind, v_address), v_aud)).aud is distinct from v_aud then
     return auth_lib.refusal('otp_disabled');
   elsif v_kind = 'phone' and not auth_lib.is_kind_on('phone', settings) then
     return auth_lib.refusal('phone_otp_disabled');

@@ -18,7 +18,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user_or_release('email', auth_lib.normal_email(email))).id), v_aud);
+  v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then
     v_refused := auth_lib.take_message_limits('recovery', auth_lib.normal_email(email), 'nothing', settings);

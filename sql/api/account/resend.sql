@@ -1,5 +1,7 @@
 -- POST /resend. Sends the confirmation of an address, or of a change of address, again. Unknown and confirmed addresses, and
--- those without a pending change, get the same answer, with a message id that belongs to no message.
+-- those without a pending change, get the same answer, with a message id that belongs to no message. So does every
+-- number while no SMS can be sent: an error would tell which numbers have an account. The log of the start and doctor
+-- report it.
 create function auth_api.resend(
   type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -11,6 +13,7 @@ declare
   v_value  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_aud    text := auth_lib.request_aud(null, audience, settings);
   v_user   auth.users;
+  v_source text;
 begin
   if v_answer is not null then
     return v_answer;
@@ -20,14 +23,18 @@ begin
     or v_value is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
     v_user := null;
   end if;
+  select t.provider into v_source from auth.one_time_tokens as t where t.user_id = v_user.id and t.kind = 'confirmation';
   case type
     when 'signup' then
       v_answer := case when v_user.id is null or v_user.email_confirmed_at is not null
         then auth_lib.take_message_limits('signup', v_value, 'nothing', settings)
         else auth_lib.request_confirmation(v_user, 'email', 'signup', auth_lib.carries_password(v_user.id, 'email'), null,
           link, settings, client) end;
+      update auth.one_time_tokens as t set provider = v_source   -- the same message once more
+      where t.user_id = v_user.id and t.kind = 'confirmation' and v_source is not null;
     when 'sms' then
-      if v_user.id is null or v_user.phone_confirmed_at is not null then
+      if v_user.id is null or v_user.phone_confirmed_at is not null
+        or not auth_lib.gets_codes(v_value, settings) then
         v_answer := auth_lib.take_message_limits('sms', v_value, 'nothing', settings);
       else
         v_answer := auth_lib.request_sms(v_user, 'sms', v_value, auth_lib.carries_password(v_user.id, 'phone'), null, settings);
@@ -48,7 +55,7 @@ comment on function auth_api.resend is
   'POST /resend. Refuses: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
   'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, email_recovery_disabled, '
   'resend_type, resend_needs_email, resend_needs_phone, resend_needs_address, one_address_on_resend, '
-  'phone_resend_disabled, sms_provider_missing.';
+  'phone_resend_disabled.';
 
 -- The checks of /resend, in the order in which clients are told of them; null when a message may be sent again.
 create function auth_lib.check_resend(type text, email text, phone text, link jsonb, settings jsonb) returns jsonb
@@ -85,18 +92,15 @@ end
 $$;
 
 -- /resend of a change of address. The caller has no credential, so the answer must not tell whether the address has an
--- account or a pending change: the spacing counts for the address in the request, and a limit that holds the messages back
--- (the spacing of the change itself, or a quota that another call has just used up) is not told. A refusal or null.
+-- account or a pending change: the spacing counts for the address in the request, and what holds the messages back is
+-- not told: the spacing of the change itself, a quota that another call has just used up, no way to send SMS. Returns an
+-- error or null.
 create function auth_lib.resend_change(person auth.users, kind text, value text, link jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_refused jsonb;
 begin
-  if kind = 'phone' and not coalesce((settings ->> 'sms_ready')::boolean, false)
-    and coalesce(settings -> 'sms_test_otp', '{}') = '{}' then
-    return auth_lib.refusal('sms_provider_missing');
-  end if;
   v_refused := auth_lib.take_message_limits(
     case kind when 'email' then 'email_change' else 'phone_change' end, 'resend ' || value, 'nothing', settings);
   if v_refused is not null or not auth_lib.has_pending_change(person, kind) then

@@ -12,6 +12,7 @@ as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_holder  text := auth_lib.password_holder(v_kind, v_address);
   v_user    auth.users;
   v_stored  text;
   v_hash    text;
@@ -20,7 +21,8 @@ declare
   v_refused jsonb;
 begin
   v_refused := coalesce(auth_lib.check_login_address(email, phone, settings),
-    case when not v_counted then auth_lib.check_failures(v_address, settings, 0) end);
+    case when not v_counted then auth_lib.audit_password_refusal(
+      v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 0), settings, client) end);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -38,12 +40,15 @@ begin
   if v_matches is null then
     return json_build_object('unseen', true);   -- nothing has been done: the gateway asks again, in its line for hashing
   end if;
-  if v_counted and v_user.id is not null then
-    v_refused := auth_lib.ask_about_password(v_user.id, v_matches, settings, client);
+  v_refused := case when v_counted and v_user.id is not null
+    then auth_lib.ask_about_password(v_user.id, v_matches, settings, client) end;
+  if not v_matches and not v_counted then
+    perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);
+    v_refused := auth_lib.check_failures(v_holder, settings, 1);   -- of parallel attempts no more are told than are left
   end if;
-  perform auth_lib.count_failure(v_kind, v_address, settings) where not v_matches and not v_counted;
   if v_refused is not null or not v_matches then
-    return coalesce(v_refused, auth_lib.refusal('invalid_credentials'));
+    v_refused := coalesce(v_refused, auth_lib.refusal('invalid_credentials'));
+    return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
 
   v_user := auth_lib.lock_user(v_user.id);   -- the password may have changed meanwhile
@@ -51,10 +56,10 @@ begin
     return case when auth_lib.is_foreign_hash(v_stored) then '{"foreign_hash": null}'   -- ask again: it may be the same password's
       else auth_lib.refusal('invalid_credentials') end;
   end if;
-  perform auth_lib.clear_failures(v_address);   -- after the user, whom a proof of the address locks first as well
-  v_refused := auth_lib.check_account(v_user, v_kind);
+  v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),   -- after the user, as a proof of the address does
+    auth_lib.check_account(v_user, v_kind));
   if v_refused is not null then
-    return v_refused;
+    return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
   if auth_lib.is_foreign_hash(v_stored) and octet_length(password) <= 72 then
     perform auth_lib.set_password(v_user.id, v_hash);
@@ -90,18 +95,24 @@ begin
     jsonb_build_object('user_id', user_id, 'valid', valid), settings, client);
   v_refused := auth_lib.attempt_verdict(v_answer, 'Further password verification attempts will be rejected.');
   if v_refused is not null and v_answer -> 'should_logout_user' = 'true' then
-    perform auth_lib.revoke_sessions(user_id, null, 'admin');
+    perform auth_lib.cut_access(user_id, null, 'admin');
   end if;
   return case when v_refused is not null then auth_lib.refusal('password_rejected', v_refused) end;
 end
 $$;
 
--- The right password ends the count. Most sign-ins find no row and write nothing.
-create function auth_lib.clear_failures(address text) returns void
+-- The right password ends the count. Returns an error if parallel attempts have reached the limit since it was checked; one
+-- that was counted before has its place among them. Most sign-ins find no row and write nothing.
+create function auth_lib.clear_failures(holder text, counted boolean, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
+declare
+  v_refused jsonb := case when not counted then auth_lib.check_failures(holder, settings, 0) end;
 begin
-  delete from auth.attempts as a
-  where a.digest = auth_lib.attempt_digest('password', address);
+  if v_refused is null then
+    delete from auth.attempts as a
+    where a.digest = auth_lib.attempt_digest('password', holder);
+  end if;
+  return v_refused;
 end
 $$;

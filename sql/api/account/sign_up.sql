@@ -25,7 +25,7 @@ begin
     return v_refused;
   end if;
   loop   -- repeats only if the address is taken or given up between two statements; holds no lock while it hashes
-    v_user := case when v_auto then auth_lib.find_user(v_kind, v_value) else auth_lib.find_user_or_release(v_kind, v_value) end;
+    v_user := auth_lib.find_user(v_kind, v_value);
     v_stored := auth_lib.pending_hash(v_user.id);
     v_hash := auth_lib.bcrypt(password, v_stored, auth_lib.bcrypt_cost(settings));
     if v_user.id is null then
@@ -67,7 +67,7 @@ comment on function auth_api.sign_up is
   'weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, pkce_not_for_phone, mail_spacing, '
   'sms_spacing, sms_quota, mail_quota, signup_disabled, anonymous_disabled, email_signups_disabled, '
   'phone_signups_disabled, one_address_on_signup, phone_already_registered, channel_unsupported, '
-  'user_already_exists, metadata_too_long, banned_at_login, sms_provider_missing.';
+  'user_already_exists, metadata_too_long, sms_provider_missing.';
 
 -- The checks of /signup with an address, in the order in which clients are told of them; null when all pass.
 create function auth_lib.check_sign_up(email text, phone text, password text, channel text, link jsonb, settings jsonb) returns jsonb
@@ -108,15 +108,16 @@ begin
 end
 $$;
 
--- Whether a sign-up must leave the account that has its address as it is. It must once that address is proven; the other kind
--- of address does not matter. An account also belongs to somebody if another address is proven or an administrator has dealt
--- with it: then the only way in is the message to its own unproven address, which autoconfirm does not send and which an
--- address that only an identity of the account has does not get.
+-- Returns true if a sign-up must leave the account that has its address as it is. It must once that address is confirmed; the
+-- other kind of address does not matter. An account that has an owner or anything from an administrator is opened only by the
+-- message to its own unconfirmed address, which autoconfirm does not send and which an address that only an identity
+-- of the account has does not get. Autoconfirm does not tell of a ban: nobody has shown a credential.
 create function auth_lib.is_closed_to_sign_up(person auth.users, kind text, value text, autoconfirmed boolean) returns boolean
 language plpgsql stable
 as $$
 begin
   return (case kind when 'email' then person.email_confirmed_at else person.phone_confirmed_at end) is not null
+    or (autoconfirmed and auth_lib.is_banned(person))
     or (not auth_lib.is_unclaimed(person)
       and (autoconfirmed or value is distinct from (case kind when 'email' then person.email else person.phone end)));
 end
@@ -157,12 +158,8 @@ as $$
 declare
   v_user auth.users := person;
 begin
-  if auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_login');   -- the answer would be a session
-  end if;
   v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
-  perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),
-    auth_lib.drop_factors(v_user.id);
+  v_user := auth_lib.take_ownership_unproven(v_user);
   perform auth_lib.set_password(v_user.id, hash);
   v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();

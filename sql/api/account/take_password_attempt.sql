@@ -1,20 +1,22 @@
 -- Before POST /token?grant_type=password, where a hook is asked about passwords: counts the attempt as a wrong one, and that
 -- is committed whatever becomes of the hook. A sign-in with the right password that the hook lets go on ends the count.
-create function auth_api.take_password_attempt(email text, phone text, settings jsonb) returns jsonb
+create function auth_api.take_password_attempt(email text, phone text, settings jsonb, client jsonb default null) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
-  v_refused jsonb := coalesce(auth_lib.check_login_address(email, phone, settings),
-    auth_lib.check_failures(v_address, settings, 0));
+  v_holder  text := auth_lib.password_holder(v_kind, v_address);
+  v_refused jsonb := coalesce(auth_lib.check_login_address(email, phone, settings), auth_lib.audit_password_refusal(
+    v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 0), settings, client));
 begin
   if v_refused is not null then
     return v_refused;
   end if;
-  perform auth_lib.count_failure(v_kind, v_address, settings);
+  perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);
   -- Once more behind the lock of the count: of parallel attempts no more go on than are left.
-  return coalesce(auth_lib.check_failures(v_address, settings, 1), '{}');
+  return coalesce(auth_lib.audit_password_refusal(
+    v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}');
 end
 $$;
 comment on function auth_api.take_password_attempt is

@@ -21,7 +21,7 @@ declare
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin   -- most requests change user_metadata alone and need no other check than the first
   if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
-    v_refused := coalesce(case when num_nonnulls(email, phone, password) > 0 then auth_lib.check_session_lives(claims) end,
+    v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0 then auth_lib.check_session_lives(claims) end,
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata, settings),
       auth_lib.check_pkce(link), case when password is not null then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
   end if;
@@ -34,8 +34,7 @@ begin   -- most requests change user_metadata alone and need no other check than
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
     v_user := auth_lib.lock_user(v_user.id);
-    -- The user may have been deleted, banned or signed out while this was hashing.
-    v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+    v_late := auth_lib.check_after_hashing(claims, v_user, settings);
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
     v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
@@ -76,13 +75,21 @@ comment on function auth_api.update_user is
   'app_metadata_forbidden, update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, same_password, '
   'sms_provider_missing.';
 
+-- Checks the caller again: while the password was hashed, the user may have been deleted, banned or signed out, or may have got a
+-- second factor. Returns an error or null. The user is locked.
+create function auth_lib.check_after_hashing(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select coalesce(auth_lib.check_caller(claims, person, settings), auth_lib.check_session_lives(claims),
+    auth_lib.check_aal(claims, person, 'update_needs_aal2'))
+$$;
+
 -- Sets a new password and ends the user's other sessions and every link, code and authorization code on its way.
 create function auth_lib.replace_password(user_id uuid, hash text, keep uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.set_password(user_id, hash), auth_lib.revoke_sessions(user_id, keep, 'password'), auth_lib.drop_proofs(user_id);
-  delete from auth.flow_states as f where f.user_id = replace_password.user_id;
+  perform auth_lib.set_password(user_id, hash), auth_lib.cut_access(user_id, keep, 'password'), auth_lib.drop_proofs(user_id);
 end
 $$;
 

@@ -12,6 +12,7 @@ declare
   v_user    auth.users;
   v_before  auth.users;
   v_hash    text;
+  v_traits  jsonb;
 begin
   if v_refused is not null then
     return v_refused;
@@ -42,14 +43,15 @@ begin
   update auth.users as u
   set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, user_metadata),
       raw_app_meta_data = auth_lib.merge_metadata(u.raw_app_meta_data, app_metadata),
-      banned_until = auth_lib.banned_until(u, ban_duration), administered_at = auth_lib.clock(), updated_at = auth_lib.clock()
+      banned_until = auth_lib.banned_until(u, ban_duration), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if auth_lib.is_banned(v_user) then   -- whoever is banned may not be the owner
-    perform auth_lib.drop_changes(v_user.id, '{email,phone}'), auth_lib.tell_ban(v_user.id);
+  if auth_lib.is_banned(v_user) then   -- the person who is banned may not be the owner
+    perform auth_lib.cut_access(v_user.id, null, null), auth_lib.tell_ban(v_user.id);
     v_user := auth_lib.lock_user(v_user.id);
   end if;
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', auth_lib.admin_traits(v_user), client);
+  v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', v_traits, client);
   perform auth_lib.tell_user_change(v_before, v_user) where auth_lib.tells();
   return auth_lib.user_json(v_user);
 end
@@ -85,6 +87,31 @@ begin
 end
 $$;
 
+-- Returns what the audit log says of an administrator's change: the names of the changed members as the API shows them, and the
+-- old and the new role and ban. Passwords and metadata are named only.
+create function auth_lib.change_traits(before auth.users, after auth.users, new_password boolean) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('changed', (
+      select coalesce(jsonb_agg(m.name order by m.place), '[]')
+      from (values
+        (1, 'role', before.role is distinct from after.role),
+        (2, 'email', before.email is distinct from after.email),
+        (3, 'phone', before.phone is distinct from after.phone),
+        (4, 'password', new_password),
+        (5, 'email_confirmed_at', before.email_confirmed_at is distinct from after.email_confirmed_at),
+        (6, 'phone_confirmed_at', before.phone_confirmed_at is distinct from after.phone_confirmed_at),
+        (7, 'user_metadata', before.raw_user_meta_data is distinct from after.raw_user_meta_data),
+        (8, 'app_metadata', before.raw_app_meta_data is distinct from after.raw_app_meta_data),
+        (9, 'banned_until', before.banned_until is distinct from after.banned_until)) as m (place, name, differs)
+      where m.differs))
+    || case when before.role is distinct from after.role
+      then jsonb_build_object('old_role', before.role, 'new_role', after.role) else '{}' end
+    || case when before.banned_until is distinct from after.banned_until
+      then jsonb_build_object('old_banned_until', auth_lib.wire_time(before.banned_until),
+        'new_banned_until', auth_lib.wire_time(after.banned_until)) else '{}' end
+$$;
+
 -- Tells of a change by an administrator: of a ban that begins, moves or ends, and of whatever else the API shows.
 create function auth_lib.tell_user_change(before auth.users, after auth.users) returns void
 language plpgsql volatile
@@ -116,8 +143,7 @@ begin
   where u.id = v_id and auth_lib.trim_space(coalesce(apply_user_change.role, '')) <> '';
   if hash is not null then
     perform auth_lib.set_password(v_id, hash);
-    perform auth_lib.revoke_sessions(v_id, null, 'password'), auth_lib.drop_proofs(v_id);
-    delete from auth.flow_states as f where f.user_id = v_id;
+    perform auth_lib.cut_access(v_id, null, 'password'), auth_lib.drop_proofs(v_id);
   end if;
   if email is not null then
     if not auth_lib.claim_address(v_id, 'email', email, email_confirm) then
@@ -134,15 +160,17 @@ begin
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
     -- Another mailbox or phone: whatever is on its way was asked for by the owner of the former one.
     delete from auth.one_time_tokens as t where t.user_id = v_id;
-    delete from auth.flow_states as f where f.user_id = v_id;
-    perform auth_lib.drop_changes(v_id, '{email,phone}');
-    update auth.pending_passwords as p set hash = null where p.user_id = v_id;
+    perform auth_lib.cut_access(v_id, null, null),
+      auth_lib.prepare_account(person, array[nullif(email, person.email), nullif(phone, person.phone)]);
   end if;
   if email_confirm then
     perform auth_lib.confirm_own_address(v_id, 'email');
   end if;
   if phone_confirm then
     perform auth_lib.confirm_own_address(v_id, 'phone');
+  end if;
+  if auth_lib.trim_space(coalesce(role, '')) <> '' then   -- it is for the person who confirms the address
+    perform auth_lib.empty_account(auth_lib.lock_user(v_id));
   end if;
   return auth_lib.lock_user(v_id);
 end

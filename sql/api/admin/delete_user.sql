@@ -18,8 +18,9 @@ begin
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user), client);
   perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- who listens is told
+  perform auth_lib.drop_jobs(v_user.id);
   if not coalesce(should_soft_delete, false) then
-    delete from auth.users as u where u.id = v_user.id;
+    perform auth_lib.delete_user_row(v_user.id);
     -- The group before the block, as in an import, so that no two wait for each other.
     update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
     where g.aud = v_user.aud and g.until = (
@@ -40,6 +41,17 @@ comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
   'user_not_found.';
+
+-- Deletes the jobs of a user: those of its messages and hooks have nothing left to do, and one that has ended would name the
+-- user for an hour. Events that are not delivered yet keep theirs; they end with the event that tells of the deletion.
+create function auth_lib.drop_jobs(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth_queue.job as j
+  where j.data ->> 'user_id' = user_id::text and (j.name <> 'webhooks' or j.state > 'active');
+end
+$$;
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, every other row of the user gone.
 create function auth_lib.soft_delete(person auth.users) returns void

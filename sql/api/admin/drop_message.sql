@@ -13,7 +13,7 @@ begin
   select m.* into v_message from auth.messages as m where m.id = auth_lib.uuid_or_null(message_id) for no key update;
   if not found then
     return auth_lib.refusal('message_not_found');
-  elsif v_message.state = 'sent' or v_message.leased_until > v_now then
+  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now then
     return auth_lib.refusal('message_is_sent');
   end if;
   update auth.messages as m

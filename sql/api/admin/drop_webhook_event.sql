@@ -14,7 +14,7 @@ begin
   select e.* into v_event from auth.webhook_events as e where e.id = auth_lib.uuid_or_null(event_id) for no key update;
   if v_event.id is null then
     return auth_lib.refusal('webhook_event_not_found');
-  elsif v_event.state = 'delivered' or v_event.leased_until > v_now then
+  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until, v_event.waits_since) > v_now then
     return auth_lib.refusal('webhook_event_is_sent');
   end if;
   update auth.webhook_events as e

@@ -14,6 +14,7 @@ declare
   v_most    integer := least(greatest(coalesce(most, 500), 1), 10000);
   v_page    uuid[];
   v_users   uuid[];
+  v_pending uuid[];
   v_ended   uuid[];
 begin
   if v_refused is not null then
@@ -25,9 +26,19 @@ begin
   v_users := array(
     select u.id from auth.users as u
     where u.id = any (v_page) and (end_every_session.role is null or u.role = end_every_session.role)
-      and exists (select from auth.sessions as s
-        where s.user_id = u.id and s.revoked_at is null and (opened_before is null or s.created_at < opened_before))
+      and (exists (select from auth.sessions as s
+          where s.user_id = u.id and s.revoked_at is null and (opened_before is null or s.created_at < opened_before))
+        or (num_nonnulls(u.new_email, u.new_phone) > 0   -- an ended session may have asked for the change
+          and (opened_before is null or least(u.email_change_sent_at, u.phone_change_sent_at) < opened_before))
+        or exists (select from auth.flow_states as f   -- an authorization code is a session that nobody has opened yet
+          where f.user_id = u.id and f.auth_code_digest is not null
+            and (opened_before is null or f.auth_code_issued_at < opened_before)))
     order by u.id for no key update);
+  v_pending := array(
+    select u.id from auth.users as u where u.id = any (v_users) and num_nonnulls(u.new_email, u.new_phone) > 0);
+  perform auth_lib.cut_access(u.id, null, null) from unnest(v_users) as u (id);
+  perform auth_lib.tell('user.updated', auth_lib.user_json(u)) from auth.users as u
+  where u.id = any (v_pending) and auth_lib.tells();
   with ended as (
     update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
     where s.user_id = any (v_users) and s.revoked_at is null and (opened_before is null or s.created_at < opened_before)

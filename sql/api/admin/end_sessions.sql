@@ -18,7 +18,9 @@ begin
     return auth_lib.refusal('user_not_found');
   end if;
   if session_id is null then
-    perform auth_lib.revoke_sessions(v_user.id, null, 'admin');
+    perform auth_lib.cut_access(v_user.id, null, 'admin');
+    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+    where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   elsif not auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin') then
     return auth_lib.refusal('session_gone');
   end if;

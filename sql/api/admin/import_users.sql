@@ -84,15 +84,15 @@ declare
   v_made auth.users[];
   v_ids  uuid[] := array(select p.id from unnest(people) as p);   -- in the order of the entries
 begin
-  insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-  select a.kind, a.value, p.id, true, a.verified_at, v_now
+  insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator, created_at)
+  select a.kind, a.value, p.id, true, a.verified_at, p.invited_at is not null, v_now
   from unnest(people) as p cross join lateral (values ('email', p.email::text, p.email_confirmed_at), ('phone', p.phone, p.phone_confirmed_at))
     as a (kind, value, verified_at) where a.value is not null;
   with made as (
     insert into auth.users as u (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, last_sign_in_at,
-      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, administered_at, created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, new_email, new_phone, created_at, updated_at)
     select p.id, p.aud, p.role, p.email, p.phone, p.email_confirmed_at, p.phone_confirmed_at, p.invited_at, p.last_sign_in_at,
-      p.raw_app_meta_data, p.raw_user_meta_data, p.banned_until, p.is_anonymous, p.administered_at, p.created_at, v_now
+      p.raw_app_meta_data, p.raw_user_meta_data, p.banned_until, p.is_anonymous, p.sign_up_role, p.new_email, p.new_phone, p.created_at, v_now
     from unnest(people) as p returning u)
   select array_agg(m.u) into v_made from made as m;
   if exists (select unnest(v_ids) except select u.id from unnest(v_made) as u) then
@@ -115,8 +115,13 @@ begin
     coalesce((i.entry ->> 'created_at')::timestamptz, u.created_at), coalesce((i.entry ->> 'updated_at')::timestamptz, v_now)
   from unnest(v_ids, entries) as e (user_id, entry)
   join unnest(v_made) as u on u.id = e.user_id cross join lateral jsonb_array_elements(nullif(e.entry -> 'identities', 'null')) as i (entry);
+  -- The password of an account without an owner waits for the first confirmation, as after a sign-up here.
   insert into auth.passwords (user_id, hash, updated_at)
-  select e.user_id, e.entry ->> 'password_hash', v_now from unnest(v_ids, entries) as e (user_id, entry) where coalesce(e.entry ->> 'password_hash', '') <> '';
+  select u.id, e.entry ->> 'password_hash', v_now from unnest(v_ids, entries) as e (user_id, entry) join unnest(v_made) as u on u.id = e.user_id
+  where coalesce(e.entry ->> 'password_hash', '') <> '' and auth_lib.has_owner(u);
+  insert into auth.pending_passwords (user_id, hash, created_at)
+  select u.id, e.entry ->> 'password_hash', v_now from unnest(v_ids, entries) as e (user_id, entry) join unnest(v_made) as u on u.id = e.user_id
+  where coalesce(e.entry ->> 'password_hash', '') <> '' and not auth_lib.has_owner(u);
 end
 $$;
 
@@ -170,7 +175,15 @@ begin
   v_user.banned_until := coalesce((entry ->> 'banned_until')::timestamptz, auth_lib.banned_until(null, entry ->> 'ban_duration'));
   v_user.is_anonymous := coalesce((entry ->> 'is_anonymous')::boolean, false);
   v_user.created_at := coalesce((entry ->> 'created_at')::timestamptz, v_now);
-  v_user.administered_at := v_now;
+  v_user.sign_up_role := case when v_user.role = coalesce(default_role, auth_lib.default_role(settings)) then v_user.role end;
+  if auth_lib.has_owner(v_user) and v_user.email_confirmed_at is null then   -- as a pending change
+    v_user.new_email := v_user.email;
+    v_user.email := null;
+  end if;
+  if auth_lib.has_owner(v_user) and v_user.phone_confirmed_at is null then
+    v_user.new_phone := v_user.phone;
+    v_user.phone := null;
+  end if;
   if coalesce(nullif(entry -> 'identities', 'null'), '[]') <> '[]' then
     v_names := (select jsonb_agg(p.provider order by p.first) from (select i.entry ->> 'provider' as provider, min(i.place) as first
       from jsonb_array_elements(entry -> 'identities') with ordinality as i (entry, place) group by 1) as p);

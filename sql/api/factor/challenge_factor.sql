@@ -50,7 +50,7 @@ as $$
 declare
   v_test boolean := auth_lib.test_otp((factor).phone, settings) is not null;
 begin
-  if not v_test and not coalesce((settings ->> 'sms_ready')::boolean, false) then
+  if not auth_lib.gets_codes((factor).phone, settings) then
     return auth_lib.refusal('sms_provider_missing');
   end if;
   return auth_lib.take_message_limits('mfa', (factor).id::text, case when v_test then 'uncounted' else 'counted' end, settings,

@@ -22,7 +22,7 @@ begin
   v_left := array(
     select f.id from auth.factors as f
     where f.user_id = v_user.id and f.status = 'unverified' and (f.phone = v_phone
-      or greatest(f.created_at, f.last_challenged_at) < v_now
+      or auth_lib.trusted(greatest(f.created_at, f.last_challenged_at), greatest(f.created_at, f.last_challenged_at)) < v_now
         - make_interval(secs => greatest(coalesce((settings ->> 'mfa_factor_expiry_duration')::double precision, 300), 300))));
   v_refused := coalesce(auth_lib.check_factor_room(v_user.id, v_left, friendly_name, settings),
     auth_lib.check_aal(claims, v_user, 'enroll_needs_aal2'));

@@ -39,7 +39,7 @@ begin
     v_rejected := auth_lib.factor_verdict(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings, client);
   end if;
   if v_rejected is not null then
-    perform auth_lib.revoke_sessions(v_user.id, null, 'factor');
+    perform auth_lib.cut_access(v_user.id, null, 'factor');
     return auth_lib.refusal('mfa_verification_rejected', v_rejected);
   elsif not v_valid then
     if not v_counted then
@@ -97,6 +97,7 @@ begin
     return person;
   end if;
   delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type and f.status = 'unverified';
+  perform auth_lib.cut_access(person.id, null, null);   -- what was begun with the first factor alone
   person := auth_lib.note_factors(person.id);
   perform auth_lib.tell_factor('factor.enrolled', factor);
   perform auth_lib.tell('user.updated', auth_lib.user_json(person)) where auth_lib.tells();

@@ -11,17 +11,21 @@ declare
   v_warning jsonb;
   v_traits  jsonb;
   v_passkey auth.passkeys;
+  v_refused jsonb;
 begin
   select p.* into v_passkey from auth.passkeys as p
   where p.user_id = v_user.id and p.id = (passkey ->> 'id')::uuid;
   if v_passkey.id is null then
-    return auth_lib.refusal('credential_refused');
+    v_refused := auth_lib.refusal('credential_refused');
   elsif v_user.email is not null and v_user.email_confirmed_at is null then
-    return auth_lib.refusal('email_not_confirmed_at_passkey');
+    v_refused := auth_lib.refusal('email_not_confirmed_at_passkey');
   elsif v_user.phone is not null and v_user.phone_confirmed_at is null then
-    return auth_lib.refusal('phone_not_confirmed_at_passkey');
+    v_refused := auth_lib.refusal('phone_not_confirmed_at_passkey');
   elsif auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_passkey');
+    v_refused := auth_lib.refusal('banned_at_passkey');
+  end if;
+  if v_refused is not null then
+    return auth_lib.audit_refusal(v_user.id, null, 'passkey', v_refused, settings, client);
   end if;
   v_warning := auth_lib.clone_warning(v_count, v_passkey.sign_count);
   v_traits := jsonb_build_object('passkey_id', v_passkey.id) || v_warning;

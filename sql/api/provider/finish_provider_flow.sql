@@ -19,9 +19,11 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (profile ->> 'subject'), 0));
   v_arrival := case
-    when v_flow.linking_user_id is not null then auth_lib.link_by_hand(
-      v_flow.linking_user_id, v_flow.provider, profile, link, settings, client)
-    when v_flow.invitation_id is not null then auth_lib.accept_invitation(v_flow, profile, settings)
+    -- With a challenge the identity is linked when the code is exchanged: only the client that began the link has the verifier.
+    when v_flow.linking_user_id is not null then coalesce(auth_lib.lock_linking_user(v_flow, profile, settings),
+      case when v_flow.code_challenge is not null then jsonb_build_object('user_id', v_flow.linking_user_id, 'link', profile)
+      else auth_lib.link_by_hand(v_flow.linking_user_id, v_flow.provider, profile, link, settings, client) end)
+    when v_flow.invitation_id is not null then auth_lib.accept_invitation(v_flow, profile, settings, client)
     else auth_lib.arrive(v_flow.provider, profile, link, settings, client) end;
   if v_arrival ? 'refused' then
     return v_arrival;
@@ -33,11 +35,11 @@ comment on function auth_api.finish_provider_flow is
   'GET and POST /callback, second half. A session, or {auth_code}. Refuses: oauth_state_not_found, provider_email_missing, '
   'signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, provider_email_unusable, mail_spacing, '
   'mail_quota, identity_already_linked, identity_of_another_user, email_exists, identity_email_unverified, '
-  'linking_user_not_found, invite_not_found, invited_email_differs.';
+  'linking_user_not_found, session_not_found, invite_not_found, invited_email_differs.';
 
 -- An invitation that is accepted through a provider. Who has its link has read the mail, so the address needs no other proof,
 -- but it must be one that the provider tells.
-create function auth_lib.accept_invitation(flow auth.flow_states, profile jsonb, settings jsonb) returns jsonb
+create function auth_lib.accept_invitation(flow auth.flow_states, profile jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -48,13 +50,15 @@ begin
   if v_user.id is null or (auth_lib.find_invitation(v_link)).id is null then
     return auth_lib.refusal('invite_not_found');
   elsif auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_verify');
+    return auth_lib.audit_refusal(v_user.id, null, flow.provider, auth_lib.refusal('banned_at_verify'), settings, client);
   elsif not coalesce(v_user.email = any (auth_lib.told_emails(profile, false)), false) then
     return auth_lib.refusal('invited_email_differs');
   elsif v_owner <> v_user.id then
     return auth_lib.refusal('identity_of_another_user');
   end if;
-  perform auth_lib.clear_out(v_user, flow.provider, profile ->> 'subject');
+  if not auth_lib.has_owner(v_user) then
+    perform auth_lib.take_ownership(v_user, flow.provider, profile ->> 'subject');
+  end if;
   v_user := auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
   v_user := auth_lib.put_identity(v_user, flow.provider, profile, false);
   perform auth_lib.tell_identity('identity.linked', v_user.id, flow.provider, profile ->> 'subject');
@@ -79,9 +83,23 @@ begin
   end if;
   update auth.flow_states as f
   set user_id = v_user.id, auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock(),
+      access_epoch = case when arrival ? 'link' then f.access_epoch else v_user.access_epoch end, profile = arrival -> 'link',
       provider_tokens = let_in.provider_tokens
   where f.id = flow.id;
-  perform auth_lib.audit(v_user, v_actions, v_traits, client);
+  perform auth_lib.audit(v_user, v_actions, v_traits, client) where v_actions <> '{}';
   return json_build_object('auth_code', v_code);
+end
+$$;
+
+-- Locks the user of a link that came back from a provider and checks that the link may go on: see check_link() and still_counts().
+-- Returns an error or null.
+create function auth_lib.lock_linking_user(flow auth.flow_states, profile jsonb, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users := auth_lib.lock_user(flow.linking_user_id);
+begin
+  return coalesce(auth_lib.check_link(v_user, flow.provider, profile, settings),
+    case when not auth_lib.still_counts(v_user, flow.access_epoch, flow.linking_session_id) then auth_lib.refusal('session_not_found') end);
 end
 $$;

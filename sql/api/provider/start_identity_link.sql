@@ -13,19 +13,31 @@ begin
   if provider is null then
     return coalesce(v_refused, '{}');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(link));
+  v_refused := coalesce(v_refused, auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(link),
+    auth_lib.check_link_pkce(v_user, link, settings));
   if v_refused is not null then
     return v_refused;
   end if;
   insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
-    verifier, linking_user_id, created_at)
+    verifier, linking_user_id, linking_session_id, access_epoch, created_at)
   values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition), 'oauth',
     nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
-    verifier, v_user.id, auth_lib.clock());
+    verifier, v_user.id, auth_lib.claimed_session(claims), v_user.access_epoch, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end
 $$;
 comment on function auth_api.start_identity_link is
   'GET /user/identities/authorize. Refuses: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, custom_provider_unknown, '
-  'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method.';
+  'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method, link_needs_pkce.';
+
+-- Checks that a link has a challenge where it needs one. Without one nothing binds the link to the browser that began it: a
+-- stranger could send its address to a victim and get the victim's identity into his own account. An account without an
+-- e-mail address would show the victim's as well, so it always needs one. Returns an error or null.
+create function auth_lib.check_link_pkce(person auth.users, link jsonb, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select auth_lib.refusal('link_needs_pkce')
+  where coalesce(link ->> 'code_challenge', '') = ''
+    and ((person).email is null or coalesce((settings ->> 'security_manual_linking_require_pkce')::boolean, false))
+$$;

@@ -24,7 +24,7 @@ begin
   end if;
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock() where u.id = v_user.id;
   -- A link that was mailed to an address which is nobody's now must not open the account.
-  perform auth_lib.drop_proofs(v_user.id);
+  perform auth_lib.drop_proofs(v_user.id), auth_lib.cut_access(v_user.id, null, null);
   perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,
     'provider', v_identity.provider, 'provider_id', v_identity.subject), client);
   perform auth_lib.tell_identity('identity.unlinked', v_user.id, v_identity.provider, v_identity.subject);
@@ -40,33 +40,39 @@ comment on function auth_api.unlink_identity is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, identity_id_not_uuid, '
   'single_identity, identity_not_found, identity_email_conflict.';
 
--- Gives up the address that an identity stood for, if no other stands for it. False when what would take its place is
--- somebody else's.
+-- Gives up the address that an identity stood for, if no other identity stands for it. A verified address of another identity
+-- takes its place. Returns false if that address is somebody else's, or if nothing confirmed would be left while the account or
+-- an identity has an unconfirmed address: that alone would let nobody in.
 create function auth_lib.replace_address(person auth.users, identity auth.identities) returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_next auth.identities;
+  v_phone boolean := identity.provider = 'phone';
+  v_next  auth.identities;
 begin
-  if identity.provider = 'phone' then
-    delete from auth.addresses as a where a.user_id = person.id and a.kind = 'phone';
-    update auth.users as u set phone = null, phone_confirmed_at = null where u.id = person.id;
+  if not v_phone and (identity.email is distinct from person.email or exists (
+    select from auth.identities as i where i.user_id = person.id and i.email = person.email)) then
     return true;
-  elsif identity.email is distinct from person.email or exists (
-    select from auth.identities as i where i.user_id = person.id and i.email = person.email) then
-    return true;
+  elsif not v_phone then
+    select i.* into v_next from auth.identities as i
+    where i.user_id = person.id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'
+    order by i.created_at limit 1;
   end if;
-  select i.* into v_next from auth.identities as i where i.user_id = person.id and i.email is not null
-  order by (i.identity_data ->> 'email_verified')::boolean desc nulls last, i.created_at limit 1;
-  if v_next.id is null then
-    delete from auth.addresses as a where a.user_id = person.id and a.kind = 'email';
-    update auth.users as u set email = null, email_confirmed_at = null where u.id = person.id;
-    return true;
+  if v_next.id is not null then
+    update auth.users as u set email_confirmed_at = auth_lib.clock() where u.id = person.id;
+    return auth_lib.claim_address(person.id, 'email', v_next.email, true);
+  elsif (case when v_phone then person.email_confirmed_at else person.phone_confirmed_at end) is null
+    and ((case when v_phone then person.email else person.phone end) is not null
+      or exists (select from auth.identities as i where i.user_id = person.id and i.email is not null)) then
+    return false;
   end if;
+  delete from auth.addresses as a
+  where a.user_id = person.id and a.kind = (case when v_phone then 'phone' else 'email' end);
   update auth.users as u
-  set email_confirmed_at = case when (v_next.identity_data ->> 'email_verified')::boolean then auth_lib.clock() end
+  set email = case when v_phone then u.email end, email_confirmed_at = case when v_phone then u.email_confirmed_at end,
+      phone = case when not v_phone then u.phone end,
+      phone_confirmed_at = case when not v_phone then u.phone_confirmed_at end
   where u.id = person.id;
-  return auth_lib.claim_address(person.id, 'email', v_next.email,
-    coalesce((v_next.identity_data ->> 'email_verified')::boolean, false));
+  return true;
 end
 $$;

@@ -6,20 +6,23 @@ create function auth_api.take_limits(limits jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now   timestamptz := auth_lib.clock();
-  v_old   timestamptz := v_now - interval '1 hour';
-  v_limit jsonb;
+  v_now    timestamptz := auth_lib.clock();
+  v_old    timestamptz := v_now - interval '1 hour';
+  v_limit  jsonb;
+  v_second double precision;
 begin
   for v_limit in select l.value from jsonb_array_elements(limits) as l loop
+    v_second := (v_limit ->> 'per_second')::double precision;
     insert into auth.limits as l (key, tokens, refilled_at, created_at)
     select v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now
     where (v_limit ->> 'burst')::double precision >= 1   -- an empty bucket always refuses
     on conflict on constraint limits_pkey do update
-    set tokens = least((v_limit ->> 'burst')::double precision, case when l.created_at <= v_old then 'infinity'
-          else l.tokens + greatest(extract(epoch from v_now - l.refilled_at), 0) * (v_limit ->> 'per_second')::double precision end) - 1,
-        refilled_at = greatest(v_now, l.refilled_at),
-        created_at = case when l.created_at <= v_old then v_now else l.created_at end
-    where l.created_at <= v_old or l.tokens + greatest(extract(epoch from v_now - l.refilled_at), 0) * (v_limit ->> 'per_second')::double precision >= 1;
+    set tokens = least((v_limit ->> 'burst')::double precision, case
+          when auth_lib.trusted(l.created_at, l.created_at) <= v_old then 'infinity'
+          else auth_lib.refilled(l, v_now, v_second) end) - 1,
+        refilled_at = greatest(v_now, auth_lib.trusted(l.refilled_at, l.refilled_at)),
+        created_at = case when auth_lib.trusted(l.created_at, l.created_at) <= v_old then v_now else l.created_at end
+    where auth_lib.trusted(l.created_at, l.created_at) <= v_old or auth_lib.refilled(l, v_now, v_second) >= 1;
     if not found then
       return auth_lib.refusal('request_rate_limit');
     end if;
@@ -29,3 +32,10 @@ end
 $$;
 comment on function auth_api.take_limits is
   'Takes one from each token bucket of a request; null when there was one in each. Refuses: request_rate_limit.';
+
+-- Returns how many tokens a bucket holds before its bound is applied.
+create function auth_lib.refilled(bucket auth.limits, at timestamptz, per_second double precision) returns double precision
+language sql stable
+as $$
+  select bucket.tokens + greatest(extract(epoch from at - auth_lib.trusted(bucket.refilled_at, bucket.refilled_at)), 0) * per_second
+$$;

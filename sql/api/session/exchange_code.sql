@@ -1,36 +1,50 @@
 -- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session, once. Both again end
 -- that session, and that write must stay: hence refusal(), not fail().
-create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb) returns json
+-- A flow that links an identity writes it here: only the client that began the link has the verifier.
+create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb default null) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_flow    auth.flow_states;
   v_user    auth.users;
   v_expires timestamptz;
+  v_linked  jsonb;
   v_answer  json;
 begin
   if coalesce(auth_code, '') = '' or coalesce(code_verifier, '') = '' then
     return auth_lib.refusal('pkce_exchange_empty');
   end if;
   select f.* into v_flow from auth.flow_states as f where f.auth_code_digest = auth_lib.digest(auth_code);
+  perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (v_flow.profile ->> 'subject'), 0)) where v_flow.profile is not null;
   v_user := auth_lib.lock_user(v_flow.user_id);
   v_expires := v_flow.auth_code_issued_at + auth_lib.flow_life(settings);
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   elsif auth_lib.clock() > v_expires then
-    return auth_lib.refusal('flow_state_expired');
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('flow_state_expired'), settings, client);
   elsif length(code_verifier) not between 43 and 128   -- a short one can be guessed from its challenge
     or v_flow.code_challenge <> auth_lib.pkce_challenge(code_verifier, v_flow.code_challenge_method)
   then
-    return auth_lib.refusal('bad_code_verifier');
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('bad_code_verifier'), settings, client);
   elsif auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_verify');
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('banned_at_verify'), settings, client);
+  elsif not auth_lib.still_counts(v_user, v_flow.access_epoch, v_flow.linking_session_id) then
+    return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
   delete from auth.flow_states as f where f.id = v_flow.id;
   if not found then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
-  v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method, '{login}',
+  if v_flow.profile is not null then
+    v_linked := auth_lib.link_by_hand(v_user.id, v_flow.provider, v_flow.profile,
+      link || jsonb_build_object('redirect_to', v_flow.redirect_to), settings, client);
+    if v_linked ? 'refused' then
+      return v_linked;
+    end if;
+    v_user := auth_lib.lock_user(v_user.id);
+  end if;
+  v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method,
+    array(select jsonb_array_elements_text(coalesce(v_linked -> 'actions', '["login"]'))),
     jsonb_build_object('provider_type', v_flow.provider), settings, client,
     case when v_flow.provider_tokens is not null then 'provider_tokens' end,   -- the gateway opens them into the answer
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
@@ -41,7 +55,8 @@ end
 $$;
 comment on function auth_api.exchange_code is
   'POST /token?grant_type=pkce. Refuses: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
-  'bad_code_verifier, banned_at_verify.';
+  'bad_code_verifier, banned_at_verify, identity_already_linked, identity_of_another_user, email_exists, '
+  'identity_email_unverified, mail_spacing, mail_quota.';
 
 -- The refusal of a code that opens nothing. If it has opened a session, whoever brings it has a copy of code and verifier, or
 -- somebody else had one and came first: that session ends (RFC 6749, 4.1.2). A code alone, which stands in browsers' histories

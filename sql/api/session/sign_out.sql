@@ -4,7 +4,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- the user before the sessions, as everywhere
-  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
   v_session uuid := auth_lib.claimed_session(claims);
   v_scope   text := coalesce(nullif(scope, ''), 'global');
 begin
@@ -16,7 +16,9 @@ begin
   if v_scope = 'local' and v_session is not null then
     perform auth_lib.revoke_session(v_user.id, v_session, 'logout');
   else
-    perform auth_lib.revoke_sessions(v_user.id, case v_scope when 'others' then v_session end, 'logout');
+    perform auth_lib.cut_access(v_user.id, case v_scope when 'others' then v_session end, 'logout');
+    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+    where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   end if;
   perform auth_lib.audit(v_user, '{logout}', null, client);
   return jsonb_build_object();

@@ -21,7 +21,7 @@ begin
     v_refused := auth_lib.refusal('link_expired');
   end if;
   if v_refused is not null then
-    return v_refused;
+    return auth_lib.audit_refusal(auth_lib.link_owner(link), null, 'email', v_refused, settings, client);
   elsif v_token.flow_id is null then
     return auth_lib.sign_in_by_proof(v_user, v_token, type, null, true, settings, client);
   end if;
@@ -34,7 +34,7 @@ begin
   end if;
   v_code := auth_lib.routed_uuid(v_user.id);
   update auth.flow_states as f
-  set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock()
+  set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock(), access_epoch = v_done.access_epoch
   where f.id = v_token.flow_id;
   if not found then
     perform auth_lib.fail('flow_state_missing');   -- the link stays usable

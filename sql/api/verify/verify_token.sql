@@ -10,6 +10,7 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_verify(type, email, phone, code, link, redirect_to);
   v_address text := coalesce(nullif(auth_lib.normal_email(email), ''), auth_lib.normal_phone(phone));
+  v_kind    text := case when v_address like '%@%' then 'email' else 'phone' end;
   v_aud     text;
   v_owner   uuid;
   v_hash    text;
@@ -21,11 +22,10 @@ begin
   end if;
   if link is null then
     v_aud := auth_lib.request_aud(null, audience, settings);
-    v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code'
-      then (auth_lib.find_user(case when v_address like '%@%' then 'email' else 'phone' end, v_address)).id end;
+    v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code' then (auth_lib.find_user(v_kind, v_address)).id end;
     v_refused := case when vouched is null then auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
     if v_refused is not null then
-      return v_refused;
+      return auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client);
     end if;
   end if;
   if octet_length(password) between 1 and 72 then
@@ -47,8 +47,16 @@ begin
   end if;
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
     case when link is null and type <> 'email_change' then v_aud end);   -- a change is found by its token, not by an address
-  if v_refused is null and (coalesce(password, '') <> '' or needs_password and type = 'signup') and not auth_lib.keeps_password(v_token) then
+  if v_refused is not null then
+    return case
+      when link is not null then auth_lib.audit_refusal(auth_lib.link_owner(link), null, 'email', v_refused, settings, client)
+      when v_user.id is not null then auth_lib.audit_refusal(v_user.id, null, v_kind, v_refused, settings, client)
+      else auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client) end;
+  end if;
+  if (coalesce(password, '') <> '' or needs_password and type = 'signup') and not auth_lib.keeps_password(v_token) then
     v_refused := case
+      when coalesce(password, '') <> '' and auth_lib.has_second_factor(v_user)
+        then auth_lib.refusal('update_needs_aal2')   -- a link or a code is one factor
       when coalesce(password, '') <> '' then auth_lib.check_new_password(password, settings)
       else auth_lib.refusal('invited_password_required') end;
   end if;
@@ -62,7 +70,26 @@ comment on function auth_api.verify_token is
   'POST /verify. Refuses: phone_invalid, password_too_long, weak_password, too_many_attempts, verify_type_missing, '
   'verify_type_unknown, verify_type_not_email, verify_token_or_hash, verify_one_address, verify_email_invalid, '
   'verify_hash_only, code_expired, link_expired, banned_at_verify, invited_password_required, email_exists, '
-  'phone_exists_on_update.';
+  'phone_exists_on_update, update_needs_aal2.';
+
+-- Records a wrong sign-in code and returns its error. Without a request for a code there is nothing to guess: it is not recorded,
+-- and a request to an address that nobody has writes nothing either.
+create function auth_lib.audit_wrong_code(
+  user_id uuid, address text, provider text, type text, refused jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+begin
+  if auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code' and exists (
+    select from auth.attempts as a
+    where a.digest = any (auth_lib.code_digests(address)) and a.awaits && auth_lib.token_kinds(type)
+      and a.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings))
+  then
+    return auth_lib.audit_refusal(user_id, address, provider, refused, settings, client);
+  end if;
+  return refused;
+end
+$$;
 
 -- The token behind a test number's fixed code: the pending one, or one made now, since such a code need not be asked for. A
 -- row of nulls when the code is wrong or nobody of the audience has the number. If several users want to change to the
@@ -94,16 +121,5 @@ begin
     v_token := auth_lib.issue_token(v_user.id, type, type, phone, null, false, v_user.aud, settings);
   end if;
   return v_token;
-end
-$$;
-
--- Whether a user still has a password after redeeming a token: a proven one, or the pending one that the token carries. A
--- pending password that it does not carry is deleted by the redemption.
-create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
-language plpgsql stable
-as $$
-begin
-  return exists (select from auth.passwords as p where p.user_id = token.user_id)
-    or (token.carries_password and auth_lib.pending_hash(token.user_id) is not null);
 end
 $$;

@@ -12,7 +12,8 @@ begin
   set state = 'expired', leased_until = null, finished_at = v_now, last_error = coalesce(m.last_error, 'not sent in time')
   where m.id in (
     select o.id from auth.messages as o
-    where o.state in ('queued', 'sending') and o.expires_at < v_now and (o.leased_until is null or o.leased_until < v_now)
+    where o.state in ('queued', 'sending') and o.expires_at < v_now
+      and (o.leased_until is null or auth_lib.trusted(o.leased_until, o.waits_since) < v_now)
     order by o.expires_at
     limit coalesce(most, 500)
     for no key update skip locked);

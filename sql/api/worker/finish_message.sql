@@ -1,8 +1,8 @@
 -- The worker tells how an attempt ended. sent and skipped end the message, and so does rejected, because the transport will
 -- never take it. failed returns it for another attempt, after the pause that the transport asked for. unknown (it may have
--- been sent or not) does so too, but since an SMS costs money, a second unknown ends an SMS. An attempt that lost its lease
--- to a later one may still report sent, and nothing else. refused_for_good: the mail server says that there is no such
--- mailbox, so the address is suppressed.
+-- been sent or not) does so too, but the third unknown ends a mail, and since an SMS costs money, the second ends an SMS. An
+-- attempt that lost its lease to a later one may still report sent, and nothing else. refused_for_good: the mail server says
+-- that there is no such mailbox, so the address is suppressed.
 create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text,
   retry_after double precision default null, refused_for_good boolean default false)
 returns jsonb
@@ -18,7 +18,8 @@ begin
     raise exception 'a message cannot end as %', outcome;
   end if;
   if outcome = 'unknown' and exists (
-    select from auth.messages as m where m.id = message_id and m.channel <> 'mail' and m.unsure > 0)
+    select from auth.messages as m
+    where m.id = message_id and m.unsure + 1 >= case m.channel when 'mail' then 3 else 2 end)
   then
     v_state := 'failed';
   end if;
@@ -26,7 +27,7 @@ begin
   set state = v_state, leased_until = null, last_error = left(error, 500),
       unsure = m.unsure + (outcome = 'unknown')::integer,
       -- Without a pause make_interval answers null; least() would ignore the null.
-      not_before = v_now + make_interval(secs => retry_after),
+      not_before = v_now + make_interval(secs => retry_after), waits_since = v_now,
       finished_at = case when v_state <> 'queued' then v_now end
   where m.id = message_id
     and (m.state = 'sending' and m.tries = attempt or v_state = 'sent' and m.state in ('queued', 'sending', 'expired'));

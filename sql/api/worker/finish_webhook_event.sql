@@ -22,7 +22,7 @@ begin
   update auth.webhook_events as e
   set state = case when outcome = 'delivered' then 'delivered' when v_last then 'failed' else 'queued' end,
       data = case when outcome <> 'delivered' then e.data end,
-      leased_until = null, last_error = left(error, 500),
+      leased_until = null, waits_since = v_now, last_error = left(error, 500),
       not_before = case when outcome <> 'delivered' and not v_last then v_now + make_interval(secs => v_pause) end,
       finished_at = case when outcome = 'delivered' or v_last then v_now end
   where e.id = event_id

@@ -1,4 +1,4 @@
--- Every minute: closes the blocks of users that have become full, counts again those that were counted a day ago, and keeps the
+-- Every minute, and at the end of an import: closes the blocks of users that have become full, counts again those that were counted a day ago, and keeps the
 -- groups of blocks. Of each audience it looks at `most` users, and at those who came in one instant with the last of them. A block is
 -- closed a minute after its last user was made, when every transaction that could add one has ended. Answers how many blocks were
 -- closed and counted again.
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function auth_api.keep_user_blocks is
-  'For the worker: keeps the numbers of users by which lists find their total and their pages.';
+  'For the worker and imports: keeps the numbers of users by which lists find their total and their pages.';
 
 -- Brings the groups of blocks in line with their blocks, and makes one of each 40 blocks after the last group.
 create function auth_lib.keep_user_block_groups() returns void

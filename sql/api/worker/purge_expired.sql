@@ -10,9 +10,10 @@ declare
   v_day  timestamptz := v_now - interval '1 day';
   v_most integer := coalesce(most, 500);
   v_kept interval := make_interval(secs => greatest(coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
-  v_long interval := greatest(interval '25 hours', (   -- the longest time for which an attempt may count
-    select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(settings) as s
-    where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mfa_phone_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
+  v_long interval := greatest(interval '25 hours',   -- the longest time for which an attempt may count
+    make_interval(secs => 3600 + greatest((settings ->> 'smtp_max_frequency')::double precision,
+      (settings ->> 'sms_max_frequency')::double precision, (settings ->> 'mfa_phone_max_frequency')::double precision,
+      (settings ->> 'mailer_otp_exp')::double precision, (settings ->> 'sms_otp_exp')::double precision)));
   v_done jsonb := jsonb_build_object();
   v_rows integer;
 begin

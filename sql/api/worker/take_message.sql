@@ -9,6 +9,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_lease   interval := auth_lib.message_lease(settings);
+  v_waits   timestamptz;
   v_unsure  integer;
   v_ended   text;
   v_wait    double precision := 0::double precision;
@@ -27,8 +28,9 @@ begin
   if v_message.state not in ('queued', 'sending') then
     return jsonb_build_object('nothing', v_message.state);
   end if;
-  if greatest(v_message.leased_until, v_message.not_before) > v_now then
-    return jsonb_build_object('leased_until', auth_lib.wire_time(greatest(v_message.leased_until, v_message.not_before)));
+  v_waits := auth_lib.trusted(greatest(v_message.leased_until, v_message.not_before), v_message.waits_since);
+  if v_waits > v_now then
+    return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;
   -- A lease that ran out means that a worker died while it was sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
@@ -47,14 +49,15 @@ begin
   end if;
   update auth.one_time_tokens as t set expires_at = v_now + t.valid_for where t.id = v_token.id and t.expires_at is null;
   update auth.messages as m
-  set state = 'sending', leased_until = v_now + v_lease, tries = m.tries + 1, unsure = v_unsure,
+  set state = 'sending', leased_until = v_now + v_lease, waits_since = v_now, tries = m.tries + 1, unsure = v_unsure,
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 
   return auth_lib.start_other_side(v_user, v_token, settings) || jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
       'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait, 'base_url', v_message.base_url,
-      'redirect_to', v_message.redirect_to, 'details', v_message.details, 'created_at', auth_lib.wire_time(v_message.created_at)),
+      'redirect_to', v_message.redirect_to,
+      'details', case when v_token.provider is null then v_message.details else jsonb_build_object('Provider', v_token.provider) end, 'created_at', auth_lib.wire_time(v_message.created_at)),
     'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
       'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,
     'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
@@ -169,8 +172,9 @@ begin
   insert into auth.quotas (kind, window_start, used, tokens, refilled_at) values ('pace', v_now, 0, 1, v_now)
   on conflict on constraint quotas_pkey do nothing;
   update auth.quotas as q
-  set tokens = least(1, q.tokens + greatest(extract(epoch from v_now - q.refilled_at), 0) * per_second) - 1,
-      refilled_at = greatest(q.refilled_at, v_now)
+  set tokens = least(1, q.tokens
+        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) * per_second) - 1,
+      refilled_at = greatest(auth_lib.trusted(q.refilled_at, q.refilled_at), v_now)
   where q.kind = 'pace'
   returning q.tokens into v_tokens;
   return greatest(-v_tokens, 0) / per_second;

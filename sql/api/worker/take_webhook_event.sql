@@ -9,6 +9,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_lease   interval := auth_lib.message_lease(settings);
+  v_waits   timestamptz;
   v_webhook auth.webhooks;
   v_event   auth.webhook_events;
 begin
@@ -23,11 +24,13 @@ begin
     where e.user_id = take_webhook_event.user_id and e.webhook_id = take_webhook_event.webhook_id
       and e.place = take_webhook_event.place and e.finished_at is null) then
     return jsonb_build_object('nothing', 'behind an earlier event');
-  elsif greatest(v_event.leased_until, v_event.not_before) > v_now then
-    return jsonb_build_object('leased_until', auth_lib.wire_time(greatest(v_event.leased_until, v_event.not_before)));
+  end if;
+  v_waits := auth_lib.trusted(greatest(v_event.leased_until, v_event.not_before), v_event.waits_since);
+  if v_waits > v_now then
+    return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;
   update auth.webhook_events as e
-  set state = 'sending', leased_until = v_now + v_lease, tries = e.tries + 1
+  set state = 'sending', leased_until = v_now + v_lease, waits_since = v_now, tries = e.tries + 1
   where e.id = v_event.id returning e.* into v_event;
   select w.* into v_webhook from auth.webhooks as w where w.id = v_event.webhook_id;
   return jsonb_build_object(

@@ -8,8 +8,8 @@ select n.id, n.aud, n.role, n.email, n.phone, n.email_confirmed_at, n.phone_conf
 from auth_import.new_users as n
 where n.user_id > (select s.after from auth_import.state as s) and n.user_id <= (select s.upto from auth_import.state as s);
 
-insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-select n.kind, n.value, n.user_id, n.is_primary, n.verified_at, n.created_at from auth_import.new_addresses as n
+insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator, created_at)
+select n.kind, n.value, n.user_id, n.is_primary, n.verified_at, n.given_by_administrator, n.created_at from auth_import.new_addresses as n
 where n.user_id > (select s.after from auth_import.state as s) and n.user_id <= (select s.upto from auth_import.state as s);
 
 insert into auth.passwords (user_id, hash, updated_at)
@@ -33,8 +33,8 @@ insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
 select n.digest, n.user_id, n.session_id, n.counter from auth_import.new_tokens as n
 where n.user_id > (select s.after from auth_import.state as s) and n.user_id <= (select s.upto from auth_import.state as s);
 
-insert into auth.flow_states (user_id, id, provider, authentication_method, code_challenge, code_challenge_method, auth_code_digest, auth_code_issued_at, created_at)
-select n.user_id, n.id, n.provider, n.authentication_method, n.code_challenge, n.code_challenge_method, n.auth_code_digest, n.auth_code_issued_at, n.created_at
+insert into auth.flow_states (user_id, id, provider, authentication_method, code_challenge, code_challenge_method, auth_code_digest, auth_code_issued_at, access_epoch, created_at)
+select n.user_id, n.id, n.provider, n.authentication_method, n.code_challenge, n.code_challenge_method, n.auth_code_digest, n.auth_code_issued_at, n.access_epoch, n.created_at
 from auth_import.new_flows as n
 where n.user_id > (select s.after from auth_import.state as s) and n.user_id <= (select s.upto from auth_import.state as s);
 

@@ -10,6 +10,9 @@ select 'changed', 'users', c.user_id::text, 'the e-mail address is malformed: co
 from auth_import.claimed as c where c.kind = 'email' and c.place = 1
   and c.value !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$'
 union all
+select 'changed', 'users', o.user_id::text, 'an address of an account with an owner is unconfirmed: comes as a pending change'
+from auth_import.unconfirmed as o where num_nonnulls(o.email, o.phone) > 0
+union all
 select 'changed', 'users', u.id::text, f.reason
 from auth_import.old_users as u
 cross join lateral (values

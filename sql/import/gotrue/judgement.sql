@@ -37,7 +37,7 @@ as $$ select case when not pg_has_role(owner, 'USAGE') then format('%I owns it, 
 
 -- Every address that may find a user, as it is stored here. Of users who have the same one (in GoTrue addresses may differ in
 -- case) the one of place 1 keeps it: who has proven it, then who signed in last. Deleted users have none. Whoever comes by
--- SSO is found by the provider alone.
+-- SSO is found by the provider alone. An unconfirmed address of an account with an owner finds nobody.
 create view auth_import.claims as
 select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
   row_number() over (partition by c.kind, c.value
@@ -45,11 +45,14 @@ select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
 from (
   select 'email' as kind, (lower(u.email collate "C")) collate "default" as value, u.id as user_id,
     auth_import.instant(u.email_confirmed_at) as verified_at, auth_import.instant(u.created_at) as created_at, u.last_sign_in_at
-  from auth_import.old_users as u where u.deleted_at is null and not u.is_sso_user
+  from auth_import.old_users as u
+  where u.deleted_at is null and not u.is_sso_user
+    and (u.email_confirmed_at is not null or u.phone_confirmed_at is null and not u.is_anonymous)
   union all
   select 'phone', replace(regexp_replace(u.phone, '^\+', ''), ' ', ''), u.id,
     auth_import.instant(u.phone_confirmed_at), auth_import.instant(u.created_at), u.last_sign_in_at
-  from auth_import.old_users as u where u.deleted_at is null) as c
+  from auth_import.old_users as u
+  where u.deleted_at is null and (u.phone_confirmed_at is not null or u.email_confirmed_at is null and not u.is_anonymous)) as c
 where c.value <> '';
 
 -- Identities of one subject of a provider beyond the first, which differ in the case of the provider's name or are a user's second of

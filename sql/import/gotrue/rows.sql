@@ -11,14 +11,23 @@ where s.reason is null;
 -- The flows that these links continue, and those whose authorization code GoTrue gave out within the five minutes that it lives.
 create view auth_import.new_flows as
 select f.user_id, f.id, 'email' as provider, f.authentication_method, f.code_challenge, f.code_challenge_method,
-  case when f.auth_code_issued_at is not null then f.auth_code_digest end as auth_code_digest, f.auth_code_issued_at, f.created_at
+  case when f.auth_code_issued_at is not null then f.auth_code_digest end as auth_code_digest, f.auth_code_issued_at, 0::bigint as access_epoch, f.created_at
 from auth_import.flows as f cross join auth_import.moment as m
 where f.id in (select n.flow_id from auth_import.new_links as n where n.flow_id is not null)
   or f.auth_code_issued_at > m.at - interval '5 minutes' and f.auth_code_digest is not null;
 
--- Users: all of them. A change of address that waits comes with its links and codes, or not at all. Who has lost an address to
+-- Unconfirmed addresses of accounts with an owner.
+create view auth_import.unconfirmed as
+select u.id as user_id,
+  case when u.email_confirmed_at is null and not u.is_sso_user then nullif(auth_import.normal_address(u.email), '') end as email,
+  case when u.phone_confirmed_at is null then nullif(auth_import.normal_address(u.phone), '') end as phone
+from auth_import.old_users as u
+where u.deleted_at is null and (u.is_anonymous or num_nonnulls(u.email_confirmed_at, u.phone_confirmed_at) = 1);
+
+-- Users: all of them. A change of address that waits comes with its links and codes, or not at all. An unconfirmed address of
+-- an account with an owner becomes a pending change. Who has lost an address to
 -- somebody else comes without it (findings.sql lists it). An account that somebody signed up and nobody has proven keeps that
--- nature: sign_up_role says that no administrator made it.
+-- nature: sign_up_role says that no administrator made it. Another role than that of GoTrue's sign-ups came from an administrator.
 create view auth_import.new_users as
 select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as aud, r.role,
   case when u.deleted_at is null and not u.is_sso_user then e.value else nullif(lower(u.email collate "C"), '') end as email,
@@ -27,10 +36,10 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
   auth_import.instant(u.invited_at) as invited_at, auth_import.instant(u.confirmation_sent_at) as confirmation_sent_at,
   auth_import.instant(u.recovery_sent_at) as recovery_sent_at,
   auth_import.instant(u.reauthentication_sent_at) as reauthentication_sent_at,
-  case when w.email then auth_import.normal_address(u.email_change) end as new_email,
+  coalesce(case when w.email then auth_import.normal_address(u.email_change) end, o.email) as new_email,
   case when w.email and w.links = 1 and u.email_change_confirm_status = 1 then 1 else 0 end as email_change_status,
   case when w.email then auth_import.instant(u.email_change_sent_at) end as email_change_sent_at,
-  case when w.phone then auth_import.normal_address(u.phone_change) end as new_phone,
+  coalesce(case when w.phone then auth_import.normal_address(u.phone_change) end, o.phone) as new_phone,
   case when w.phone then auth_import.instant(u.phone_change_sent_at) end as phone_change_sent_at,
   auth_import.instant(u.last_sign_in_at) as last_sign_in_at,
   case when jsonb_typeof(u.raw_app_meta_data) = 'object' then u.raw_app_meta_data else '{}' end as raw_app_meta_data,
@@ -40,12 +49,13 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
   auth_import.instant(u.deleted_at) as deleted_at, u.is_anonymous,
   case when u.deleted_at is null and exists (
     select from auth_import.new_factors as f where f.user_id = u.id) then 'verified' end as factor_status,
-  case when r.role not in ('service_role', 'supabase_admin') then r.role end as sign_up_role,
+  case when r.role = 'authenticated' then r.role end as sign_up_role,
   coalesce(auth_import.instant(u.created_at), auth_import.instant(u.updated_at), m.at) as created_at,
   coalesce(auth_import.instant(u.updated_at), auth_import.instant(u.created_at), m.at) as updated_at
 from auth_import.old_users as u
 cross join auth_import.moment as m
 cross join lateral (select coalesce(nullif(u.role, ''), 'authenticated')) as r (role)
+left join auth_import.unconfirmed as o on o.user_id = u.id
 left join auth_import.claimed as e on e.user_id = u.id and e.kind = 'email' and e.place = 1
 left join auth_import.claimed as p on p.user_id = u.id and p.kind = 'phone' and p.place = 1
 left join (
@@ -54,8 +64,10 @@ left join (
   from auth_import.new_links as n where n.purpose in ('email_change', 'phone_change') group by n.user_id) as w on w.user_id = u.id;
 
 create view auth_import.new_addresses as
-select c.user_id, c.kind, c.value, true as is_primary, c.verified_at, coalesce(c.created_at, m.at) as created_at
-from auth_import.claimed as c cross join auth_import.moment as m where c.place = 1;
+select c.user_id, c.kind, c.value, true as is_primary, c.verified_at,
+  c.verified_at is null and u.invited_at is not null as given_by_administrator, coalesce(c.created_at, m.at) as created_at
+from auth_import.claimed as c join auth_import.old_users as u on u.id = c.user_id cross join auth_import.moment as m
+where c.place = 1;
 
 -- Hashes of bcrypt, and those that the gateway computes (is_bcrypt and is_usable_hash are those of sql/lib/password.sql). One that
 -- nobody has proven an address for waits for the first proof, as after a sign-up here, and has to be of bcrypt.

@@ -82,7 +82,7 @@ test('a dry run tells what would be done and writes nothing; the same file is th
   const after = await numbers();
   const [ada] =
     await sql`select email, role, email_confirmed_at, created_at, raw_user_meta_data as user_data, raw_app_meta_data as app_data,
-    administered_at is not null as administered from auth.users where id = ${id}`;
+    auth_lib.is_administered(u) as administered from auth.users as u where id = ${id}`;
   assert.equal(ada, {
     email: 'ada@imported.test',
     role: 'editor',
@@ -271,6 +271,20 @@ test('export, import into an empty database, export: the same bytes, in both for
   assert.equal(
     audits.map(({ traits }) => traits as object),
     [true, true, false].map((password_hashes) => ({ password_hashes })),
+  );
+});
+
+test('an import ends by counting its users, as the worker would', async () => {
+  await other.sql`delete from auth.users`;
+  await other.sql`delete from auth.user_blocks`;
+  const minute = (n: number) => new Date(Date.parse(TIME) + n * 60_000).toISOString();
+  const lines = Array.from({ length: 1_200 }, (_, n) => `,counted${n}@imported.test,,,${minute(n)},,,,,,`);
+  const done = await run({ settings: await settingsOf(other), form: 'csv', file: csvOf(...lines), summary: true });
+  assert.is(done.code, 0, done.err);
+  const blocks = await other.sql`select users::integer from auth.user_blocks order by until`;
+  assert.equal(
+    blocks.map(({ users }) => users),
+    [500, 500],
   );
 });
 

@@ -58,6 +58,7 @@ test('defaults are those of supabase/auth', () => {
     security_bcrypt_cost: 10,
     security_strict_sessions: false,
     security_audit_refresh: true,
+    security_audit_refused_sign_ins: 20,
     security_redirect_same_origin: false,
     db_prepare: true,
     http_engine: 'auto',

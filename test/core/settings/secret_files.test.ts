@@ -25,7 +25,7 @@ const PUBLIC = [
   'db_namespace role_prefix data_dir log_file worker_heartbeat_file inbox_host',
   'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_admin_group_name jwt_default_group_name',
   'security_audiences password_required_characters security_captcha_provider security_captcha_url sessions_tags',
-  'smtp_host smtp_user smtp_admin_email smtp_sender_name mailer_external_hosts mailer_default_locale',
+  'smtp_host smtp_plain_hosts smtp_user smtp_admin_email smtp_sender_name mailer_external_hosts mailer_default_locale',
   'sms_provider sms_template mfa_phone_template sms_test_otp_valid_until sms_http_success',
   'sms_twilio_account_sid sms_twilio_message_service_sid sms_twilio_content_sid sms_twilio_url',
   'sms_twilio_verify_account_sid sms_twilio_verify_message_service_sid sms_twilio_verify_url',
@@ -38,10 +38,10 @@ const PUBLIC = [
 
 /** Families of them: what a provider's page shows, and what stands in mails. */
 const PUBLIC_FAMILIES =
-  /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+)$/;
+  /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+|hook_\w+_uri)$/;
 
 test('a setting with room for a secret is one, or is in the list of those that hold none', () => {
-  const open = ROWS.filter(([, row]) => !(row.secret || row.query_is_secret || FEW.test(row.type))).map(([key]) => key);
+  const open = ROWS.filter(([, row]) => !(row.secret || FEW.test(row.type))).map(([key]) => key);
   assert.equal(
     open.filter((key) => !(PUBLIC.includes(key) || PUBLIC_FAMILIES.test(key))),
     [],

@@ -80,6 +80,11 @@ test('the same of the keys in JWT_KEYS, those that only verify too', () => {
     key_ops: ['verify'],
   };
   assert.match(of(printed)[0] ?? '', 'SVC_JWT_KEYS: the key "b" is printed');
+  assert.match(
+    of({ ...printed, d: undefined })[0] ?? '',
+    'SVC_JWT_KEYS: the key "b" is printed',
+    'the public half alone',
+  );
 });
 
 test('SVC_INSECURE_JWT_SECRET and the embedded database turn it into a warning', () => {

@@ -118,6 +118,30 @@ test('what values make of a template is bounded', () => {
   }
 });
 
+test('texts that functions return are counted before they are kept or escaped', () => {
+  const doubled = '{{ $x := "ab" }}{{ range 25 }}{{ $x = print $x $x }}{{ end }}';
+  const sources = [
+    `${doubled}{{ len $x }}`,
+    `${doubled}{{ if eq $x "" }}{{ end }}`,
+    `{{ with "ab" }}${'{{ with printf "%s%s" . . }}'.repeat(24)}{{ len . }}${'{{ end }}'.repeat(24)}{{ end }}`,
+    '{{ range 2000 }}{{ $x := print $.Long }}{{ end }}',
+    '{{ range 90000 }}{{ len $.Long }}{{ end }}',
+    '{{ range 90000 }}{{ slice $.Long 0 1 }}{{ end }}',
+    ...['html', 'println', 'urlquery'].map((name) => doubled.replace('print ', `${name} `)),
+  ];
+  for (const form of ['html', 'text', 'line'] as const) {
+    for (const source of sources) {
+      assert.throws(
+        () => parseTemplate(source, form).render({ Long: 'x'.repeat(1_000) }),
+        (error: unknown) => error instanceof RenderFault,
+        source,
+      );
+    }
+  }
+  const many = '{{ range 5000 }}{{ $x := slice $.Long 0 10 }}{{ if eq $x "" }}{{ end }}{{ end }}{{ len .Long }}';
+  assert.is(parseTemplate(many, 'html').render({ Long: 'x'.repeat(1_000) }), '1000');
+});
+
 test('the names that a template takes', () => {
   const source =
     '{{ .A }}{{ range .B }}{{ .C }}{{ $.D }}{{ end }}{{ with .E }}{{ . }}{{ else }}{{ .F }}{{ end }}{{ if .G }}{{ print (len .H.x) }}{{ end }}';

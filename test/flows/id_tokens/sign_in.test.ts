@@ -140,7 +140,7 @@ test('without a provider’s name its issuer counts, and any issuer that the set
     [KEYCLOAK, 'keycloak-app', 'keycloak'],
     [OTHER, 'any-app', OTHER],
   ]) {
-    const id_token = issuers.at(String(iss)).idToken(claimsOf({ aud, xms_edov: '1' }));
+    const id_token = issuers.at(String(iss)).idToken(claimsOf({ aud, xms_edov: true }));
     const { status, body, text } = await post({ id_token, issuer: iss, client_id: aud });
     assert.is(status, 200, text);
     assert.is((body.user as { app_metadata: { provider: string } }).app_metadata.provider, provider);

@@ -72,7 +72,7 @@ const PROOFS: Record<string, (email: string, access_token: string) => Promise<st
   async 'accepts an invitation by its link'(email, access_token) {
     assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
     const late = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(access_token));
-    assert.equal([late.status, late.body.error_code], [422, 'email_not_confirmed'], 'nor after the invitation');
+    assert.equal([late.status, late.body.error_code], [403, 'session_not_found'], 'the invitation ends the session');
     return follow(email, 2);
   },
   async 'accepts an invitation with a provider'(email) {

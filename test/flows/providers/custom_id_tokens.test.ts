@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { good } from '../../support/client.ts';
+import { OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
 import { confirmedUser } from '../../support/stack.ts';
 import { customStack, newUser } from './custom_journey.ts';
 
@@ -74,6 +75,28 @@ test('audiences, issuers, keys and times of somebody else’s are refused, and l
   const [row] = await stack.db.sql`
     select count(*)::int as n from auth.identities as i where i.email = ${email} and i.provider = ${provider}`;
   assert.is(row?.n, 0);
+});
+
+test('a mapped subject that the token does not have names nobody, and a token of another kind is none', async () => {
+  const provider = await add(oidc(), { attribute_mapping: { employee: 'sub' } });
+  const employee = `e-${newUser().sub}`;
+  const first = await bring(provider, { employee });
+  assert.is(first.status, 200, first.text);
+  for (const claims of [
+    {},
+    { employee: '' },
+    { employee: null },
+    { employee: [employee] },
+    { employee: { id: employee } },
+  ])
+    assert.equal(told(await bring(provider, { sub: employee, id: employee, ...claims })), BAD, JSON.stringify(claims));
+  for (const { header, claims } of OTHER_TOKENS) {
+    const id_token = issuer.signer.idToken({ aud, ...newUser(), employee, ...claims }, header);
+    const answer = await stack.post('/token?grant_type=id_token', { provider, id_token });
+    assert.equal(told(answer), BAD, JSON.stringify({ header, claims }));
+  }
+  const again = await bring(provider, { employee });
+  assert.is((again.body.user as { id: unknown }).id, (first.body.user as { id: unknown }).id);
 });
 
 test('a token works once, for its own provider, and only while that is there and switched on', async () => {

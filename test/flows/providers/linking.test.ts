@@ -3,9 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/admin.ts';
-import { createClient, good } from '../../support/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../../support/stack.ts';
-import { journeys, told } from './journey.ts';
+import { claimsOf, createClient, good } from '../../support/client.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/stack.ts';
+import { journeys, target, told } from './journey.ts';
 import { createGitHub, newPerson, type Person } from './mock.ts';
 
 const github = await createGitHub();
@@ -24,11 +24,15 @@ test.after(async () => {
 const { arrive, userOf } = journeys(stack, github);
 const tokenOf = (answer: Answer): string => fragment(answer).get('access_token') ?? '';
 const PASSWORD = 'attackers choice 1';
+const VERIFIER = 'v'.repeat(43);
 
-/** Leaves to link an identity by hand, and comes back. */
-async function link(access_token: string, person: Person, node: Node = stack): Promise<Answer> {
-  const left = await node.get('/user/identities/authorize?provider=github', bearer(access_token));
-  return node.get(github.consent(left.headers.get('location') ?? '', person));
+/** Leaves to link an identity by hand with a challenge, comes back, and exchanges the code. */
+async function link(access_token: string, person: Person): Promise<Answer> {
+  const query = `provider=github&code_challenge=${VERIFIER}&code_challenge_method=plain`;
+  const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
+  const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
+  const auth_code = target(back).searchParams.get('code') ?? '';
+  return stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
 }
 
 /** The mailbox's owner recovers the account: what is left of whoever was there before. */
@@ -44,6 +48,21 @@ async function recovers(email: string, before: { access_token: string; refresh_t
   const again = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
 }
+
+test('a sign-up under autoconfirm that takes over an account sends the notification of a new device', async () => {
+  const email = newEmail();
+  const before = String((await userOf(tokenOf(await arrive(newPerson({ email, verified: false }), open)))).id);
+  const node = await stack.another({
+    ...env,
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED: 'true',
+  });
+  const { body } = await node.post('/signup', { email, password: PASSWORD }, { 'User-Agent': 'a phone' });
+  assert.is((body.user as { id: string }).id, before);
+  const kinds = await stack.db.sql`
+    select kind from auth.messages where user_id = ${before} and kind = 'new_device_notification'`;
+  assert.is(kinds.length, 1);
+});
 
 test('where unproven addresses may sign in they do, and the mail goes out; once it is followed they are proven', async () => {
   const email = newEmail();
@@ -93,16 +112,27 @@ test('who signed in by an unproven word keeps no password, session or identity o
   }
 });
 
-test('nor does a visitor who had a password and linked an identity with somebody else’s address', async () => {
+test('a visitor who links an identity with an unconfirmed address gets a pending change, and nothing of its mailbox', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
   const { session } = good(await auth.signInAnonymously());
   const before = session as NonNullable<typeof session>;
-  await auth.updateUser({ email: newEmail(), password: PASSWORD });
   const answer = await link(before.access_token, newPerson({ email, verified: false }));
-  assert.is(told(answer).error_code, 'email_not_confirmed');
+  assert.equal([answer.status, answer.body.error_code], [422, 'email_not_confirmed']);
+  const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
+  assert.is(set.status, 200, set.text);
+  const refreshed = await stack.post('/token?grant_type=refresh_token', { refresh_token: before.refresh_token });
+  const claims = claimsOf(String(refreshed.body.access_token));
+  const user = await userOf(String(refreshed.body.access_token));
+  assert.equal([claims.email, user.email], ['', '']);
+
+  await stack.db.sql`delete from auth.attempts`;
+  assert.is((await stack.post('/otp', { email })).status, 200);
   await stack.mail(email);
-  await recovers(email, before, 2);
+  const owner = tokenOf(await stack.get((await stack.mail(email, 2)).path));
+  const hers = await userOf(owner);
+  assert.equal([hers.email, hers.id === user.id], [email, false], 'the mailbox has an account of its own');
+  assert.is((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).status, 400);
 });
 
 test('linking an identity whose address becomes the account’s ends every link and code on its way', async () => {
@@ -112,7 +142,7 @@ test('linking an identity whose address becomes the account’s ends every link 
   await auth.updateUser({ email: asked });
   const { path } = await stack.mail(asked);
   const email = newEmail();
-  const linked = tokenOf(await link(session?.access_token ?? '', newPerson({ email })));
+  const linked = String((await link(session?.access_token ?? '', newPerson({ email }))).body.access_token);
   assert.is((await userOf(linked)).email, email);
   assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
   assert.is((await userOf(linked)).email, email);

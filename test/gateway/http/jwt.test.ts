@@ -59,7 +59,7 @@ test('kid is JWT_KEY_ID when it is set', async () => {
   const token = await named.sign({ sub: 'x' });
   assert.is(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, 'k-7');
   assert.equal(await named.verify(token), { sub: 'x' });
-  // Without a known kid HS256 is tried with the secret.
+  // As the only key: in a rotation, other gateways may sign with the same secret under a name already.
   assert.equal(await jwt.verify(token), { sub: 'x' });
 });
 
@@ -223,6 +223,12 @@ test('a public key is never a secret', async () => {
     );
   }
   assert.ok(await both.verify(forge(hs, { role: 'service_role' })));
+  const unknown = `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm HS256`;
+  await refused(both.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
+  const named = make({ jwt_keys: keys, jwt_valid_methods: ['RS256', 'HS256'], jwt_key_id: 's' });
+  await refused(named.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
+  for (const header of [hs, { ...hs, kid: 's' }, { ...hs, kid: null }])
+    assert.ok(await named.verify(forge(header, { role: 'service_role' })));
   await refused(
     both.verify(forge({ alg: 'RS256', kid: 'gone' }, {})),
     `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm RS256`,
@@ -244,17 +250,57 @@ test('rotation: two keys verify, one signs', async () => {
   );
 });
 
+const publicHalf = (pair: typeof rsa, more: object): JsonWebKey =>
+  ({ ...pair.publicKey.export({ format: 'jwk' }), ...more }) as JsonWebKey;
+
+test('a key without its private half verifies and is in the JWKS, and another one signs', async () => {
+  for (const [pair, alg] of [
+    [rsa, 'RS256'],
+    [ec, 'ES256'],
+    [ed, 'EdDSA'],
+  ] as const) {
+    const hosted = make({ jwt_keys: JSON.stringify([jwk(pair, { kid: 'hosted', alg, key_ops: ['sign'] })]) });
+    const token = await hosted.sign({ sub: 'x' });
+    const own = jwk(generateKeyPairSync('ec', { namedCurve: 'P-256' }), { kid: 'own', key_ops: ['sign', 'verify'] });
+    const there = publicHalf(pair, { kid: 'hosted', alg, key_ops: ['verify'], use: 'sig', ext: true });
+    const moved = make({ jwt_keys: JSON.stringify([there, own]) });
+    await moved.ready();
+    assert.is((await moved.verify(token)).sub, 'x');
+    const [header = ''] = (await moved.sign({})).split('.');
+    assert.is(JSON.parse(Buffer.from(header, 'base64url').toString()).kid, 'own');
+    assert.equal(moved.jwks().keys[0], hosted.jwks().keys[0]);
+    assert.equal(moved.jwks().keys.length, 2);
+  }
+});
+
+test('an API key of Supabase is refused by its name, and without its secret', async () => {
+  for (const kind of ['publishable', 'secret']) {
+    await refused(
+      jwt.verify(`sb_${kind}_CANARY_0123456789`),
+      `${PREFIX}token is an API key of Supabase (sb_${kind}_…) and no JSON Web Token`,
+    );
+  }
+});
+
 test('keys that cannot be used are sentences without the key, when the settings are read', () => {
   const sign = { kid: 'k', key_ops: ['sign'] };
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const [one, two] = [0, 1].map(() => jwk(generateKeyPairSync('ec', { namedCurve: 'P-256' }), sign));
   const wide = generateKeyPairSync('ec', { namedCurve: 'P-384' });
   const bad: [object, string][] = [
-    [{ kty: 'RSA', n: 'AA', e: 'AQAB', d: 'c2VjcmV0', ...sign }, 'key 1: it cannot be used with RS256'],
+    [{ kty: 'RSA', n: 'AA', e: 'AQAB', d: 'c2VjcmV0', ...sign }, 'key 1: an RSA key needs at least 2048 bits'],
     [jwk(small, sign), 'key 1: an RSA key needs at least 2048 bits'],
     [{ ...one, d: two?.d }, 'key 1: its halves do not fit'],
     [jwk(wide, { ...sign, alg: 'ES256' }), 'key 1: ES256 needs a EC P-256 key'],
     [jwk(small, { ...sign, alg: 'ES256' }), 'key 1: ES256 needs a EC P-256 key'],
+    [
+      publicHalf(ec, { kid: 'k', key_ops: ['sign'] }),
+      'key 1 is public and cannot sign: take "sign" out of its key_ops, and add a private key',
+    ],
+    [publicHalf(ec, { kid: 'k', key_ops: ['verify'] }), 'no signing key detected'],
+    [publicHalf(small, { kid: 'k', key_ops: ['verify'] }), 'key 1: an RSA key needs at least 2048 bits'],
+    [{ ...publicHalf(ec, { kid: 'k' }), x: publicHalf(ec, {}).y }, 'key 1: it cannot be used with ES256'],
+    [{ kty: 'oct', alg: 'HS256', kid: 'k', key_ops: ['verify'] }, 'key 1 has no k'],
   ];
   for (const [key, sentence] of bad) {
     assert.throws(

@@ -29,6 +29,8 @@ export interface Issuer {
   faults: Map<string, HostReaction>;
   /** Claims of the next ID tokens, beside the usual ones. */
   claims: Record<string, unknown>;
+  /** Members of their headers, beside the usual ones. */
+  header: Record<string, unknown>;
   /** Consents: the callback's query for the address that a browser was sent to. */
   consent(location: string, user: Record<string, unknown>): string;
   /** Writes the certificate of its authority into a folder, for processes of their own; answers the file. */
@@ -75,7 +77,8 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
     const access_token = `CANARY-${randomBytes(9).toString('hex')}`;
     tokens.set(access_token, user);
     const nonce = query.get('nonce');
-    const id_token = issuer.signer.idToken({ aud: id, ...user, ...(nonce ? { nonce } : {}), ...issuer.claims });
+    const claims = { aud: id, ...user, ...(nonce ? { nonce } : {}), ...issuer.claims };
+    const id_token = issuer.signer.idToken(claims, issuer.header);
     return { body: { access_token, token_type: 'Bearer', refresh_token: `CANARY-r-${access_token}`, id_token } };
   };
 
@@ -149,6 +152,7 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
     document: {},
     faults: new Map(),
     claims: {},
+    header: {},
     consent(location, user) {
       const { searchParams } = new URL(location);
       const code = randomBytes(12).toString('hex');

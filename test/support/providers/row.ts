@@ -24,6 +24,8 @@ export interface ProviderRow {
   own?: Readonly<Record<string, string>>;
   /** What a client says beside the name. */
   client?: { scopes?: string; queryParams?: Record<string, string> };
+  /** The claim by which it says that it has verified an address. Without one it verifies all that it gives, or none. */
+  verified_by?: string;
   /** It vouches for no address: a mail does. */
   unverified?: true;
   /** What its page wants to be asked beside the parameters of the protocol. */

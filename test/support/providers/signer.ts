@@ -5,7 +5,7 @@ import type { HostAnswer } from './network.ts';
 export interface Signer {
   issuer: string;
   /** A signed token with these claims; iat and exp are set unless given. */
-  idToken(claims: Record<string, unknown>): string;
+  idToken(claims: Record<string, unknown>, header?: Record<string, unknown>): string;
   /** The published keys. */
   keys(): HostAnswer;
   /** Signs with a new key from now on; the old one is published no longer. */
@@ -28,10 +28,10 @@ export function createSigner(issuer: string): Signer {
   };
   return {
     issuer,
-    idToken(claims) {
+    idToken(claims, own = {}) {
       const current = key();
       const now = Math.floor(Date.now() / 1000);
-      const header = { alg: 'RS256', typ: 'JWT', kid: current.kid };
+      const header = { alg: 'RS256', typ: 'JWT', kid: current.kid, ...own };
       const text = `${encode(header)}.${encode({ iss: issuer, iat: now, exp: now + 600, ...claims })}`;
       return `${text}.${sign('sha256', Buffer.from(text), current.key).toString('base64url')}`;
     },

@@ -81,6 +81,20 @@ export function testRow(table: Table, provider: string): void {
     });
   }
 
+  if (rowOf(provider).verified_by !== undefined)
+    test(`${provider}: an address that the provider denies having verified opens nobody's account`, async () => {
+      world.person = newPerson({ verified: false });
+      const { email } = world.person;
+      const { body } = await stack.post('/admin/users', { email, email_confirm: true }, SERVICE);
+      for (const flowType of FLOWS) await comeBack(stack, { world, provider, flowType });
+      const linked = await stack.db.sql`
+        select i.provider from auth.identities as i where i.user_id = ${String(body.id)} and i.provider <> 'email'`;
+      assert.is(linked.length, 0);
+      const came = await stack.db
+        .sql`select from auth.identities as i where i.provider = ${provider} and i.email = ${email}`;
+      assert.is(came.length, 1, 'the provider gave that address');
+    });
+
   test(`${provider}: nobody who is banned comes in, and no account is made while sign-up is off`, async () => {
     const { session } = await member(table, provider);
     const known = world.person;

@@ -30,7 +30,7 @@ async function cutAmid<T>(asking: Promise<T>): Promise<T> {
 }
 
 test('F-07: what the worker asks at once after a broken connection is answered by the next one', async () => {
-  const sql = mendingPool(() => postgres(url, { max: 1, fetch_types: false }));
+  const sql = mendingPool(() => postgres(url, { max: 1, fetch_types: false }), { max: 1 });
   try {
     await sql.unsafe('select 1');
     const asking = sql.unsafe('select pg_sleep(3) as worker_asks').then(

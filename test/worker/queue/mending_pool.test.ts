@@ -31,7 +31,7 @@ const failure = (running: Promise<unknown>): Promise<string> =>
 
 test('F-36: a statement that is never answered is given up, and the next one has a new pool', async () => {
   const { open, opened } = driver([() => new Promise(() => undefined), async () => [{ n: 1 }]]);
-  const sql = mendingPool(open, 20);
+  const sql = mendingPool(open, { max: 2, late_ms: 20 });
   assert.is(await failure(Promise.resolve(sql.unsafe('select 1'))), 'the statement was lost with its connection');
   assert.is(opened[0]?.ended, true);
   assert.equal([...(await sql.unsafe('select 1'))], [{ n: 1 }]);
@@ -45,7 +45,7 @@ test('F-06: a connection that takes no writes is ended after its first refusal, 
     throw Object.assign(new Error(text), { code: text === 'write' ? '25006' : '23505' });
   };
   const { open, opened } = driver([refused]);
-  const sql = mendingPool(open);
+  const sql = mendingPool(open, { max: 2 });
   assert.is(await failure(Promise.resolve(sql.unsafe('unique'))), 'unique');
   assert.is(opened[0]?.texts.length, 1);
   assert.is(await failure(Promise.resolve(sql.unsafe('write'))), 'write');

@@ -191,6 +191,27 @@ test('a server that hangs is given up on after the deadline, and holds up no oth
   );
 });
 
+test('F-60: servers that hang and servers that answer late hold up no other server', async () => {
+  const healthy = await told();
+  const others = await Promise.all(Array.from({ length: 8 }, () => told()));
+  for (const [n, { server }] of others.entries()) {
+    server.behaviour = async () => {
+      if (n % 2 === 0) return 'hang';
+      await sleep(1_500, undefined, { ref: false });
+      return n % 4 === 1 ? {} : { status: 500 };
+    };
+  }
+  const users = await Promise.all(Array.from({ length: 60 }, () => newUser(db)));
+  await withWorkers(1, { webhook_timeout: 5 }, async () => {
+    for (const user of users) await tell(db, user);
+    const asked = () => others.map(({ server }) => server.requests.length);
+    for (let looks = 0; healthy.server.requests.length < users.length && looks < 1_000; looks += 1) await sleep(20);
+    assert.is(healthy.server.requests.length, users.length);
+    // The others have most of theirs still before them.
+    assert.ok(Math.max(...asked()) < users.length, asked().join(' '));
+  });
+});
+
 test('two workers: every event once, in order for each user', async () => {
   const { server, secret } = await told();
   const users = await Promise.all(Array.from({ length: 10 }, () => newUser(db)));

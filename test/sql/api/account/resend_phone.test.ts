@@ -10,17 +10,7 @@ import {
   openSurface,
   sentToken,
 } from '../../../support/surface.ts';
-import {
-  anonymous,
-  E164,
-  NO_GATEWAY,
-  newPhone,
-  phones,
-  provenPhone,
-  SMS_QUOTA,
-  smsSoon,
-  unprovenPhone,
-} from '../../phone.ts';
+import { anonymous, E164, newPhone, phones, provenPhone, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -92,10 +82,32 @@ test('unknown, confirmed, of another audience: a message id that belongs to noth
   }
 });
 
-test('a test number: test-otp; without a gateway 500; over the quota 429', async () => {
+test('without a gateway every number gets the same answer and nothing is sent: it does not tell who has an account', async () => {
+  const settings = phones({ sms_ready: false });
+  const waiting = await unprovenPhone(surface);
+  const [changing, byMail] = [await provenPhone(surface), await confirmed(surface)];
+  await change(changing, { phone: newPhone() });
+  await surface.advance(61);
+  for (const args of [
+    { phone: waiting.phone },
+    { phone: newPhone() },
+    { type: 'phone_change', phone: changing.phone },
+    { type: 'phone_change', email: byMail.email },
+    { type: 'phone_change', phone: newPhone() },
+  ]) {
+    const tables = await surface.changes(async () => {
+      const { message_id } = await resend({ ...args, settings });
+      assert.match(String(message_id), UUID);
+      assert.equal(await surface.rows('auth.messages', `t.id = '${message_id}'`), []);
+    });
+    assert.equal(tables, ['attempts'], JSON.stringify(args));
+    await refused({ ...args, settings }, smsSoon(60));
+  }
+});
+
+test('a test number: test-otp, with a gateway or without; over the quota 429', async () => {
   const person = await unprovenPhone(surface);
   await surface.advance(61);
-  await refused({ phone: person.phone, settings: phones({ sms_ready: false }) }, NO_GATEWAY);
   const full = { rate_limit_sms_sent: { count: 0 } };
   await refused({ phone: person.phone, settings: phones(full) }, SMS_QUOTA);
   const tested = phones({ ...full, sms_ready: false, sms_test_otp: { [person.phone]: '123456' } });

@@ -57,7 +57,7 @@ test('a sign-in does not hold the count of failures while it waits for its user,
   const { id, email, password } = await confirmed(surface);
   await refused({ email, password: 'wrong' }, WRONG, ['attempts']);
   const { sql } = surface.db;
-  const [{ digest } = { digest: null }] = await sql`select auth_lib.attempt_digest('password', ${email}) as digest`;
+  const [{ digest } = { digest: null }] = await sql`select auth_lib.attempt_digest('password', ${id}) as digest`;
   let answer: Promise<Args> = Promise.resolve({});
   let free = 0;
   await sql.begin(async (held) => {

@@ -80,7 +80,7 @@ test('another password voids the first, even when the answer is 429; nothing ref
 
 test('an invited, unconfirmed user shows neither metadata nor identities', async () => {
   const person = await unconfirmed(surface, { data: { secret: 1 } });
-  await surface.db.sql`update auth.users set invited_at = auth_lib.clock() where id = ${person.id}`;
+  await surface.db.sql`update auth.addresses set given_by_administrator = true where user_id = ${person.id}`;
   await surface.advance(900);
   const answer = await signUp({ email: person.email });
   assert.is(answer.id, person.id);
@@ -151,12 +151,12 @@ test('confirmed: a fake user, equal to nothing stored, another id each time', as
   });
 });
 
-test('unconfirmed under autoconfirm and banned: no session, nothing written', async () => {
+test('a sign-up under autoconfirm at a banned account gets no session and does not learn of the ban', async () => {
   const person = await unconfirmed(surface);
   await surface.db
     .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
   const args = { email: person.email, password: PASSWORD, settings: AUTO, client };
-  await surface.refused('sign_up', args, [400, 'user_banned', 'User is banned']);
+  await surface.refused('sign_up', args, [422, 'user_already_exists', 'User already registered'], ['audit_log']);
 });
 
 test('autoconfirm tells, and is judged by the switch of the channel alone', async () => {
@@ -214,27 +214,16 @@ test('known only by an unproven identity, within the spacing: 429, and the ident
   );
 });
 
-test('a proven phone: an address that the account only says it has is free, another one of it is not', async () => {
-  const own = await external({ proven: false, phone: '4917000001' });
-  const identities = () => surface.rows('auth.identities', `t.user_id = '${own.id}'`);
-  const before = await identities();
+test('a confirmed phone: a sign-up by mail at an address that only finds the account learns and changes nothing', async () => {
   const told = [422, 'user_already_exists', 'User already registered'] as const;
-  const args = { email: own.address, password: PASSWORD, settings: AUTO };
-  await surface.refused('sign_up', args, told, ['audit_log']); // a sign-up that sends no mail proves nothing
-  const mailed = await signUp({ email: own.address });
-  assert.is.not(mailed.id, own.id);
-  assert.is((mailed.identities as unknown[]).length, 1, 'an account of its own');
-  assert.equal(await identities(), before);
-  const [left] = await surface.rows('auth.users', `t.id = '${own.id}'`);
-  assert.equal([left?.email, left?.phone], [null, '4917000001']);
-
   const foreign = await external({ proven: false, phone: '4917000002', email: newEmail() });
   const tables = await surface.changes(async () => {
     assert.equal((await signUp({ email: foreign.address })).identities, []);
     assert.equal(await surface.call('request_magic_link', { email: foreign.address, settings: settings() }), {});
   });
   assert.equal(tables, ['attempts', 'audit_log']);
-  await surface.refused('sign_up', { ...args, email: foreign.address }, told, ['audit_log']);
+  // A sign-up that sends no mail confirms nothing.
+  await surface.refused('sign_up', { email: foreign.address, password: PASSWORD, settings: AUTO }, told, ['audit_log']);
 });
 
 test('the address of a soft-deleted user is free', async () => {

@@ -129,6 +129,27 @@ test('hard: every row is gone, one audit row is written, and the address is free
   assert.is.not(again.id, person.id);
 });
 
+test('F-65: jobs of the user go too, finished or not; events that are not delivered keep theirs', async () => {
+  const { sql } = surface.db;
+  for (const soft of [false, true]) {
+    const person = await fullUser();
+    const other = randomUUID();
+    const add = (queue: string, user_id: string) =>
+      sql`select auth_lib.enqueue(${queue}, ${sql.json({ user_id, message_id: randomUUID() })})`;
+    for (const queue of ['mail', 'sms', 'hooks', 'webhooks']) {
+      await add(queue, person.id);
+      await sql`update auth_queue.job set state = 'completed', completed_on = now()
+        where name = ${queue} and data ->> 'user_id' = ${person.id}`;
+      await add(queue, person.id);
+      await add(queue, other);
+    }
+    assert.equal(await remove(person.id, soft), {});
+    const left = await sql`select name, state::text from auth_queue.job where data ->> 'user_id' = ${person.id}`;
+    assert.equal([...left], [{ name: 'webhooks', state: 'created' }]);
+    assert.is((await sql`select from auth_queue.job where data ->> 'user_id' = ${other}`).length, 4);
+  }
+});
+
 test('soft: a tombstone with digests for addresses, nothing else', async () => {
   const person = await fullUser();
   await surface.advance(5);

@@ -95,14 +95,20 @@ test('an entry has supabase/auth’s shape', async () => {
   assert.equal(admin, {
     id: admin?.id,
     created_at: surface.now(),
-    ip_address: '',
+    ip_address: '2001:db8::1',
     payload: {
       actor_id: NIL,
       actor_via_sso: false,
       actor_username: 'service_role',
       action: 'user_modified',
       log_type: 'user',
-      traits: { user_id: ada.id, user_email: ada.email, user_phone: '' },
+      traits: {
+        ...{ user_id: ada.id, user_email: ada.email, user_phone: '', changed: ['banned_until'] },
+        ...{
+          old_banned_until: null,
+          new_banned_until: (await surface.call('show_user', { ...base, user_id: ada.id })).banned_until,
+        },
+      },
     },
   });
   assert.equal(mine?.payload, {
@@ -140,14 +146,12 @@ test('scopes: author by name or address, action, type; parts, in any case; an em
   }
 });
 
-test('an address is told of identities linked and unlinked, and of factors deleted', async () => {
-  for (const action of ['identity_linked', 'identity_unlinked', 'factor_deleted', 'login']) {
-    await surface.db.sql`
-      insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, ip)
-      values ('2000-01-01', gen_random_uuid(), ${NIL}, 'told', array[${action}], '192.0.2.9')`;
-    const [entry] = await entries({ query: `action:${action}`, per_page: '1' });
-    assert.is(entry?.ip_address, action === 'login' ? '' : '192.0.2.9');
-  }
+test('an entry without an address has an empty one', async () => {
+  await surface.db.sql`
+    insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
+    values ('2000-01-01', gen_random_uuid(), ${NIL}, 'told', '{logout}')`;
+  const [entry] = await entries({ query: 'action:logout', per_page: '1' });
+  assert.is(entry?.ip_address, '');
   await surface.db.sql`delete from auth.audit_log where actor_username = 'told'`;
 });
 

@@ -26,6 +26,11 @@ async function refused(
   const id = await begun(surface.call, { args: o.args });
   await surface.refused('finish_provider_flow', usual({ id, profile, ...o.more }), expected, o.changes ?? []);
 }
+/** Links with a challenge: the identity is linked when the code is exchanged. */
+async function linked(claims: Args, profile: Args) {
+  const { auth_code } = (await finish(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
+  return surface.call('exchange_code', usual({ auth_code, code_verifier: PKCE.code_challenge }));
+}
 const subOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
 const UNVERIFIED = 'Unverified email with github. A confirmation email has been sent to your github email';
 
@@ -81,6 +86,14 @@ test('another identity finds its account by an address that its provider has ver
     insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     values (${stranger.id}, 'spotify', ${randomUUID()}, 's1', ${surface.db.sql.json({ email, email_verified: false })}, auth_lib.clock(), auth_lib.clock())`;
   assert.is.not(subOf(await finish(profileOf({ email }))), stranger.id);
+  for (const said of [1, '1', 'yes', 't', 'maybe', null, [true], {}]) {
+    const imported = newEmail();
+    const data = surface.db.sql.json({ email: imported, email_verified: said });
+    await surface.db.sql`
+      insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+      values (${stranger.id}, 'spotify', ${randomUUID()}, ${imported}, ${data}, auth_lib.clock(), auth_lib.clock())`;
+    assert.is.not(subOf(await finish(profileOf({ email: imported }))), stranger.id, JSON.stringify(said));
+  }
   const verified = newEmail();
   await surface.db.sql`
     insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
@@ -135,28 +148,10 @@ test('what opened an account that nobody had proven is gone', async () => {
   assert.is(sessions.length, 1, 'the new one');
 });
 
-test('a proven number proves no address: who has the mailbox gets an account apart, and the address', async () => {
-  const email = newEmail();
-  const stranger = await insertExternalUser(surface.db.sql, { address: email, proven: false, phone: '15550001111' });
-  const id = subOf(await finish(profileOf({ email })));
-  assert.is.not(id, stranger);
-  const [user] = await surface.rows('auth.users', `t.id = '${id}'`);
-  assert.equal([user?.email, user?.email_confirmed_at !== null], [email, true]);
-  const [left] = await surface.rows('auth.users', `t.id = '${stranger}'`);
-  assert.equal([left?.email, left?.phone], [null, '15550001111']);
-  assert.equal(
-    (await surface.rows('auth.addresses', `t.value = '${email}'`)).map(({ user_id }) => user_id),
-    [id],
-  );
-
-  // By the identity that it has, the account is entered all the same, and the address proven.
-  const own = newEmail();
-  const known = await insertExternalUser(surface.db.sql, { address: own, proven: false, phone: '15550002222' });
-  assert.is(subOf(await finish(profileOf({ email: own, subject: `gh-${known}` }))), known);
-  // An administrator's word for the address of an account counts.
+test('enters the account to which an administrator gave the verified address, beside a confirmed number', async () => {
   const given = newEmail();
   const kept = await insertExternalUser(surface.db.sql, { address: given, proven: false, phone: '15550003333' });
-  await surface.db.sql`update auth.users set administered_at = auth_lib.clock() where id = ${kept}`;
+  await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;
   assert.is(subOf(await finish(profileOf({ email: given }))), kept);
 });
 
@@ -191,17 +186,18 @@ test('an anonymous user who links is none any more, with the address of the iden
   const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
   const one = await visitor();
   const email = newEmail();
-  assert.is(subOf(await finish(profileOf({ email }), { args: { claims: one.claims } })), String(one.claims.sub));
+  assert.is(subOf(await linked(one.claims, profileOf({ email }))), String(one.claims.sub));
   const [user] = await surface.rows('auth.users', `t.id = '${one.claims.sub}'`);
   assert.equal([user?.is_anonymous, user?.email, user?.email_confirmed_at !== null], [false, email, true]);
   const two = await visitor();
-  const taken = await begun(surface.call, { args: { claims: two.claims } });
-  const raised = await surface
-    .call('finish_provider_flow', usual({ id: taken, profile: profileOf({ email }) }))
-    .catch((e: { code: string }) => e.code);
+  const raised = await linked(two.claims, profileOf({ email })).catch((e: { code: string }) => e.code);
   assert.is(raised, 'PT422');
-  const unproven = await finish(profileOf({ verified: false }), { args: { claims: two.claims } });
-  assert.equal((unproven as { refused: { code: string } }).refused.code, 'email_not_confirmed');
+  const unconfirmed = profileOf({ verified: false });
+  assert.equal((await linked(two.claims, unconfirmed)) as { refused: { code: string } }, {
+    refused: { code: 'email_not_confirmed', status: 422, message: UNVERIFIED },
+  });
+  const [pending] = await surface.rows('auth.users', `t.id = '${two.claims.sub}'`);
+  assert.equal([pending?.email, pending?.new_email], [null, (unconfirmed.emails as { email: string }[])[0]?.email]);
 });
 
 test('an invitation is accepted by who has its link and the invited address, once', async () => {

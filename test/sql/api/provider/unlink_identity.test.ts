@@ -19,6 +19,11 @@ async function linked(o: { email?: string; verified?: boolean } = {}) {
   const idOf = (provider: string): string => String(identities.find((row) => row.provider === provider)?.id);
   return { ...person, github: idOf('github'), own: idOf('email') };
 }
+const CONFLICT = [
+  422,
+  'email_conflict_identity_not_deletable',
+  'Unable to unlink identity due to email conflict',
+] as const;
 const args = (claims: unknown, identity_id: string) => ({ claims, identity_id, settings: settings(), client });
 
 test('an identity goes; providers are counted anew; the last stays', async () => {
@@ -50,6 +55,18 @@ test('no UUID, somebody else’s, another audience, a session that has ended', a
   ]);
 });
 
+test('an imported identity whose email_verified is not true confirms no address', async () => {
+  for (const said of [1, '1', 'yes', 'maybe', null, [true], {}]) {
+    const email = newEmail();
+    const person = await linked({ email });
+    const data = surface.db.sql.json({ email, email_verified: said });
+    await surface.db.sql`update auth.identities set identity_data = ${data} where id = ${person.github}`;
+    await surface.refused('unlink_identity', args(person.claims, person.own), CONFLICT);
+    const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+    assert.is(user?.email, person.email, JSON.stringify(said));
+  }
+});
+
 test('the address goes with the identity that it came by, and every link on its way', async () => {
   const email = newEmail();
   const person = await linked({ email });
@@ -65,12 +82,7 @@ test('an address that is somebody else’s by now keeps the identity', async () 
   const email = newEmail();
   const person = await linked({ email, verified: false });
   await insertExternalUser(surface.db.sql, { address: email, proven: true });
-  const conflict = [
-    422,
-    'email_conflict_identity_not_deletable',
-    'Unable to unlink identity due to email conflict',
-  ] as const;
-  await surface.refused('unlink_identity', args(person.claims, person.own), conflict);
+  await surface.refused('unlink_identity', args(person.claims, person.own), CONFLICT);
 });
 
 test.run();

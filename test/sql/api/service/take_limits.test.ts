@@ -17,7 +17,7 @@ test('a bucket gives its burst, then refuses and changes nothing', async () => {
   assert.equal(await take(bucket('b')), {}, 'another key has a bucket of its own');
 });
 
-test('it refills by the clock, up to its burst, and a clock set back takes nothing away', async () => {
+test('it refills by the clock, up to its burst, and a clock set back by seconds takes nothing away', async () => {
   for (let i = 0; i < 3; i += 1) await take(bucket('refill'));
   await surface.advance(9);
   await surface.refused('take_limits', { limits: [bucket('refill')] }, REFUSED);
@@ -27,10 +27,10 @@ test('it refills by the clock, up to its burst, and a clock set back takes nothi
   await surface.advance(3000);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 2);
-  await surface.advance(-1000);
+  await surface.advance(-50);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 1);
-  await surface.advance(1000);
+  await surface.advance(50);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 0, 'time that was counted once is not counted again');
 });

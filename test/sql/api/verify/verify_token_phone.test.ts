@@ -100,7 +100,7 @@ test('not yet sent is no code; another audience, banned, soft-deleted, the numbe
   const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
   await refused({ phone, code: codeOf(unsent as never) }, CODE, MISS);
   const code = codeOf(await sentToken(surface, id, 'sms'));
-  await sql`update auth.users set administered_at = now() where id = ${id}`;
+  await sql`update auth.addresses set given_by_administrator = true where user_id = ${id}`;
   await refused({ phone, code, audience: 'elsewhere' }, CODE);
   await sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
   await refused({ phone, code: '000000x' }, CODE, MISS);

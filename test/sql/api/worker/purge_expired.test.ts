@@ -62,10 +62,10 @@ test('codes go an hour after their death, or a day after nobody sent them; their
 
 test('a provider’s flow that nobody has come back to goes when it has expired, in bounded batches; a code stays for a day', async () => {
   const begin = (age: string, more: { issued?: string; taken?: boolean; provider?: string } = {}) => db.sql`
-    insert into auth.flow_states (id, provider, authentication_method, redirect_to, taken_at, auth_code_digest, auth_code_issued_at, created_at)
+    insert into auth.flow_states (id, provider, authentication_method, redirect_to, taken_at, auth_code_digest, auth_code_issued_at, access_epoch, created_at)
     values (gen_random_uuid(), ${more.provider ?? 'github'}, 'oauth', ${more.provider ? null : 'http://localhost:3000'},
       ${more.taken ? db.sql`now()` : null}, ${more.issued ? db.sql`decode(md5(random()::text), 'hex')` : null},
-      now() - ${more.issued ?? null}::interval, now() - ${age}::interval)`;
+      now() - ${more.issued ?? null}::interval, ${more.issued ? 0 : null}::bigint, now() - ${age}::interval)`;
   for (const age of ['7 minutes', '7 minutes', '2 hours']) await begin(age);
   await begin('7 minutes', { taken: true });
   await begin('5 minutes');

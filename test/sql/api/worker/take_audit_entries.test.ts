@@ -160,7 +160,7 @@ test('a line for each action, and one more where a session was opened', async ()
   const [entry] = await db.sql`select id, auth_lib.wire_time(created_at) as created_at from auth.audit_log`;
   const both = {
     ...{ actor_id: id, actor_username: 'a@example.com', actor_via_sso: false, traits: { provider: 'email' } },
-    ...{ ip_address: '', user_agent: 'tests/1', request_id: 'req-1', created_at: entry?.created_at },
+    ...{ ip_address: '192.0.2.7', user_agent: 'tests/1', request_id: 'req-1', created_at: entry?.created_at },
   };
   const [first, second] = row?.events ?? [];
   assert.equal(first, { ...both, action: 'user_signedup', log_type: 'team', audit_log_id: entry?.id });

@@ -23,7 +23,7 @@ function mock(signer: Signer): Vendor {
         ...base(grant, access_token),
         sub: `001234.${grant.person.id}.0815`,
         ...(grant.scopes.includes('email')
-          ? { email: grant.person.email, email_verified: 'true', is_private_email: 'false' }
+          ? { email: grant.person.email, email_verified: String(grant.person.verified), is_private_email: 'false' }
           : {}),
         auth_time: 1_700_000_000,
         nonce_supported: true,
@@ -37,6 +37,7 @@ function mock(signer: Signer): Vendor {
 }
 
 export const row: ProviderRow = {
+  verified_by: 'email_verified',
   authorize: { response_mode: 'form_post' },
   issuer: APPLE,
   mock,
@@ -46,7 +47,7 @@ export const row: ProviderRow = {
         iss: 'https://appleid.apple.com',
         sub: '001.a',
         email: ADA,
-        email_verified: 'false',
+        email_verified: 'true',
         is_private_email: 'true',
         auth_time: 7,
       },

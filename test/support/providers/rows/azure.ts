@@ -49,13 +49,12 @@ function azureToken(signer: Signer, grant: Grant, access_token: string): string 
     uti: 'u1',
     rh: 'r1',
     ...(scopes.includes('profile') ? { name: fullName(person), preferred_username: person.login } : {}),
-    ...(scopes.includes('email') && person.email !== null
-      ? { email: person.email, ...(person.verified ? { xms_edov: '1' } : { xms_edov: false }) }
-      : {}),
+    ...(scopes.includes('email') && person.email !== null ? { email: person.email, xms_edov: person.verified } : {}),
   });
 }
 
 export const row: ProviderRow = {
+  verified_by: 'xms_edov',
   unseen: { secret: 'unknown' },
   issuer: `${AZURE}/${AZURE_TENANT}/v2.0`,
   mock,
@@ -79,7 +78,7 @@ export const row: ProviderRow = {
         name: 'Ada Lovelace',
         preferred_username: 'ada',
         email: ADA,
-        xms_edov: '1',
+        xms_edov: true,
         tid: 't',
         oid: 'o',
       },
@@ -90,7 +89,7 @@ export const row: ProviderRow = {
       iss: 'https://login.microsoftonline.com/t/v2.0',
       full_name: 'Ada Lovelace',
       preferred_username: 'ada',
-      custom_claims: { email: ADA, xms_edov: '1', tid: 't', oid: 'o' },
+      custom_claims: { email: ADA, xms_edov: true, tid: 't', oid: 'o' },
     },
   },
 };

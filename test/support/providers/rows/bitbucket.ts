@@ -3,6 +3,7 @@ import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { fullName, scoped } from '../vendor.ts';
 
 export const row: ProviderRow = {
+  verified_by: 'is_confirmed',
   mock: {
     authorize: 'https://bitbucket.org/site/oauth2/authorize',
     token: 'https://bitbucket.org/site/oauth2/access_token',

@@ -3,6 +3,7 @@ import { ADA, mail, type ProviderRow } from '../row.ts';
 import { fullName, scoped } from '../vendor.ts';
 
 export const row: ProviderRow = {
+  verified_by: 'verified',
   mock: {
     authorize: 'https://discord.com/api/oauth2/authorize',
     token: 'https://discord.com/api/oauth2/token',

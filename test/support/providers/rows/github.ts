@@ -12,6 +12,7 @@ const withProgram =
       : { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Request forbidden: no User-Agent header' };
 
 export const row: ProviderRow = {
+  verified_by: 'verified',
   mock: {
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',

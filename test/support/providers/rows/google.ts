@@ -38,6 +38,7 @@ function mock(signer: Signer): Vendor {
 }
 
 export const row: ProviderRow = {
+  verified_by: 'email_verified',
   client: { queryParams: { access_type: 'offline' } },
   issuer: GOOGLE,
   mock,

@@ -40,6 +40,7 @@ function mock(signer: Signer): Vendor {
 }
 
 export const row: ProviderRow = {
+  verified_by: 'email_verified',
   url: KEYCLOAK_URL,
   // Since Keycloak 19.
   client: { scopes: 'openid' },

@@ -33,6 +33,7 @@ function mock(signer: Signer): Vendor {
 }
 
 export const row: ProviderRow = {
+  verified_by: 'email_verified',
   issuer: LINKEDIN,
   mock,
   answer: {

@@ -3,6 +3,7 @@ import { SLACK_USER, slackCase, slackRefusal } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 
 export const row: ProviderRow = {
+  verified_by: 'email_verified',
   mock: {
     authorize: 'https://slack.com/oauth/authorize',
     token: 'https://slack.com/api/oauth.access',

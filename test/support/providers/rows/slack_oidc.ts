@@ -27,6 +27,7 @@ function mock(signer: Signer): Vendor {
 }
 
 export const row: ProviderRow = {
+  verified_by: 'email_verified',
   issuer: SLACK,
   mock,
   answer: slackCase(),

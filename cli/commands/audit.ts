@@ -1,0 +1,92 @@
+// postern audit: lists the audit log.
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Admin, type Answer, asAdmin, CONTEXT, findUser, WHO } from '../admin/surface.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
+import { complain, print, printJson, table } from '../terminal/output.ts';
+
+interface AuditOptions {
+  user?: string;
+  actor?: string;
+  action?: string;
+  since?: string;
+  until?: string;
+  limit: number;
+  cursor?: string;
+  json?: true;
+}
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('audit')
+    .description('list the audit log, the newest entries first')
+    .option('--user <user>', `entries of this user and about them: ${WHO}`)
+    .option('--actor <actor>', `entries of whoever acted: a role such as service_role, or ${WHO}`)
+    .option('--action <action>', 'entries with this action, such as user_modified or sign_in_refused')
+    .option('--since <time>', 'entries from this time on, as 2026-11-22T10:00:00Z', readTime)
+    .option('--until <time>', 'entries before this time', readTime)
+    .option('--limit <n>', 'entries on a page, up to 1000', readLimit, 50)
+    .option('--cursor <cursor>', 'the page after the one that printed this cursor')
+    .option('--json', 'as JSON')
+    .action((own: AuditOptions) =>
+      run(async (options) => listAudit({ settings: await readAdminSettings(environmentOf(options)), ...own }))(),
+    );
+}
+
+/** A time with its zone: one without would mean another instant on each machine. */
+function readTime(text: string): string {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new InvalidArgumentError('It must be a time with its zone, as 2026-11-22T10:00:00Z.');
+  return new Date(at).toISOString();
+}
+
+function readLimit(text: string): number {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 1000) throw new InvalidArgumentError('It must be a number from 1 to 1000.');
+  return number;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the id of a user; an id is taken as it is, because the audit log keeps entries of deleted users. */
+async function idOf(admin: Admin, who: string): Promise<unknown> {
+  return UUID.test(who) ? who : (await findUser(admin, who)).id;
+}
+
+const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d[\d ()-]*$/.test(text);
+
+function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
+  const { actor } = o;
+  return asAdmin(o.settings, async (admin) => {
+    const by_id = actor !== undefined && (UUID.test(actor) || isAddress(actor));
+    const answer = await admin.call('find_audit', {
+      ...CONTEXT,
+      user_id: o.user === undefined ? null : await idOf(admin, o.user),
+      actor_id: by_id ? await idOf(admin, actor) : null,
+      actor_name: by_id ? null : (actor ?? null),
+      action: o.action ?? null,
+      since: o.since ?? null,
+      until: o.until ?? null,
+      cursor: o.cursor ?? null,
+      most: o.limit,
+    });
+    if (o.json === true) {
+      printJson(answer);
+      return 0;
+    }
+    const entries = answer.entries as Answer[];
+    print(
+      table(
+        ['time', 'actor', 'actions', 'from', 'details'],
+        entries.map((e) => [e.created_at, nameOf(e), (e.actions as string[]).join(), e.ip_address, e.traits]),
+      ),
+    );
+    complain(answer.next_cursor === undefined ? 'no more' : `more: add --cursor ${String(answer.next_cursor)}`);
+    return 0;
+  });
+}
+
+/** Anonymous users have no address. */
+const nameOf = (entry: Answer): unknown => (entry.actor_username === '' ? entry.actor_id : entry.actor_username);

@@ -1,0 +1,49 @@
+// Publications: whoever subscribes to one gets a copy of its tables, password hashes among them, and of every change.
+import { identifier, literal } from '../../core/database/names.ts';
+import { run } from '../migrate/connection.ts';
+import { advised, type Finding, mendable, type Patient } from './finding.ts';
+import { PROMISED_COLUMNS } from './promised.ts';
+
+interface Published {
+  name: string;
+  everything: boolean;
+  tables: string[];
+  /** Tables that it names, and schemas of which it has every table, as SQL. */
+  named: string | null;
+  schemas: string | null;
+}
+
+/** Publications of our tables, except of what applications may read of users. */
+export async function checkPublications({ connection, names }: Patient): Promise<Finding[]> {
+  const schemas = [names.auth, names.queue].map(literal).join(', ');
+  const rows = await run<Published>(
+    connection,
+    `with secret as (
+       select t.pubname, format('%I.%I', t.schemaname, t.tablename) as name from pg_publication_tables as t
+       where t.schemaname in (${schemas}) and not (t.schemaname = ${literal(names.auth)} and t.tablename = 'users'
+         and t.attnames <@ array[${PROMISED_COLUMNS.map(literal).join(', ')}]::name[]))
+     select p.pubname::text as name, p.puballtables as everything, array_agg(o.name order by o.name) as tables,
+       (select string_agg(format('%I.%I', s.nspname, c.relname), ', ' order by s.nspname, c.relname)
+        from pg_publication_rel as r join pg_class as c on c.oid = r.prrelid join pg_namespace as s on s.oid = c.relnamespace
+        where r.prpubid = p.oid and (format('%I.%I', s.nspname, c.relname) in (select x.name from secret as x where x.pubname = p.pubname)
+          or (s.nspname in (${schemas}) and c.relkind = 'p'))) as named,
+       (select string_agg(quote_ident(s.nspname), ', ' order by s.nspname)
+        from pg_publication_namespace as n join pg_namespace as s on s.oid = n.pnnspid
+        where n.pnpubid = p.oid and s.nspname in (${schemas})) as schemas
+     from pg_publication as p join secret as o on o.pubname = p.pubname
+     group by p.oid, p.pubname, p.puballtables order by 1`,
+  );
+  return rows.map(({ name, everything, tables, named, schemas: whole }) => {
+    const more = tables.length > 3 ? ` and ${tables.length - 3} more` : '';
+    const finding = `publication ${name} copies ${tables.slice(0, 3).join(', ')}${more} to whoever subscribes to it`;
+    if (everything) {
+      const advice = `it has all tables; unless an upgrade needs it: drop publication ${identifier(name)};`;
+      return advised('publications', finding, advice);
+    }
+    const alter = `alter publication ${identifier(name)} drop`;
+    return mendable('publications', finding, [
+      ...(named === null ? [] : [`${alter} table ${named}`]),
+      ...(whole === null ? [] : [`${alter} tables in schema ${whole}`]),
+    ]);
+  });
+}

@@ -1,0 +1,43 @@
+// Storage parameters: those of sql/schema.sql and no others. A table without autovacuum grows until its numbers run out.
+import { identifier, literal } from '../../core/database/names.ts';
+import { run } from '../migrate/connection.ts';
+import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { ownTables } from './tables.ts';
+
+/** Of tables, their partitions and their TOAST tables, in the queue too. */
+export async function checkStorage(patient: Patient): Promise<Finding[]> {
+  const { connection, names } = patient;
+  const wanted = new Map(ownTables(patient).map((table) => [table.name, table.options]));
+  const rows = await run<{ schema: string; relation: string; options: string[] }>(
+    connection,
+    `select s.nspname::text as schema, c.relname::text as relation, o.options
+     from pg_class as c join pg_namespace as s on s.oid = c.relnamespace left join pg_class as t on t.oid = c.reltoastrelid
+     cross join lateral (select array(select unnest(c.reloptions) union all
+       select 'toast.' || u.option from unnest(t.reloptions) as u (option) order by 1) as options) as o
+     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and c.relkind in ('r', 'p')
+     order by 1, 2`,
+  );
+  return rows.flatMap(({ schema, relation, options }) => {
+    const table = `${identifier(schema)}.${identifier(relation)}`;
+    return compareOptions(patient, table, wanted.get(table) ?? [], options);
+  });
+}
+
+function compareOptions(
+  { names }: Patient,
+  table: string,
+  wanted: readonly string[],
+  there: readonly string[],
+): Finding[] {
+  const nameOf = (option: string): string => option.split('=', 1)[0] ?? '';
+  const mend = (finding: string, change: string): Finding =>
+    mendable('tables.options', finding, asOwner(names, [`alter table ${table} ${change}`]));
+  const lost = wanted.filter((option) => !there.includes(option));
+  const strange = there.filter((option) => !wanted.some((other) => nameOf(other) === nameOf(option)));
+  return [
+    ...lost.map((option) => mend(`${table} has not the storage parameter ${option}`, `set (${option})`)),
+    ...strange.map((option) =>
+      mend(`${table} has a storage parameter of somebody else's: ${option}`, `reset (${nameOf(option)})`),
+    ),
+  ];
+}

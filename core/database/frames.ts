@@ -1,0 +1,51 @@
+// Messages of Postgres' protocol, as far as the start of a session needs them: a type, a length, a body.
+
+/** Asks whether the server speaks TLS. */
+export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+export const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
+
+const HEAD = 5;
+
+/** Returns a function that adds a piece of the stream and answers the messages that are now whole. */
+export function createFrames(): (chunk: Buffer) => Buffer[] {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const whole: Buffer[] = [];
+    while (rest.length >= HEAD) {
+      const size = 1 + rest.readUInt32BE(1);
+      if (rest.length < size) break;
+      whole.push(rest.subarray(0, size));
+      rest = rest.subarray(size);
+    }
+    return whole;
+  };
+}
+
+/** A statement without parameters. */
+export function queryMessage(text: string): Buffer {
+  const body = Buffer.from(`${text}\0`);
+  const head = Buffer.alloc(HEAD);
+  head.write('Q');
+  head.writeUInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** The values of a DataRow as text; null becomes the empty text. */
+export function valuesOf(frame: Buffer): string[] {
+  const values: string[] = [];
+  let at = HEAD + 2;
+  for (let count = frame.readUInt16BE(HEAD); count > 0; count -= 1) {
+    const size = Math.max(frame.readInt32BE(at), 0);
+    values.push(frame.toString('utf8', at + 4, at + 4 + size));
+    at += 4 + size;
+  }
+  return values;
+}
+
+/** SQLSTATE and message of an ErrorResponse. */
+export function errorOf(frame: Buffer): { code: string; message: string } {
+  const fields = frame.toString('utf8', HEAD).split('\0');
+  const field = (type: string): string => fields.find((one) => one.startsWith(type))?.slice(1) ?? '';
+  return { code: field('C'), message: field('M') };
+}

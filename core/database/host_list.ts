@@ -1,0 +1,47 @@
+// The hosts of a database URL and what is known of them, for all pools of the process.
+import { createLineage, type Lineage } from './lineage.ts';
+import type { SessionAttributes } from './session_attributes.ts';
+
+export interface Host {
+  host: string;
+  port: number;
+}
+
+/** The hosts of a URL, in the order in which the next attempt tries them. */
+export interface HostList {
+  readonly hosts: readonly Host[];
+  /** What is known of their timelines. */
+  readonly lineage: Lineage;
+  worked(host: Host): void;
+  failed(host: Host): void;
+}
+
+const known = new Map<string, HostList>();
+
+/**
+ * Returns the list of these hosts. The one that last worked comes first, one that has failed last. All pools that want the same of
+ * them share it.
+ */
+export function hostList(hosts: readonly Host[], wanted: SessionAttributes): HostList {
+  const key = JSON.stringify([hosts, wanted]);
+  const list = known.get(key) ?? createHostList(hosts);
+  known.set(key, list);
+  return list;
+}
+
+function createHostList(hosts: readonly Host[]): HostList {
+  let order = [...hosts];
+  const others = (host: Host): Host[] => order.filter((other) => other !== host);
+  return {
+    get hosts() {
+      return order;
+    },
+    lineage: createLineage(),
+    worked(host) {
+      order = [host, ...others(host)];
+    },
+    failed(host) {
+      order = [...others(host), host];
+    },
+  };
+}

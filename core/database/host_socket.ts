@@ -1,0 +1,288 @@
+// The socket that postgres.js is given: it connects to the first host of the URL that answers and suits, within one attempt of
+// the driver. The driver itself gives up with the first silent host, and asks only some servers whether they take writes.
+import { EventEmitter } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { createFrames, errorOf, queryMessage, SSL_REQUEST, TERMINATE, valuesOf } from './frames.ts';
+import type { Host, HostList } from './host_list.ts';
+import type { SessionAttributes } from './session_attributes.ts';
+import type { ConnectionTls } from './tls.ts';
+
+export interface HostSocketOptions {
+  list: HostList;
+  tls: ConnectionTls;
+  wanted: SessionAttributes;
+  /** How long one host may take to accept the session; 0 is without a bound. */
+  timeout_ms: number;
+}
+
+/** What a server says of itself before the driver has the connection. */
+interface Facts {
+  standby: boolean;
+  /** Empty where the server does not tell, and the timeline also on a standby. */
+  system: string;
+  timeline: string;
+}
+
+/** The second one is for servers without the functions of the first, or without the right to them. */
+const QUESTIONS = [
+  `select pg_catalog.pg_is_in_recovery(), s.system_identifier, case when not pg_catalog.pg_is_in_recovery()
+    then pg_catalog.left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn()), 8) end
+    from pg_catalog.pg_control_system() as s`,
+  'select pg_catalog.pg_is_in_recovery()',
+];
+
+/** libpq's "wait for ever" of a connect_timeout of 0. */
+const FOR_EVER_MS = 2 ** 31 - 1;
+/** How long several hosts are tried where the URL has no bound. */
+const SEVERAL_MS = 3_000;
+
+/** Between two rounds over several hosts of which none suits: a fail-over may be under way. */
+const PAUSE_MS = 50;
+/** The server is starting or stopping, or has no connection left: another host may be well. */
+const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** No host could be used. Treated like a connection that broke. */
+export class HostError extends Error {
+  readonly code: string;
+  constructor(message: string, code = 'CONNECTION_CLOSED') {
+    super(message);
+    this.name = 'HostError';
+    this.code = code;
+  }
+}
+
+/** Has the part of a net.Socket that postgres.js uses. */
+export class HostSocket extends EventEmitter {
+  host = '';
+  port = 0;
+  readonly #o: HostSocketOptions;
+  readonly #stop = new AbortController();
+  #raw: Socket | undefined;
+  #state: 'new' | 'connecting' | 'open' | 'closed' = 'new';
+
+  constructor(o: HostSocketOptions) {
+    super();
+    this.#o = o;
+  }
+
+  /** Returns 'open' while it connects too: the driver ends only what is open. */
+  get readyState(): 'open' | 'closed' {
+    return this.#state === 'closed' ? 'closed' : 'open';
+  }
+
+  /** The first message is the driver's start of the session: each host that is tried gets it. */
+  write(data: Buffer, written?: () => void): boolean {
+    if (this.#state !== 'new') return this.#raw?.write(data, written) ?? true;
+    this.#state = 'connecting';
+    void this.#connect(data);
+    return true;
+  }
+
+  end(data: Buffer): void {
+    if (this.#state === 'open') this.#raw?.end(data);
+    else this.destroy();
+  }
+
+  destroy(): void {
+    if (this.#state === 'open') this.#raw?.destroy();
+    else if (this.#state !== 'closed') {
+      this.#stop.abort();
+      this.#raw?.destroy();
+      this.#close(false);
+    }
+  }
+
+  pause(): void {
+    this.#raw?.pause();
+  }
+
+  resume(): void {
+    this.#raw?.resume();
+  }
+
+  setKeepAlive(on: boolean, delay_ms: number): void {
+    this.on('connected', () => this.#raw?.setKeepAlive(on, delay_ms));
+  }
+
+  async #connect(startup: Buffer): Promise<void> {
+    const { list, timeout_ms, wanted } = this.#o;
+    const several = list.hosts.length > 1;
+    const until = performance.now() + (timeout_ms || SEVERAL_MS);
+    for (;;) {
+      let fault: unknown;
+      // A primary is second choice where a standby is preferred.
+      for (const choice of wanted === 'prefer-standby' ? (['standby', 'any'] as const) : [wanted]) {
+        for (const host of list.hosts) {
+          try {
+            await this.#attempt(host, startup, choice);
+            return;
+          } catch (error) {
+            if (this.#stop.signal.aborted) return;
+            if (several) list.failed(host);
+            // What a server says is worth more than that another one is a standby.
+            if (!(error instanceof Unsuitable && fault !== undefined)) fault = error;
+          }
+        }
+      }
+      if (!several || performance.now() > until) {
+        this.emit('error', fault);
+        process.nextTick(() => this.#close(true));
+        return;
+      }
+      await sleep(PAUSE_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      if (this.#stop.signal.aborted) return;
+    }
+  }
+
+  /** Resolves when the driver has a session on this host. */
+  async #attempt(host: Host, startup: Buffer, wanted: SessionAttributes): Promise<void> {
+    const { timeout_ms, tls, list } = this.#o;
+    const several = list.hosts.length > 1;
+    const where = nameOf(host);
+    [this.host, this.port] = [host.host, host.port];
+    const socket = host.host.startsWith('/') ? connect(where) : connect(host.port, host.host);
+    // Those who wait for an event of it are told; afterwards the encrypted one tells.
+    socket.on('error', () => undefined);
+    this.#raw = socket;
+    let late: HostError | undefined;
+    const timer = setTimeout(() => {
+      late = new HostError(`write CONNECT_TIMEOUT ${where}`, 'CONNECT_TIMEOUT');
+      this.#raw?.destroy();
+    }, timeout_ms || FOR_EVER_MS);
+    try {
+      await heard(socket, 'connect');
+      if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await encrypted(socket, host, tls);
+      this.emit('connected');
+      const begun = await this.#begin(this.#raw, startup, () => {
+        // Behind a pooler the question waits for a server, and the statement has a deadline of its own.
+        if (!several) clearTimeout(timer);
+      });
+      if (begun !== null) this.#check(begun.facts, wanted);
+      this.#state = 'open';
+      if (begun === null) return;
+      list.worked(host);
+      const { system, timeline } = begun.facts;
+      const raw = this.#raw;
+      if (timeline !== '') raw.once('close', list.lineage.join({ system, timeline, leave: () => raw.destroy() }));
+      this.emit('data', begun.ready);
+    } catch (error) {
+      if (error instanceof Unsuitable) this.#raw.end(TERMINATE);
+      else this.#raw.destroy();
+      throw late ?? error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Passes the messages of the handshake on to the driver, but for the last: before that the server is asked what it is.
+   * Resolves to null where the server refuses the session; the driver tells why.
+   */
+  #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: Facts; ready: Buffer } | null> {
+    const frames = createFrames();
+    const several = this.#o.list.hosts.length > 1;
+    const questions = [...QUESTIONS];
+    let facts: Facts | undefined;
+    let ready: Buffer | undefined;
+    return new Promise((resolve, reject) => {
+      const hear = (frame: Buffer): void => {
+        const type = String.fromCharCode(frame[0] ?? 0);
+        if (
+          type === 'E' &&
+          (ready === undefined ? several && ELSEWHERE.has(errorOf(frame).code) : questions.length === 0)
+        )
+          reject(new HostError(errorOf(frame).message, errorOf(frame).code));
+        else if (type === 'Z' && facts !== undefined && ready !== undefined) resolve({ facts, ready });
+        else if (type === 'Z') {
+          if (ready === undefined) accepted();
+          ready ??= frame;
+          raw.write(queryMessage(questions.shift() ?? ''));
+        } else if (ready === undefined) {
+          this.emit('data', frame);
+          if (type === 'E') resolve(null);
+        } else if (type === 'D') {
+          const [standby, system = '', timeline = ''] = valuesOf(frame);
+          facts = { standby: standby === 't', system, timeline };
+        }
+      };
+      raw.on('data', (chunk: Buffer) => {
+        if (this.#isOpen(raw)) this.emit('data', chunk);
+        else for (const frame of frames(chunk)) hear(frame);
+      });
+      raw.on('drain', () => this.#isOpen(raw) && this.emit('drain'));
+      raw.on('error', (error) => (this.#isOpen(raw) ? this.emit('error', error) : reject(error)));
+      raw.on('close', (failed) => {
+        if (this.#isOpen(raw)) this.#close(failed);
+        else reject(new HostError(`${this.host}:${this.port} has closed the connection`));
+      });
+      raw.write(startup);
+    });
+  }
+
+  #isOpen(raw: Socket): boolean {
+    return this.#state === 'open' && this.#raw === raw;
+  }
+
+  #check(facts: Facts, wanted: SessionAttributes): void {
+    const where = `${this.host}:${this.port}`;
+    if (facts.timeline !== '' && this.#o.list.lineage.isOutdated(facts))
+      throw new Unsuitable(`${where} is a former primary: a server on a newer timeline has been seen`);
+    if (!suits(wanted, facts)) throw new Unsuitable(`${where} is not ${wanted}`);
+  }
+
+  #close(failed: boolean): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.emit('close', failed);
+  }
+}
+
+/** The server answers, and is not what the URL asks for. */
+class Unsuitable extends HostError {}
+
+const nameOf = ({ host, port }: Host): string =>
+  host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
+
+/** read-write is a primary: whoever only reads there says so for its session. */
+function suits(wanted: SessionAttributes, { standby }: Facts): boolean {
+  if (wanted === 'any') return true;
+  return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');
+}
+
+/** The first value of an event, which a socket that fails never has. */
+function heard(socket: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const closed = (): void => reject(new HostError('the server has closed the connection'));
+    const done = (): void => {
+      socket.off('error', reject);
+      socket.off('close', closed);
+    };
+    socket.once(event, (value) => {
+      done();
+      resolve(value);
+    });
+    socket.once('error', reject);
+    socket.once('close', closed);
+  });
+}
+
+async function encrypted(
+  socket: Socket,
+  { host }: Host,
+  tls: Exclude<ConnectionTls, { mode: 'disable' }>,
+): Promise<Socket> {
+  socket.write(SSL_REQUEST);
+  const answer = String(await heard(socket, 'data'));
+  if (answer === 'N' && tls.mode === 'prefer') return socket;
+  // More than the one byte would be somebody's on the way: it is not encrypted.
+  if (answer !== 'S') throw new HostError(`${host} does not speak TLS, which sslmode asks for`);
+  const secure = connectTls({
+    socket,
+    ...(isIP(host) ? {} : { servername: host }),
+    ...(tls.mode === 'prefer' ? { rejectUnauthorized: false } : tls.options),
+  });
+  await heard(secure, 'secureConnect');
+  return secure;
+}

@@ -1,0 +1,63 @@
+-- Rows of the audit log for the command line, the newest first, page by page: of a user (as actor, or as the one whom an
+-- administrator acted on), of an actor by id or name, of an action, and of a time. Unlike GET /admin/audit it shows a row with
+-- all its actions, pages by key, and counts nothing.
+create function auth_api.find_audit(
+  claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamptz, until timestamptz, cursor text,
+  most integer, settings jsonb)
+returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_cursor(cursor));
+  v_most    integer := least(greatest(coalesce(most, 50), 1), 1000);
+  v_entries auth.audit_log[];
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_entries := array(
+    select e from (
+      (select l as e from auth.audit_log as l
+       where user_id is null
+         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until, cursor)
+       order by l.created_at desc, l.id desc limit v_most + 1)
+      union all
+      (select l from auth.audit_log as l
+       where l.actor_id = user_id
+         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until, cursor)
+       order by l.created_at desc, l.id desc limit v_most + 1)
+      union all
+      (select l from auth.audit_log as l
+       where l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
+         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until, cursor)
+       order by l.created_at desc, l.id desc limit v_most + 1)) as f
+    order by (f.e).created_at desc, (f.e).id desc limit v_most + 1);
+  return jsonb_build_object(
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at),
+        'actor_id', e.actor_id, 'actor_username', e.actor_username, 'actions', e.actions, 'traits', e.traits,
+        'ip_address', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id)
+        order by e.created_at desc, e.id desc), '[]')
+      from unnest(v_entries[1:v_most]) as e))
+    || case when v_entries[v_most + 1].id is null then '{}' else jsonb_build_object(
+      'next_cursor', auth_lib.cursor_after(v_entries[v_most].created_at, v_entries[v_most].id)) end;
+end
+$$;
+comment on function auth_api.find_audit is
+  'Rows of the audit log, the newest first. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination.';
+
+-- Returns true if a row has the actor, the action and the time that are looked for, and comes after the cursor. An SQL function
+-- that is inlined: indexes and partitions are chosen by what it compares.
+create function auth_lib.is_audit_found(
+  entry auth.audit_log, actor_id uuid, actor_name text, action text, since timestamptz, until timestamptz, cursor text)
+returns boolean
+language sql stable
+as $$
+  select (actor_id is null or (entry).actor_id = actor_id)
+    and (actor_name is null or (entry).actor_username = actor_name)
+    and (action is null or action = any ((entry).actions))
+    and (entry).created_at >= coalesce(since, '-infinity') and (entry).created_at < coalesce(until, 'infinity')
+    and (auth_lib.cursor_id(cursor) is null
+      or ((entry).created_at, (entry).id) < (auth_lib.cursor_instant(cursor), auth_lib.cursor_id(cursor)))
+$$;

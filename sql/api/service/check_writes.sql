@@ -1,0 +1,19 @@
+-- For GET /ready: whether a commit goes through. It is written to the WAL like any other, and waits for the disk and for a synchronous
+-- standby, but changes no row. Answers as get_release() does.
+create function auth_api.check_writes()
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'the server takes no writes' using errcode = 'read_only_sql_transaction';
+  end if;
+  perform pg_logical_emit_message(true, 'postern', 'ready');
+  return (
+    select jsonb_build_object('version', r.version, 'digest', r.digest, 'min_gateway', r.min_gateway)
+    from auth.release as r
+  );
+end
+$$;
+comment on function auth_api.check_writes is
+  'For GET /ready: commits something, then answers version, digest and min_gateway of the installed functions.';

@@ -1,0 +1,136 @@
+-- Access to an account: what ends it, what outlives the end, and how an account goes to its owner. docs/account-ownership.md
+-- explains the rule.
+
+-- Notifies listeners that a session has ended, unless the server's notification queue is nearly full because a listener does not
+-- read. A full queue makes every notifying transaction fail, and then nobody could be signed out.
+create function auth_lib.tell_end(session_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  if pg_notification_queue_usage() < 0.9 then
+    perform pg_notify('postern_session_ended', session_id::text);
+  end if;
+end
+$$;
+
+-- Revokes one session and returns true if it was live. Its refresh tokens are void at once. Its access tokens stay valid until
+-- they expire, unless the service that accepts them listens to postern_session_ended or calls auth.session_is_live().
+create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_id uuid;
+begin
+  update auth.sessions as s
+  set revoked_at = auth_lib.clock(), revoked_reason = reason
+  where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null
+  returning s.id into v_id;
+  if v_id is not null then
+    perform auth_lib.tell_end(v_id);
+  end if;
+  return v_id is not null;
+end
+$$;
+
+-- Revokes all sessions of a user except the one to keep (null keeps none). Stories call cut_access() instead.
+create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    update auth.sessions as s
+    set revoked_at = auth_lib.clock(), revoked_reason = reason
+    where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep
+    returning s.id
+  loop
+    perform auth_lib.tell_end(v_id);
+  end loop;
+end
+$$;
+
+-- Cuts access to an account: the only function that ends all that was begun in it. Raises the epoch, which voids authorization
+-- codes and links to identities, cancels a pending change of address with its mails, deletes nonces, and with a reason
+-- revokes all sessions except the one to keep. Links and codes that anybody may ask for by an address stay: they prove the
+-- mailbox or the phone, not access. The user is locked.
+create function auth_lib.cut_access(user_id uuid, keep uuid, reason text) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.users as u
+  set access_epoch = u.access_epoch + 1, new_email = null, new_phone = null, email_change_status = 0,
+      email_change_sent_at = case when u.new_email is null then u.email_change_sent_at end,
+      phone_change_sent_at = case when u.new_phone is null then u.phone_change_sent_at end
+  where u.id = user_id;
+  delete from auth.one_time_tokens as t
+  where t.user_id = cut_access.user_id and t.kind in ('email_change_current', 'email_change_new', 'phone_change', 'reauthentication');
+  if reason is not null then
+    perform auth_lib.revoke_sessions(user_id, keep, reason);
+  end if;
+end
+$$;
+
+-- Returns true if a link or an authorization code still counts: access was not cut since the epoch in which it began, and the
+-- session that began it, if one is named, is live and has the level that the account requires. The user is locked.
+create function auth_lib.still_counts(person auth.users, epoch bigint, session_id uuid) returns boolean
+language plpgsql stable
+as $$
+begin
+  return coalesce(person.deleted_at is null and person.access_epoch = epoch, false) and (session_id is null or exists (
+    select from auth.sessions as s
+    where s.user_id = person.id and s.id = session_id and s.revoked_at is null
+      and (s.aal <> 'aal1' or not auth_lib.has_second_factor(person))));
+end
+$$;
+
+-- Deletes a user's passkeys and unfinished registrations.
+create function auth_lib.drop_passkeys(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.passkeys as p where p.user_id = drop_passkeys.user_id;
+  delete from auth.passkey_challenges as c where c.user_id = drop_passkeys.user_id;
+end
+$$;
+
+-- Gives an account without an owner to a person whose address autoconfirm believes. Nobody proved it, so app_metadata from an
+-- administrator goes too. Returns the user as it is afterwards, in the audience of person. The user is locked.
+create function auth_lib.take_ownership_unproven(person auth.users) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users;
+begin
+  perform auth_lib.take_ownership(person, null, null);
+  update auth.users as u set raw_app_meta_data = '{}' where u.id = person.id returning u.* into v_user;
+  v_user.aud := person.aud;
+  return v_user;
+end
+$$;
+
+-- Gives an account without an owner to the person who just confirmed its first address, and who did not set it up. Removes every
+-- credential that somebody else may have left: sessions, second factors, passkeys, identities of providers except the one
+-- named, pending passwords, and with a provider any password. Without one only an administrator's password can be left,
+-- which stays: no session sets a password before the first confirmation. A caller whose link carries the password of the
+-- sign-up reads it before. confirm_address() raises the epoch. The user is locked.
+create function auth_lib.take_ownership(person auth.users, provider text, subject text) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.identities as i
+  where i.user_id = person.id and case when take_ownership.provider is null then i.provider not in ('email', 'phone')
+    else (i.provider, i.subject) is distinct from (take_ownership.provider, take_ownership.subject) end;
+  delete from auth.pending_passwords as p where p.user_id = person.id;
+  if provider is not null then
+    delete from auth.passwords as p where p.user_id = person.id;
+    perform auth_lib.drop_proofs(person.id);
+  end if;
+  -- Factors and passkeys come after a sign-in. Most accounts have had none before their first confirmation.
+  if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
+    or exists (select from auth.sessions as s where s.user_id = person.id) then
+    perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.drop_passkeys(person.id),
+      auth_lib.drop_factors(person.id);
+  end if;
+end
+$$;

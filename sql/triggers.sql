@@ -1,0 +1,41 @@
+-- Functions inside which triggers of applications run. They belong to a role of their own, auth_triggers, which may delete
+-- users and nothing else. docs/adr/0037-what-a-trigger-leaves-behind.md gives the reasons.
+
+-- Deletes a user. Before PostgreSQL 18, triggers behind a foreign key with "on delete cascade", "set null" or "set default"
+-- run with the rights of the role that deletes. The policy "deletes" shows this role no row inside a trigger.
+create function auth_lib.run_delete(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from auth.users as u where u.id = run_delete.user_id;
+  if not found then   -- a trigger of an application has kept the row, or calls us
+    raise exception 'a trigger keeps the user from being deleted';
+  end if;
+end
+$$;
+
+-- Runs deferred triggers. Before PostgreSQL 18 they would run at the commit, with the rights of the connection. A trigger
+-- that defers itself again runs a second time where it can only read, so that nothing is left for the commit.
+create function auth_lib.run_deferred() returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  set constraints all immediate;
+  begin
+    set transaction read only;
+    set constraints all immediate;
+  exception when read_only_sql_transaction then
+    raise exception 'a deferred trigger defers itself again';
+  end;
+end
+$$;
+
+-- The new owner must be able to make functions there, for this moment; nobody else sees it.
+grant usage, create on schema auth_lib to auth_triggers;
+alter function auth_lib.run_delete owner to auth_triggers;
+alter function auth_lib.run_deferred owner to auth_triggers;
+set local role auth_triggers;
+grant execute on function auth_lib.run_delete to auth_owner;
+grant execute on function auth_lib.run_deferred to auth_owner;
+set local role auth_owner;
+revoke usage, create on schema auth_lib from auth_triggers;

@@ -1,0 +1,94 @@
+// runner: when=cli,core
+// What a terminal is given: no character of a stranger's steers it, in no form of output, and JSON keeps its values.
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Counts } from '../../cli/import/gotrue/judgement.ts';
+import { type Report, reportLines } from '../../cli/import/gotrue/report.ts';
+import { oneLine, printable, printableJson } from '../../core/database/printable.ts';
+import { runInside } from '../support/inside.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { environmentFor } from './admin.ts';
+
+let stack: Stack;
+test.before(async () => {
+  stack = await startStack({ worker: false });
+});
+test.after(() => stack.close());
+
+const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const BESIDE_LINE_ENDS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+/** ESC, CSI of C1, OSC, directions of writing, line separators, a tag, a byte order mark. */
+const NAME = 'a\u001b[2J\u009b31m\u009d0;x\u0007\u202e\u2066\u200f\u2028\u2029\u{e0001}\ufeffz';
+
+test('every character that steers a terminal becomes an escape, and JSON of it stays the same value', () => {
+  let seen = 0;
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (!STEERING.test(character)) continue;
+    seen += 1;
+    assert.is(oneLine(character), `\\u{${code.toString(16)}}`);
+    assert.is(printable(character), /[\n\t]/.test(character) ? character : oneLine(character));
+    const text = printableJson({ [character]: [character] });
+    assert.not.match(text, STEERING);
+    assert.equal(JSON.parse(text), { [character]: [character] });
+  }
+  assert.ok(seen > 2000);
+  assert.is(printable('Zoë 李 👩 ☎'), 'Zoë 李 👩 ☎');
+});
+
+test('names and metadata of users in every form of output', async () => {
+  const env = environmentFor(stack.db);
+  const made = ['user', 'create', '--email', 'steers@example.com', '--user-metadata', JSON.stringify({ name: NAME })];
+  for (const args of [
+    made,
+    ['user', 'get', 'steers@example.com'],
+    ['user', 'get', 'steers@example.com', '--json'],
+    ['user', 'list'],
+    ['user', 'list', '--json'],
+    ['user', 'export', 'steers@example.com'],
+    ['user', 'get', NAME],
+    ['user', 'get', NAME, '--json'],
+    ['user', NAME],
+    [NAME],
+    ['template', 'show', NAME],
+  ]) {
+    const { stdout, stderr } = await runInside(args, { env });
+    assert.not.match(stdout + stderr, BESIDE_LINE_ENDS, args.join(' '));
+    assert.ok(stdout + stderr !== '', args.join(' '));
+  }
+  const read = async (...args: string[]) => JSON.parse((await runInside(args, { env })).stdout);
+  const got = await read('user', 'get', 'steers@example.com', '--json');
+  assert.is(got.user_metadata.name, NAME);
+  const exported = await read('user', 'export', 'steers@example.com');
+  assert.ok(JSON.stringify(exported).includes(JSON.stringify(NAME)));
+});
+
+test('the dry run of an import: names of objects, reasons and what is in the way are a line each', () => {
+  const report = (name: string): Report => ({
+    counts: { comes: {}, findings: [{ verdict: 'stays', source: name, reason: name, rows: 1 }] } as unknown as Counts,
+    objects: [{ kind: 'view', name, blocks: null }] as unknown as Report['objects'],
+    unchanged: [{ kind: 'by hand', name, remark: name }] as unknown as Report['unchanged'],
+    blockers: [name],
+    remarks: [name],
+  });
+  const [steering, plain] = [`x\n${NAME}`, 'x'].map((name) => reportLines(report(name)).join('\n').split('\n'));
+  assert.is(steering?.length, plain?.length);
+  for (const line of steering ?? []) assert.not.match(line, STEERING);
+});
+
+/** They end a pipe that is read slowly, or run before TypeScript can. */
+const OTHERS = ['cli/main.ts', 'cli/processes/process.ts', 'cli/install.mjs', 'cli/postern.mjs', 'cli/terminal/ask.ts'];
+
+test('one file writes to the terminal for all commands', () => {
+  const files = readdirSync('cli', { recursive: true, encoding: 'utf8' }).map((name) => `cli/${name}`);
+  const writing = files.filter(
+    (name) => /\.m?[jt]s$/.test(name) && /\bstd(out|err)\.write\(|\bconsole\.\w+\(/.test(readFileSync(name, 'utf8')),
+  );
+  assert.equal(
+    writing.filter((name) => !name.startsWith('cli/pages/')).sort(),
+    [...OTHERS, 'cli/terminal/output.ts'].sort(),
+  );
+});
+
+test.run();

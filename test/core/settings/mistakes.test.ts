@@ -1,0 +1,103 @@
+// Mistakes in settings that are easily made: a comma too many, a host with a port, milliseconds for seconds, an open list.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
+import type { Row } from '../../../core/settings/row.ts';
+import { SETTINGS, type SettingName } from '../../../core/settings/table.ts';
+
+const required = {
+  SVC_SITE_URL: 'http://localhost:3000',
+  SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+  SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  DATABASE_URL: 'postgres://u@localhost/d',
+};
+const read = (env: Record<string, string>) =>
+  readSettings(readEnvironment({ env: { ...required, ...env }, file: null }));
+const settings = (env: Record<string, string>) => read(env).settings;
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    assert.instance(error, SettingsError);
+    return (error as SettingsError).problems;
+  }
+  return [];
+}
+
+test('a mail server with a scheme or a port, and a sender that is no address, stop the start', () => {
+  const host = 'SVC_SMTP_HOST: must be a host name or an address alone; the port is SVC_SMTP_PORT';
+  for (const text of ['mail.example.com:587', 'smtp://mail.example.com', '[::1]', 'a host', 'mail.example.com/x', '-'])
+    assert.equal(problems({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [host], text);
+  for (const text of ['mail', 'mail_catcher', 'mail.example.com', 'mail.example.com.', '127.0.0.1', '::1'])
+    assert.equal(problems({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [], text);
+  const sender = 'SVC_SMTP_ADMIN_EMAIL: must be an address such as auth@example.com; the name is SVC_SMTP_SENDER_NAME';
+  for (const text of [
+    'auth',
+    'Auth <auth@example.com>',
+    'a@b@c',
+    'a@b, c@d',
+    '@example.com',
+    'a@',
+    'a @b',
+    'a@-',
+    'a@b..c',
+  ])
+    assert.equal(problems({ SVC_SMTP_ADMIN_EMAIL: text }), [sender], text);
+  for (const text of ['auth@example.com', 'a+b@mail', 'jörg@müller.example', 'a@[127.0.0.1]'])
+    assert.equal(problems({ SVC_SMTP_ADMIN_EMAIL: text }), [], text);
+});
+
+test('settings that give away what they protect are warnings', () => {
+  const said = (env: Record<string, string>) => read(env).warnings;
+  const open = (pattern: string) => [
+    `SVC_URI_ALLOW_LIST: the pattern ${JSON.stringify(pattern)} allows any host: links and tokens can be sent to anybody`,
+  ];
+  for (const pattern of ['**', 'https://**', '*://**', 'http*://*.*/**', 'https://*.*', 'https://[a-z]**'])
+    assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), open(pattern));
+  for (const pattern of [
+    'https://*.example.com/**',
+    'myapp://**',
+    'https://*-team.host.app/**',
+    'http://localhost:*/**',
+  ])
+    assert.equal(said({ SVC_URI_ALLOW_LIST: pattern }), [], pattern);
+
+  const production = { NODE_ENV: 'production' };
+  const plain = (name: string) => [
+    `${name} is http: whoever is on the way can read and change what users send and get`,
+  ];
+  for (const name of ['SVC_SITE_URL', 'SVC_API_EXTERNAL_URL']) {
+    assert.equal(said({ ...production, [name]: 'http://auth.example.com' }), plain(name));
+    assert.equal(said({ [name]: 'http://auth.example.com' }), []);
+    for (const url of ['https://auth.example.com', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:1'])
+      assert.equal(said({ ...production, [name]: url }), [], url);
+  }
+  assert.equal(said({ ...production, SVC_SITE_URL: 'myapp://callback' }), []);
+
+  assert.equal(said({ SVC_JWT_EXP: '3600000' }), [
+    'SVC_JWT_EXP is 1000 h: access tokens stay valid that long, whatever happens to the account or the session',
+  ]);
+  assert.equal(said({ SVC_JWT_EXP: '24h' }), []);
+  assert.equal(said({ SVC_MAILER_OTP_EXP: '86400000' }), ['SVC_MAILER_OTP_EXP is 24000 h: links in old mails sign in']);
+  assert.equal(said({ SVC_MAILER_OTP_EXP: '168h' }), []);
+  assert.equal(said({ SVC_SMS_OTP_EXP: '60000' }), ['SVC_SMS_OTP_EXP is 16.7 h: codes in old messages sign in']);
+  assert.equal(said({ SVC_SMS_OTP_EXP: '1h' }), []);
+});
+
+test('a comma too many makes no empty element in any list', () => {
+  assert.equal(settings({ SVC_JWT_ADMIN_ROLES: 'service_role,' }).jwt_admin_roles, ['service_role']);
+  assert.equal(settings({ SVC_JWT_ADMIN_ROLES: ',' }).jwt_admin_roles, []);
+  for (const [key, row] of Object.entries(SETTINGS) as [SettingName, Row<unknown>][]) {
+    if (row.type !== 'list') continue;
+    assert.equal(row.parse(',a,, ,b,'), ['a', 'b'], key);
+  }
+});
+
+test('addresses to listen on that name none are an error, not every interface', () => {
+  for (const name of ['SVC_API_HOST', 'SVC_INBOX_HOST']) {
+    assert.equal(problems({ [name]: ' ,' }), [`${name}: must name an address, not " ,"`]);
+    assert.equal(problems({ [name]: '127.0.0.1,' }), []);
+  }
+});
+
+test.run();

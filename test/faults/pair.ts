@@ -1,0 +1,67 @@
+// A primary and a standby that streams from it through a line, both named in every URL, and a Postern that works on them.
+import type { Sql } from 'postgres';
+import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../support/db.ts';
+import type { Stack } from '../support/stack.ts';
+import { createFaultProxy, type FaultProxy } from './proxy.ts';
+import { createFaultServer, createStandby, type FaultServer } from './server.ts';
+import { startFaultStack } from './stand.ts';
+import { until } from './within.ts';
+
+export interface Pair {
+  primary: FaultServer;
+  standby: FaultServer;
+  /** What the standby replicates through. */
+  wire: FaultProxy;
+  db: TestDatabase;
+  stack: Stack;
+  /** A superuser on the standby, which may write once it is promoted. */
+  after: Sql;
+  close(): Promise<void>;
+}
+
+export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
+  const primary = await createFaultServer({ debian: true, settings: { wal_keep_size: '64MB' } });
+  const db = await createDatabase({ server: primary });
+  const wire = await createFaultProxy({ port: primary.port });
+  const standby = await createStandby(primary, { name: 's1', port: wire.port });
+  if (o.synchronous) {
+    await db.sql`alter system set synchronous_standby_names = 's1'`;
+    await db.sql`select pg_reload_conf()`;
+  }
+  const wanted = o.synchronous ? 'sync' : 'async';
+  await until(
+    `the standby is ${wanted}`,
+    async () => (await db.sql`select from pg_stat_replication where sync_state = ${wanted}`).length > 0,
+  );
+  const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`;
+  const env = LOGIN_ROLES.map((role): [string, string] => [
+    `DATABASE_URL_${role.toUpperCase()}`,
+    `${db.url(role).replace(`127.0.0.1:${primary.port}/`, `${hosts}/`)}?target_session_attrs=read-write`,
+  ]);
+  const stack = await startFaultStack({ db, env: Object.fromEntries(env) });
+  const after = openAs(db.superuser_url.replace(`:${primary.port}/`, `:${standby.port}/`), 2);
+  return {
+    primary,
+    standby,
+    wire,
+    db,
+    stack,
+    after,
+    async close() {
+      await after.end({ timeout: 1 });
+      await stack.close().catch(() => undefined); // its database is gone with the primary
+      await primary.stop();
+      await standby.stop();
+      await wire.close();
+    },
+  };
+}
+
+/** Works on a pair and ends it. */
+export async function withPair(pair: Pair, work: (pair: Pair) => Promise<unknown>): Promise<void> {
+  try {
+    await work(pair);
+  } finally {
+    await pair.close();
+  }
+}

@@ -1,0 +1,112 @@
+// A list of hosts whose first one is silent: it takes connections and says nothing, or its packets are dropped. Processes start,
+// go on and come back as if it were not there, but for its time-out.
+// runner: timeout=300 when=cli,core,gateway,worker
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
+import { runCli } from '../support/process.ts';
+import { droppingHost, type SilentHost, silentHost } from '../support/silent_host.ts';
+import { createSink } from '../support/sink.ts';
+import { environment, newEmail, readMail, requests, type Stack } from '../support/stack.ts';
+import { type Program, startPrograms } from './programs.ts';
+import { createFaultProxy } from './proxy.ts';
+import { row, settledUser, startFaultStack, under } from './stand.ts';
+import { until } from './within.ts';
+
+/** The URLs of all roles, with hosts before the database's own. */
+function environmentBehind(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
+  return Object.fromEntries(
+    LOGIN_ROLES.map((role) => {
+      const url = new URL(db.url(role));
+      const hosts = ports(Number(url.port)).map((port) => `${url.hostname}:${port}`);
+      const text = `${db.url(role).replace(url.host, hosts.join())}?target_session_attrs=read-write&connect_timeout=2`;
+      return [`DATABASE_URL_${role.toUpperCase()}`, text];
+    }),
+  );
+}
+
+for (const [what, make] of Object.entries({ 'says nothing': silentHost, 'drops packets': droppingHost })) {
+  row('F-39', `serve, worker and a command start although the first host ${what}`, async () => {
+    const db = await createDatabase();
+    const sink = await createSink();
+    const silent: SilentHost = await make();
+    const env = environmentBehind(db, (port) => [silent.port, port]);
+    let programs: Program[] = [];
+    try {
+      const began = performance.now();
+      programs = await startPrograms([
+        ['worker', { db, smtp_port: sink.port, env }],
+        ['serve', { db, smtp_port: sink.port, env }],
+      ]);
+      console.log(`F-39 ${what}: started after ${(performance.now() - began).toFixed(0)} ms`);
+      const url = programs[1]?.url ?? '';
+      const mail = async (to: string) => {
+        const [found] = await sink.waitFor(to, 1, 20_000);
+        assert.ok(found, `no mail to ${to}`);
+        return readMail(found);
+      };
+      const user = await settledUser({ url, db, sink, mail, ...requests(url) } as Stack);
+      const listed = runCli(['user', 'get', user.email, '--json'], {
+        env: { ...db.environment(), ...environment(sink.port), ...env },
+      });
+      assert.is(await listed.exited, 0, listed.stderr);
+      assert.not.match(programs[0]?.running.stderr ?? '', /notifications of the database do not arrive/);
+    } finally {
+      for (const program of programs) await program.running.stop('SIGKILL');
+      await silent.close();
+      await sink.close();
+      await db.drop();
+    }
+  });
+}
+
+row('F-39', 'the first host falls silent while users are at work, and comes back', async () => {
+  const db = await createDatabase();
+  const first = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
+  const stack = await startFaultStack({ db, env: environmentBehind(db, (port) => [first.port, port]) });
+  try {
+    await under('F-39 falls silent', {
+      stack,
+      more_copies: 1,
+      async fault() {
+        first.mode = 'stall';
+        const began = performance.now();
+        let email = '';
+        await until('a sign-up', async () => {
+          email = newEmail();
+          return (await stack.post('/signup', { email, password: 'correct horse battery' })).status === 200;
+        });
+        console.log(`F-39: a sign-up after ${(performance.now() - began).toFixed(0)} ms`);
+        await stack.sink.waitFor(email, 1, 90_000);
+        console.log(`F-39: a mail after ${(performance.now() - began).toFixed(0)} ms`);
+        first.mode = 'pass';
+      },
+    });
+  } finally {
+    await stack.close();
+    await first.close();
+  }
+});
+
+row('F-39', 'a start waits for a list of which no host answers, and ends when it is told to', async () => {
+  const db = await createDatabase();
+  const [one, two] = [await silentHost(), await silentHost()];
+  const env = environmentBehind(db, () => [one.port, two.port]);
+  const commands = ['serve', 'worker'].map((command) =>
+    runCli([command], { env: { ...db.environment(), ...environment(1), ...env, PORT: '0' } }),
+  );
+  try {
+    for (const running of commands) {
+      await running.until(/Waiting for the database: .*CONNECT_TIMEOUT/);
+      await running.stop('SIGTERM');
+    }
+    assert.ok(one.connections > 0 && two.connections > 0);
+  } finally {
+    for (const running of commands) await running.stop('SIGKILL');
+    await one.close();
+    await two.close();
+    await db.drop();
+  }
+});
+
+test.run();

@@ -1,0 +1,85 @@
+// A former primary comes back beside the new one, and takes writes as before: whoever has seen the new one does not use it.
+// runner: timeout=300 when=cli,core,gateway,worker,sql
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createPair, type Pair, withPair } from './pair.ts';
+import { hasDebian } from './server.ts';
+import { row, under } from './stand.ts';
+
+/** What the former primary has been told by Postern since it came back. */
+async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; connections: number }> {
+  const sql = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
+  try {
+    const [row] = await sql`
+      select (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from pg_stat_activity
+        where datname = ${db.name} and usename like 'auth_%'
+          -- Left, but their commits wait for a standby that does not come back.
+          and wait_event is distinct from 'SyncRep') as connections`;
+    assert.ok(row, `the former primary on ${primary.port}`);
+    return { sessions: row.sessions, connections: row.connections };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function ageConnections({ after, db }: Pair): Promise<void> {
+  await after`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename like 'auth_%'`;
+}
+
+if (!hasDebian()) {
+  test('F-42: two primaries', () => cannotRun('F-42 two primaries', 'no pg_basebackup'));
+} else {
+  row('F-42', 'a former primary that was killed and is started again', () =>
+    createPair({ synchronous: false }).then((pair) =>
+      withPair(pair, () =>
+        under('F-42 started again', {
+          stack: pair.stack,
+          sql: () => pair.after,
+          async fault() {
+            await pair.primary.kill();
+            await pair.after`select pg_promote(true, 20)`;
+            await sleep(2_000);
+            await pair.primary.start();
+            const before = await writesOf(pair);
+            for (let turn = 0; turn < 5; turn += 1) {
+              await sleep(1_000);
+              // All of them are made anew, beginning with the first of the list where it has worked last.
+              await ageConnections(pair);
+            }
+            await sleep(1_000);
+            assert.equal(await writesOf(pair), { ...before, connections: 0 });
+          },
+        }),
+      ),
+    ),
+  );
+
+  row('F-42', 'a former primary that was frozen and goes on, its connections open', () =>
+    createPair({ synchronous: true }).then((pair) =>
+      withPair(pair, () =>
+        under('F-42 frozen', {
+          stack: pair.stack,
+          sql: () => pair.after,
+          async fault() {
+            pair.primary.freeze();
+            await sleep(500);
+            await pair.after`select pg_promote(true, 20)`;
+            await sleep(12_000);
+            pair.primary.thaw();
+            await sleep(1_000);
+            const before = await writesOf(pair);
+            await sleep(5_000);
+            assert.equal(await writesOf(pair), { ...before, connections: 0 });
+            // Its commits wait for a standby that does not come back, the end of its database too.
+            await pair.primary.kill();
+          },
+        }),
+      ),
+    ),
+  );
+}
+
+test.run();

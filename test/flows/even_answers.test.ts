@@ -1,0 +1,56 @@
+// SECURITY_EVEN_ANSWERS over HTTP: requests that must not tell whether an address has an account are answered at the end of
+// their slot, long after their work is done. bench/known_addresses.ts measures what is left of the difference.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { SERVICE } from '../support/admin.ts';
+import { newEmail, startStack } from '../support/stack.ts';
+
+const PASSWORD = 'correct horse battery';
+const stack = await startStack({ worker: false, env: { SVC_SECURITY_EVEN_ANSWERS: '2s' } });
+test.after(() => stack.close());
+
+test('every route without a token that may send a message to an address of its body answers evenly', () => {
+  const rows = (ROUTES as readonly Route[]).filter(({ auth, call }) => {
+    const sources = Object.values(call?.args ?? {});
+    return auth === 'none' && sources.includes('link') && sources.some((one) => /^body\.(email|phone)$/.test(one));
+  });
+  const paths = rows.map(({ path }) => path).sort();
+  assert.equal(paths, ['/magiclink', '/otp', '/recover', '/resend', '/signup']);
+  assert.equal((ROUTES as readonly Route[]).flatMap(({ even, path }) => (even ? [path] : [])).sort(), paths);
+});
+
+test('the work is done, and other requests are answered, before the first of them is', async () => {
+  const bodies: Record<string, (email: string) => object> = {
+    '/signup': (email) => ({ email, password: PASSWORD }),
+    '/otp': (email) => ({ email }),
+    '/magiclink': (email) => ({ email }),
+    '/recover': (email) => ({ email }),
+    '/resend': (email) => ({ type: 'signup', email }),
+  };
+  const shots: [path: string, body: object][] = [];
+  for (const [path, bodyOf] of Object.entries(bodies)) {
+    const known = newEmail();
+    await stack.post('/admin/users', { email: known, email_confirm: true }, SERVICE);
+    for (const email of [known, newEmail()]) shots.push([path, bodyOf(email)]);
+  }
+  let answered = 0;
+  const sent = shots.map(async ([path, body]) => {
+    const { status } = await stack.post(path, body);
+    answered += 1;
+    return status;
+  });
+  for (let done = 0; done < 2 * shots.length; ) {
+    const [row] = await stack.db.sql<{ done: number }[]>`select count(*)::integer as done from auth.attempts`;
+    done = row?.done ?? 0;
+  }
+  assert.is((await stack.get('/admin/users', SERVICE)).status, 200);
+  assert.is(answered, 0);
+  assert.equal(
+    await Promise.all(sent),
+    shots.map(() => 200),
+  );
+});
+
+test.run();

@@ -1,0 +1,125 @@
+// What the claims of a custom provider cannot do: name somebody else, verify another address, or come in a token of another kind.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
+import { bearer, fragment } from '../../support/stack.ts';
+import { customStack, newUser } from './custom_journey.ts';
+import { told } from './journey.ts';
+
+const { issuer, stack, oidc, oauth2, add, arrive, close } = await customStack();
+test.after(close);
+test.after.each(() => {
+  issuer.faults.clear();
+  issuer.claims = {};
+  issuer.header = {};
+});
+
+/** Who signs in so, as GET /user shows them. */
+const signedIn = async (provider: string, user: Record<string, unknown>) => {
+  const values = fragment(await arrive(provider, user));
+  assert.ok(values.get('access_token'), String(values));
+  return (await stack.get('/user', bearer(values.get('access_token') ?? ''))).body;
+};
+
+test('an address and the word for it come from the ID token or from the user info, never one from each', async () => {
+  const provider = await add(oidc(), { custom_claims_allowlist: ['email', 'email_verified'] });
+  const victim = newUser();
+  const { id } = await signedIn(provider, victim);
+  const { email } = victim;
+  const unverified = 'provider_email_needs_verification';
+  // The ID token has the victim's address unverified, and the user info says that it has verified another, or none.
+  for (const told_of_email of [
+    { email_verified: true },
+    { email_verified: 'true' },
+    { email_verified: true, verified: true },
+  ])
+    for (const said of [false, 'false', undefined, null]) {
+      const thief = newUser({ email, email_verified: said });
+      issuer.faults.set('/me', { body: { sub: thief.sub, ...told_of_email } });
+      assert.is(told(await arrive(provider, thief)).error_code, unverified, JSON.stringify([told_of_email, said]));
+    }
+  // The user info has it unverified, and the ID token says that it has verified its own.
+  for (const said of [false, 'false', 0, 1, '1', null, undefined, [true]]) {
+    const thief = newUser();
+    issuer.faults.set('/me', { body: { sub: thief.sub, email, email_verified: said } });
+    assert.is(told(await arrive(provider, thief)).error_code, unverified, JSON.stringify(said));
+  }
+  for (const none of [null, '', ['a@b.example'], 7]) {
+    const thief = newUser({ email });
+    issuer.faults.set('/me', { body: { sub: thief.sub, email: none, email_verified: true } });
+    const { error_description } = told(await arrive(provider, thief));
+    assert.is(error_description, 'Error getting user email from external provider', JSON.stringify(none));
+  }
+  // One document that has both counts, whatever the other says of none.
+  const own = newUser();
+  issuer.faults.set('/me', { body: { sub: own.sub, email_verified: false } });
+  const user = (await signedIn(provider, own)) as { email: string; user_metadata: Record<string, unknown> };
+  assert.is(user.email, own.email);
+  assert.equal(user.user_metadata.custom_claims, { email: own.email, email_verified: true });
+  const rows = await stack.db.sql`select from auth.identities as i where i.user_id = ${String(id)}`;
+  assert.is(rows.length, 1, 'nobody else has come into the account');
+});
+
+test('a subject that is mapped comes from its claim, and where that is missing the profile names nobody', async () => {
+  const nobody = 'Error getting user profile from external provider';
+  for (const given of [oidc, oauth2]) {
+    const provider = await add(given(), { attribute_mapping: { 'employee.id': 'sub' } });
+    const victim = newUser({ employee: { id: `e-${newUser().sub}` } });
+    const { id } = await signedIn(provider, victim);
+    const subject = (victim.employee as { id: string }).id;
+    // The thief's own claims at the provider have the victim's subject.
+    for (const employee of [
+      undefined,
+      null,
+      {},
+      { id: null },
+      { id: '' },
+      { id: [subject] },
+      { id: { id: subject } },
+      { id: true },
+      subject,
+      [subject],
+    ]) {
+      const thief = newUser({ sub: subject, id: subject, employee });
+      assert.is(told(await arrive(provider, thief)).error_description, nobody, JSON.stringify(employee));
+    }
+    assert.match(stack.log(), `${provider}: the profile names nobody`);
+    assert.is((await signedIn(provider, { ...newUser(), employee: { id: subject } })).id, id, 'the claim alone counts');
+    for (const source of ['__proto__', 'constructor.name', 'toString.name', 'sub.length', 'employee.__proto__.id']) {
+      const strange = await add(given(), { attribute_mapping: { [source]: 'sub' } });
+      assert.is(told(await arrive(strange, newUser({ id: subject }))).error_description, nobody, source);
+    }
+    const twice = await add(given(), { attribute_mapping: { employee_no: 'sub', staff_no: 'sub' } });
+    for (const numbers of [{ employee_no: '1' }, { staff_no: '1' }, { employee_no: '1', staff_no: '2' }])
+      assert.is(told(await arrive(twice, newUser(numbers))).error_description, nobody, JSON.stringify(numbers));
+    assert.ok((await signedIn(twice, newUser({ employee_no: '1', staff_no: '1' }))).id);
+  }
+  // Without a mapping OAuth 2 names people by sub, and by id only where there is no sub at all.
+  const plain = await add(oauth2());
+  const { id } = await signedIn(plain, { ...newUser(), sub: undefined, id: 'i-1' });
+  for (const sub of [null, '', ['i-1'], {}, true])
+    assert.is(told(await arrive(plain, newUser({ sub, id: 'i-1' }))).error_description, nobody, JSON.stringify(sub));
+  assert.is((await signedIn(plain, { ...newUser(), sub: undefined, id: 'i-1' })).id, id);
+});
+
+test('a token of another kind in place of the ID token signs nobody in', async () => {
+  const provider = await add(oidc());
+  for (const { header = {}, claims = {} } of OTHER_TOKENS) {
+    Object.assign(issuer, { header, claims });
+    const user = newUser();
+    const { error_description } = told(await arrive(provider, user));
+    assert.is(
+      error_description,
+      'Error getting user profile from external provider',
+      JSON.stringify({ header, claims }),
+    );
+    assert.equal([...(await stack.db.sql`select 1 from auth.users where email = ${String(user.email)}`)], []);
+  }
+  assert.match(stack.log(), `${provider}: the token is no id token`);
+  for (const { header = {}, claims = {} } of ID_TOKENS) {
+    Object.assign(issuer, { header, claims });
+    assert.ok((await signedIn(provider, newUser())).id);
+  }
+});
+
+test.run();

@@ -1,0 +1,40 @@
+// Answers that leave at the end of a slot: the same time for different work, for refusals too.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createEvenly } from '../../../gateway/pipeline/even_answers.ts';
+
+/** When the answer of work that takes so long leaves, in milliseconds after the request came. */
+async function leaves(slot: number, work_ms: number, end: () => string = () => 'done'): Promise<[number, unknown]> {
+  let now = 12_345.678;
+  const began = now;
+  const clock = {
+    now: () => now,
+    sleep: async (ms: number) => {
+      now += ms;
+    },
+  };
+  const work = async () => {
+    now += work_ms;
+    return end();
+  };
+  const answer = await createEvenly(slot, clock)(work).catch((error: Error) => error.message);
+  return [Math.round(now - began), answer];
+}
+
+test('an answer leaves at the end of its slot, however long its work took', async () => {
+  for (const work_ms of [0.01, 3.75, 5.35, 199.9]) assert.equal(await leaves(0.2, work_ms), [200, 'done']);
+  for (const work_ms of [200.1, 399]) assert.equal(await leaves(0.2, work_ms), [400, 'done']);
+});
+
+test('so does a refusal, and a fault', async () => {
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  for (const work_ms of [1, 150]) assert.equal(await leaves(0.2, work_ms, refuse), [200, 'refused']);
+});
+
+test('without slots nothing waits', async () => {
+  assert.equal(await leaves(0, 7), [7, 'done']);
+});
+
+test.run();

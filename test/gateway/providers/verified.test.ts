@@ -1,0 +1,142 @@
+// By what an address of a provider is verified: its claim as `true` or the text "true", and nothing else.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answered,
+  NO_CONFIG,
+  type OAuth2Provider,
+  type Profile,
+  type ProviderConfig,
+} from '../../../core/providers/provider.ts';
+import { providerNamed } from '../../../core/providers/registry.ts';
+import { ADA } from '../../support/providers/row.ts';
+import { ROWS, rowOf } from '../../support/providers/rows.ts';
+
+const NOTHING: Answered = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
+const configOf = (name: string): ProviderConfig => ({
+  ...NO_CONFIG,
+  url: rowOf(name).url ?? '',
+  own: rowOf(name).own ?? {},
+});
+const profileOf = (name: string, answered: Partial<Answered>, config = configOf(name)): Profile =>
+  providerNamed(name).profile({ ...NOTHING, ...answered }, config);
+
+/** Every value that a vendor might put into a claim and that is neither `true` nor the text "true". */
+const UNSAID = [
+  false,
+  'false',
+  0,
+  1,
+  '0',
+  '1',
+  null,
+  '',
+  'True',
+  'TRUE',
+  ' true',
+  'yes',
+  [],
+  [true],
+  ['true'],
+  {},
+  { true: true },
+];
+
+/** The answer of a row with members of the documents changed that hold an address; undefined takes a member away. */
+function said(name: string, claims: Record<string, unknown>): Partial<Answered> {
+  const changed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(changed);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
+    // Snapchat hardly ever gives an address; its document is the one with this member.
+    const is_snapchat = 'externalId' in value;
+    const holds = 'email' in value || 'emailAddress' in value || is_snapchat;
+    return holds ? { ...members, ...(is_snapchat ? { email: ADA } : {}), ...claims } : members;
+  };
+  const { answered } = rowOf(name).answer;
+  const there = Object.entries(JSON.parse(JSON.stringify(answered))).map(([key, value]) => [key, changed(value)]);
+  return JSON.parse(JSON.stringify(Object.fromEntries(there)));
+}
+const anyVerified = (name: string, answered: Partial<Answered>, config = configOf(name)): boolean =>
+  profileOf(name, answered, config).emails.some(({ verified }) => verified);
+
+for (const [name, { verified_by: claim, unverified = false }] of ROWS)
+  if (claim === undefined)
+    test(`${name}: a claim that denies it unverifies an address, and none is needed`, () => {
+      assert.is(anyVerified(name, said(name, {})), !unverified);
+      for (const value of UNSAID)
+        assert.is(anyVerified(name, said(name, { email_verified: value })), false, JSON.stringify(value));
+    });
+  else
+    test(`${name}: only true and "true" in ${claim} verify an address, and no other claim does`, () => {
+      for (const value of [true, 'true'])
+        assert.is(anyVerified(name, said(name, { [claim]: value })), true, String(value));
+      for (const value of UNSAID)
+        assert.is(anyVerified(name, said(name, { [claim]: value })), false, JSON.stringify(value));
+      const others = ['email_verified', 'verified', 'is_verified', 'is_confirmed', 'xms_edov', 'phone_verified'];
+      const rest = Object.fromEntries(others.map((other) => [other, true]));
+      assert.is(anyVerified(name, said(name, { [claim]: undefined })), false, 'absent');
+      assert.is(anyVerified(name, said(name, { ...rest, [claim]: undefined })), false, 'only other claims');
+      assert.is(anyVerified(name, said(name, { [claim]: true, email_verified: false })), false, 'denied');
+    });
+
+test('azure: without xms_edov only the tenant of the operator is believed', () => {
+  const unsaid = said('azure', { xms_edov: undefined });
+  for (const tenant of ['common', 'organizations', 'consumers'])
+    assert.is(
+      anyVerified('azure', unsaid, { ...NO_CONFIG, url: `https://login.microsoftonline.com/${tenant}` }),
+      false,
+    );
+  const own = { ...NO_CONFIG, url: 'https://login.microsoftonline.com/1111' };
+  assert.is(anyVerified('azure', unsaid, own), true);
+  for (const value of UNSAID)
+    for (const claim of ['xms_edov', 'email_verified'])
+      assert.is(anyVerified('azure', said('azure', { xms_edov: undefined, [claim]: value }), own), false, claim);
+});
+
+test('ID tokens that apps bring are read by the same rule', () => {
+  const verified = (name: string, claims: Record<string, unknown>): boolean | undefined => {
+    const provider = providerNamed(name) as OAuth2Provider;
+    const token = { sub: 's', email: ADA, ...claims };
+    const own = provider.own_tokens?.profile?.(token, configOf(name));
+    const profile = own ?? provider.profile({ ...NOTHING, id_token: token }, configOf(name));
+    return profile.emails[0]?.verified;
+  };
+  for (const [name, claim, unsaid] of [
+    ['apple', 'email_verified', false],
+    ['azure', 'xms_edov', false],
+    ['facebook', 'email_verified', true],
+    ['google', 'email_verified', false],
+    ['keycloak', 'email_verified', false],
+    ['snapchat', 'email_verified', false],
+  ] as const) {
+    assert.is(verified(name, {}), unsaid, name);
+    for (const value of [true, 'true']) assert.is(verified(name, { [claim]: value }), true, name);
+    for (const value of UNSAID)
+      assert.is(verified(name, { [claim]: value }), false, `${name} ${JSON.stringify(value)}`);
+  }
+});
+
+test('gitlab: the primary address is verified by the time of the account’s confirmation', () => {
+  const verified = (change: Record<string, unknown>): boolean[] =>
+    profileOf('gitlab', said('gitlab', change)).emails.map((email) => email.verified);
+  assert.equal(verified({}), [false, true]);
+  for (const value of [...UNSAID, undefined, true, 'true', 7]) {
+    assert.equal(verified({ confirmed_at: value }), [false, false], JSON.stringify(value));
+    if (value === undefined || value === true || value === 'true') continue;
+    assert.equal(verified({ email_verified: value }), [false, false], JSON.stringify(value));
+  }
+});
+
+test('google: the user info has a claim of its own', () => {
+  const verified = (claims: Record<string, unknown>): boolean =>
+    anyVerified('google', { answers: { user: { id: '4', email: 'a@b.de', ...claims } } });
+  for (const value of UNSAID) {
+    assert.is(verified({ verified_email: value }), false, JSON.stringify(value));
+    assert.is(verified({ verified_email: true, email_verified: value }), false, JSON.stringify(value));
+    assert.is(verified({ verified_email: value, email_verified: true }), false, JSON.stringify(value));
+  }
+  assert.is(verified({}), false);
+});
+
+test.run();

@@ -1,0 +1,121 @@
+// Secrets, and what commands and guides write, come into no commit, no package and no image.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, matchesGlob } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const root = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
+
+const SECRETS = ['.env', '.env.local', '.env.production', '.postern/secrets.json', '.postern/postern.log'];
+const IN_FOLDERS = ['cli', 'kit', ...root.workspaces].flatMap((folder) => SECRETS.map((name) => `${folder}/${name}`));
+
+/** What the guides tell a reader to make in the folder of Postern, read out of them. */
+function madeByGuides(): string[] {
+  const texts = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(name, 'utf8'));
+  const found = texts.flatMap((text) => [
+    ...[...text.matchAll(/^.* >{1,2} ?([\w.-]+)$/gm)].map(([, name = '']) => name),
+    ...[...text.matchAll(/npx postern (?:import|export) (?:csv|json) ([\w.-]+)/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/--file=([\w.-]+)/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/^mkdir ([\w-]+)$/gm)].map(([, name = '']) => `${name}/index.html`),
+  ]);
+  return [...new Set(found)];
+}
+
+const LEFT_OUT = [
+  ...SECRETS,
+  ...IN_FOLDERS,
+  ...madeByGuides(),
+  'postern-report.html',
+  'users.csv.rejected.csv',
+  'users.rejected.json',
+];
+const KEPT = ['.env.example', 'package.json', 'sql/roles.sql', 'docs/settings.md'];
+
+test('the guides write the files that this test knows of', () => {
+  for (const name of [
+    '.env',
+    'install.sql',
+    'mend.sql',
+    'roles.sql',
+    'postern.dump',
+    'users.csv',
+    'quickstart/index.html',
+  ])
+    assert.ok(madeByGuides().includes(name), name);
+});
+
+test('git ignores them, and nothing that is tracked', () => {
+  const ignored = (paths: readonly string[]): string[] => {
+    try {
+      const said = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
+        input: paths.join('\n'),
+        encoding: 'utf8',
+      });
+      return said.split('\n').filter(Boolean);
+    } catch (error) {
+      // Nothing is ignored.
+      if ((error as { status?: number }).status === 1) return [];
+      throw error;
+    }
+  };
+  assert.equal(ignored(LEFT_OUT), LEFT_OUT);
+  assert.equal(ignored(KEPT), []);
+  const tracked = execFileSync('git', ['ls-files', '-ci', '--exclude-standard'], { encoding: 'utf8' });
+  assert.is(tracked, '');
+});
+
+test('no package of this repository has them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-pack-'));
+  try {
+    const manifests = ['package.json', ...root.workspaces.map((name) => `${name}/package.json`)];
+    const write = (path: string, put: (to: string) => void): void => {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      put(join(folder, path));
+    };
+    for (const path of ['.gitignore', '.npmrc', ...manifests]) write(path, (to) => copyFileSync(path, to));
+    for (const path of [...LEFT_OUT, ...KEPT.filter((name) => name !== 'package.json')])
+      write(path, (to) => writeFileSync(to, ''));
+    const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--include-workspace-root', '--workspaces'];
+    const said = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const packed = Object.values(JSON.parse(said)) as { name: string; files: { path: string }[] }[];
+    assert.is(packed.length, manifests.length);
+    const paths = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}: ${path}`));
+    const secret = /(^|\/)(\.env(?!\.example$)|\.postern\/)/;
+    assert.equal(
+      packed.flatMap(({ name, files }) =>
+        files.filter(({ path }) => secret.test(path)).map(({ path }) => `${name}: ${path}`),
+      ),
+      [],
+    );
+    assert.equal(
+      LEFT_OUT.filter((path) => paths.includes(`postern: ${path}`)),
+      [],
+    );
+    for (const path of KEPT) assert.ok(paths.includes(`postern: ${path}`), path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the build of the image gets none of them', () => {
+  const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
+  // The last pattern that matches a path, or a folder above it, decides.
+  const isLeftOut = (path: string): boolean => {
+    const parts = path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'));
+    return patterns.reduce((out, pattern) => {
+      const glob = pattern.replace(/^!/, '');
+      return parts.some((part) => matchesGlob(part, glob)) ? !pattern.startsWith('!') : out;
+    }, false);
+  };
+  assert.equal(
+    LEFT_OUT.filter((path) => !isLeftOut(path)),
+    [],
+  );
+  assert.equal(KEPT.filter(isLeftOut), []);
+});
+
+test.run();

@@ -1,0 +1,31 @@
+// A role that an administrator of GoTrue gave to an account that nobody has confirmed, and a stranger who signs up with its address.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claimsOf } from '../support/client.ts';
+import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
+import { startStack } from '../support/stack.ts';
+
+const stand = await gotrueStand({ people: 10, files: [] });
+test.after(() => stand.db.drop());
+const email = 'person5@example.com';
+
+test('an imported role goes to nobody who only knows the address', async () => {
+  await stand.db
+    .sql`update auth.users set role = 'editor', email_confirmed_at = null, phone = null, phone_confirmed_at = null where email = ${email}`;
+  await stand.apply();
+  await stand.db.letLogIn('auth');
+  const stack = await startStack({
+    db: { ...stand.db, drop: () => Promise.resolve() },
+    env: { SVC_SECURITY_PEPPER: PEPPER, SVC_MAILER_AUTOCONFIRM: 'true' },
+    worker: false,
+  });
+  try {
+    const { body } = await stack.post('/signup', { email, password: 'the stranger knows it' });
+    const role = body.access_token === undefined ? undefined : claimsOf(String(body.access_token)).role;
+    assert.is.not(role, 'editor');
+  } finally {
+    await stack.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,169 @@
+// Attacks on what docs/account-ownership.md promises, over HTTP: what an administrator, a provider and an invitation void in
+// whose account.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { target } from '../flows/providers/journey.ts';
+import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
+import { SERVICE } from '../support/admin.ts';
+import { claimsOf } from '../support/client.ts';
+import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
+import { earlyInStep, fromBase32, totpAt } from '../support/totp.ts';
+import { ethereumWallet } from '../support/wallet.ts';
+import { WEB3 } from './web3_refusals.ts';
+
+const github = await createGitHub();
+const env = {
+  ...github.env,
+  ...WEB3,
+  SVC_EXTERNAL_PHONE_ENABLED: 'true',
+  SVC_SMS_TEST_OTP: '491700000001:424242',
+  SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+  SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false',
+};
+const stack = await startStack({ env });
+const open = await stack.another({ ...env, SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' });
+test.after(async () => {
+  await stack.close();
+  await github.close();
+});
+
+const { sql } = stack.db;
+const VERIFIER = 'v'.repeat(43);
+const PKCE = `code_challenge=${VERIFIER}&code_challenge_method=plain`;
+
+interface Held {
+  access_token: string;
+  refresh_token: string;
+}
+const heldOf = (values: URLSearchParams): Held => ({
+  access_token: values.get('access_token') ?? '',
+  refresh_token: values.get('refresh_token') ?? '',
+});
+const subOf = ({ access_token }: Held): string => String(claimsOf(access_token).sub);
+const admin = (method: string, id: string, body?: object) => stack.request(method, `/admin/users/${id}`, body, SERVICE);
+const refreshed = ({ refresh_token }: Held) => stack.post('/token?grant_type=refresh_token', { refresh_token });
+const exchange = (auth_code: string) => stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
+const codeOf = (answer: Answer): string => target(answer).searchParams.get('code') ?? '';
+const factorOf = async (id: string): Promise<unknown> =>
+  (await sql`select factor_status from auth.users where id = ${id}`)[0]?.factor_status;
+
+async function arrive(person: Person, node: Node, query = ''): Promise<Answer> {
+  const left = await node.get(`/authorize?provider=github${query}`);
+  return node.get(github.consent(left.headers.get('location') ?? '', person));
+}
+const signIn = async (person: Person, node: Node = stack): Promise<Held> =>
+  heldOf(fragment(await arrive(person, node)));
+
+let nonces = 0;
+async function byWallet(wallet = ethereumWallet()): Promise<Held> {
+  nonces += 1;
+  const message = wallet.write({ nonce: `nonce${String(nonces).padStart(8, '0')}` });
+  const signature = wallet.sign(message);
+  const { status, body, text } = await stack.post('/token?grant_type=web3', { chain: 'ethereum', message, signature });
+  assert.is(status, 200, text);
+  return body as unknown as Held;
+}
+
+/** A verified authenticator app; the session's new tokens. */
+async function enrollApp({ access_token }: Held): Promise<Held> {
+  const factor = (await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token))).body;
+  const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
+  await earlyInStep();
+  const code = totpAt(fromBase32((factor.totp as { secret: string }).secret), Date.now());
+  const body = { challenge_id: challenge.id, code };
+  const verified = await stack.post(`/factors/${factor.id}/verify`, body, bearer(access_token));
+  assert.is(verified.status, 200, verified.text);
+  return verified.body as unknown as Held;
+}
+
+test('an address from an administrator leaves a wallet its account', async () => {
+  const wallet = ethereumWallet();
+  const held = await byWallet(wallet);
+  const id = subOf(held);
+  assert.is((await admin('PUT', id, { email: newEmail(), email_confirm: true })).status, 200);
+  assert.is((await refreshed(held)).status, 200);
+  assert.is(subOf(await byWallet(wallet)), id);
+});
+
+test('a provider that verifies an address later takes nothing from the account of a wallet', async () => {
+  const wallet = ethereumWallet();
+  const first = await byWallet(wallet);
+  const id = subOf(first);
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  const left = await stack.get(`/user/identities/authorize?provider=github&${PKCE}`, bearer(first.access_token));
+  const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
+  assert.is((await exchange(codeOf(back))).body.error_code, 'email_not_confirmed', 'linked, and the address waits');
+  await enrollApp(first);
+  person.emails = [{ email, verified: true, primary: true }];
+  const held = await signIn(person);
+  assert.equal([subOf(held), claimsOf(held.access_token).email, claimsOf(held.access_token).aal], [id, email, 'aal1']);
+  assert.is(await factorOf(id), 'verified', 'one factor takes no other away');
+  assert.is(subOf(await byWallet(wallet)), id);
+});
+
+test('an invitation accepted with a provider takes nothing from an account with an owner', async () => {
+  const phone = '491700000001';
+  await stack.post('/otp', { phone });
+  const typed = await stack.post('/verify', { type: 'sms', phone, token: '424242' });
+  const held = await enrollApp(typed.body as unknown as Held);
+  const id = subOf(held);
+  const email = newEmail();
+  assert.is((await admin('PUT', id, { email })).status, 200);
+  assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
+  const { token } = await stack.mail(email);
+  const guest = await arrive(newPerson({ email }), stack, `&invite_token=${token}`);
+  assert.is(subOf(heldOf(fragment(guest))), id);
+  assert.is(await factorOf(id), 'verified');
+  assert.is((await refreshed(held)).status, 200);
+});
+
+test('an authorization code from before an invitation opens no prepared account', async () => {
+  const email = newEmail();
+  const code = codeOf(await arrive(newPerson({ email, verified: false }), open, `&${PKCE}`));
+  await stack.mail(email);
+  assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
+  assert.is((await exchange(code)).body.error_code, 'flow_state_not_found');
+});
+
+test('a role from an administrator reaches nobody before the address is confirmed', async () => {
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  const stranger = await signIn(person, open);
+  await stack.mail(email);
+  const id = subOf(stranger);
+  assert.is((await admin('PUT', id, { role: 'editor' })).status, 200);
+  assert.is((await refreshed(stranger)).status, 400);
+  assert.is.not(subOf(await signIn(person, open)), id);
+});
+
+test('an administrator who gives a role and confirms the address vouches for the account as it is', async () => {
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  const held = await signIn(person, open);
+  assert.is((await admin('PUT', subOf(held), { role: 'editor', email_confirm: true })).status, 200);
+  const { body } = await refreshed(held);
+  assert.is(claimsOf(String(body.access_token)).role, 'editor');
+});
+
+test('the end of everybody’s sessions cancels a change that an ended session asked for', async () => {
+  const user = await confirmedUser(stack);
+  const email = newEmail();
+  assert.is((await stack.request('PUT', '/user', { email }, bearer(user.access_token))).status, 200);
+  const { path } = await stack.mail(email);
+  await stack.post('/logout?scope=local', undefined, bearer(user.access_token));
+  await sql`select auth_api.end_every_session('{"role": "service_role", "exp": 9999999999}', null, null, null, 10000, '{}', '{}')`;
+  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+});
+
+test('unlinking never leaves an unconfirmed number as the only address', async () => {
+  const user = await confirmedUser(stack);
+  assert.is((await admin('PUT', user.id, { phone: '491700000009' })).status, 200);
+  const { body } = await stack.get('/user', bearer(user.access_token));
+  const identities = body.identities as { identity_id: string; provider: string }[];
+  const { identity_id } = identities.find(({ provider }) => provider === 'email') as { identity_id: string };
+  const answer = await stack.request('DELETE', `/user/identities/${identity_id}`, undefined, bearer(user.access_token));
+  assert.equal([answer.status, answer.body.error_code], [422, 'email_conflict_identity_not_deletable']);
+});
+
+test.run();

@@ -1,0 +1,146 @@
+// Refused sign-ins in the audit log. Invariant: within any hour an account gets at most SECURITY_AUDIT_REFUSED_SIGN_INS of these
+// entries, whatever is tried, in whatever order and in parallel. An address that nobody has gets none, and counts the same.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  confirmed,
+  link,
+  newEmail,
+  openSurface,
+  type Person,
+  sentToken,
+  settings,
+  unconfirmed,
+  wrongCode,
+} from '../support/surface.ts';
+import { chooser, seedOf } from './chance.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const MOST = 5;
+const common = (more: Args = {}) => ({
+  settings: settings({ security_audit_refused_sign_ins: MOST, ...more }),
+  client,
+});
+const signIn = (email: string, password: string, more: Args = {}) =>
+  surface.call('sign_in_with_password', { email, password, ...common(more) });
+const ban = (id: string, ban_duration: string) =>
+  surface.call('change_user', {
+    claims: { role: 'service_role' },
+    user_id: id,
+    ban_duration,
+    settings: settings(),
+    client,
+  });
+const recorded = (id: string) =>
+  surface.rows(
+    'auth.audit_log',
+    `t.actor_id = '${id}' and t.actions = '{sign_in_refused}' order by t.created_at, t.id`,
+  );
+const codes = async (id: string) => (await recorded(id)).map((row) => (row.traits as Args).error_code);
+const attempts = async () =>
+  (await surface.rows('auth.attempts', 'true order by t.failures')).map((row) => ({
+    ...row,
+    digest: 0,
+    unknown: 0,
+    touch: 0,
+  }));
+
+test('each refused sign-in of an account is recorded with its error, and from where it came', async () => {
+  const person = await confirmed(surface);
+  await signIn(person.email, 'wrong');
+  const [row] = await recorded(person.id);
+  assert.equal(row?.traits, { provider: 'email', error_code: 'invalid_credentials' });
+  assert.equal([row?.ip, row?.user_agent, row?.request_id], [client.ip, client.user_agent, client.request_id]);
+  assert.is(row?.actor_username, person.email);
+
+  await signIn(person.email, 'wrong again', { security_max_password_failures: 1 });
+  await ban(person.id, '1h');
+  await surface.db.sql`delete from auth.attempts`;
+  await signIn(person.email, person.password);
+  assert.equal(await codes(person.id), ['invalid_credentials', 'over_request_rate_limit', 'user_banned']);
+
+  const waiting = await unconfirmed(surface);
+  await signIn(waiting.email, waiting.password);
+  const token = await sentToken(surface, waiting.id);
+  const verify = (args: Args) => surface.call('verify_token', { type: 'signup', ...args, ...common() });
+  await verify({ email: waiting.email, code: wrongCode(token) });
+  await surface.db
+    .sql`update auth.one_time_tokens set expires_at = ${surface.now()}::timestamptz - interval '1 s' where id = ${token.id}`;
+  await verify({ link: link(token) });
+  await surface.call('follow_link', { type: 'signup', link: link(token), ...common() });
+  assert.equal(await codes(waiting.id), ['email_not_confirmed', 'otp_expired', 'otp_expired', 'otp_expired']);
+});
+
+test('a sign-in that succeeds is none, and with 0 nothing is recorded', async () => {
+  const person = await confirmed(surface);
+  assert.ok((await signIn(person.email, person.password)).claims);
+  await signIn(person.email, 'wrong', { security_audit_refused_sign_ins: 0 });
+  assert.equal(await codes(person.id), []);
+});
+
+test('an address that nobody has leaves the same counts and no entry', async () => {
+  const counts: unknown[] = [];
+  for (const email of [(await confirmed(surface)).email, newEmail()]) {
+    await surface.db.sql`delete from auth.attempts`;
+    for (let tries = 0; tries < MOST + 2; tries += 1) await signIn(email, 'wrong');
+    counts.push(await attempts());
+  }
+  assert.is((counts[0] as unknown[]).length, 2, 'wrong passwords, and those that are recorded');
+  assert.equal(counts[0], counts[1]);
+  const [row] = await surface.db.sql`select count(*)::integer as entries from auth.audit_log as l
+    where l.actor_id = '00000000-0000-0000-0000-000000000000' and l.actions = '{sign_in_refused}'`;
+  assert.is(row?.entries, 0);
+});
+
+test('a code that nobody asked for is not recorded and writes nothing, for known and unknown addresses', async () => {
+  const person = await confirmed(surface);
+  await surface.db.sql`delete from auth.attempts`;
+  for (const email of [person.email, newEmail()]) {
+    const guess = () => surface.call('verify_token', { type: 'email', email, code: '123456', ...common() });
+    assert.equal(await surface.changes(guess), []);
+  }
+});
+
+test('of parallel attempts no more are recorded than one after the other', async () => {
+  const person = await confirmed(surface);
+  const sends = Array.from({ length: 4 * MOST }, () => signIn(person.email, 'wrong'));
+  await Promise.all(sends);
+  assert.is((await recorded(person.id)).length, MOST);
+});
+
+const seed = seedOf();
+test(`no hour has more entries of an account than the setting allows (POSTERN_TEST_SEED=${seed})`, async () => {
+  const choose = chooser(seed);
+  const person: Person = await confirmed(surface);
+  let refusals = 0;
+  const noted = async (answer: Promise<Args>) => {
+    if ('refused' in (await answer)) refusals += 1;
+  };
+  const deeds: (() => Promise<unknown>)[] = [
+    () => noted(signIn(person.email, 'wrong')),
+    () => noted(signIn(person.email, 'wrong', { security_max_password_failures: 3 })),
+    () => noted(signIn(person.email, person.password)),
+    () => Promise.all([1, 2, 3].map(() => noted(signIn(person.email, 'wrong')))),
+    async () => {
+      await surface.call('request_otp', { email: person.email, settings: settings(), client });
+      await noted(surface.call('verify_token', { type: 'email', email: person.email, code: '000000', ...common() }));
+    },
+    () => ban(person.id, choose(2) === 0 ? '20m' : 'none'),
+    () => surface.advance(choose(15) * 60),
+    () => surface.advance(choose(60)),
+  ];
+  for (let step = 0; step < 150; step += 1) await deeds[choose(deeds.length)]?.();
+  const times = (await recorded(person.id)).map((row) => (row.created_at as Date).getTime());
+  assert.ok(refusals > times.length && times.length > MOST, `${refusals} refusals, ${times.length} entries`);
+  for (const [index, time] of times.entries()) {
+    const later = times[index + MOST];
+    if (later !== undefined)
+      assert.ok(later - time >= 3_600_000, `entry ${index} and ${MOST} more within ${later - time} ms`);
+  }
+});
+
+test.run();

@@ -1,0 +1,181 @@
+// What the administrator and the operator do: they change, ban, confirm, invite, import and delete accounts that they find by the
+// victim's address, and switch settings. They are trusted, but know nothing of who holds an account.
+import { accountOf, admin, open } from './browser.ts';
+import { always, type Operation, pick, unowned } from './operation.ts';
+import { cut, endSessions, owns, type World } from './state.ts';
+import { MODES, type Mode, OTHER_AUDIENCE } from './system.ts';
+
+/** The account that the victim's address finds; work is done if there is one. */
+async function found(w: World, work: (account: string, path: string) => Promise<void>): Promise<void> {
+  const account = (await accountOf(w, w.victim.email)) ?? (await accountOf(w, w.victim.phone));
+  if (account !== null) await work(account, `/admin/users/${account}`);
+}
+
+export const ADMINISTRATOR: Record<string, Operation> = {
+  'administrator changes metadata or the role': {
+    when: always,
+    run: (w, { n }) =>
+      found(w, async (_account, path) => {
+        const change = pick([{ role: 'author' }, { user_metadata: { a: n } }, { app_metadata: { plan: n } }], n);
+        await admin(w, 'PUT', path, change);
+      }),
+  },
+  'administrator bans': {
+    when: always,
+    run: (w) =>
+      found(w, async (account, path) => {
+        await admin(w, 'PUT', path, { ban_duration: '1h' });
+        cut(w, account, 'a ban');
+        const hers = w.hers.get(account);
+        if (hers !== undefined) hers.banned = true;
+      }),
+  },
+  'administrator ends the ban': {
+    when: always,
+    run: (w) =>
+      found(w, async (account, path) => {
+        await admin(w, 'PUT', path, { ban_duration: 'none' });
+        const hers = w.hers.get(account);
+        if (hers !== undefined) hers.banned = false;
+      }),
+  },
+  'administrator confirms the address': {
+    when: always,
+    run: (w, { n }) =>
+      found(w, async (account, path) => {
+        const answer = await admin(w, 'PUT', path, n % 2 === 0 ? { email_confirm: true } : { phone_confirm: true });
+        if (answer.status === 200) w.vouched.add(account);
+      }),
+  },
+  'administrator sets a password': {
+    when: always,
+    run: (w) =>
+      found(w, async (account, path) => {
+        const answer = await admin(w, 'PUT', path, { password: `administrators password ${w.now}` });
+        if (answer.status !== 200) return;
+        endSessions(w, account);
+        cut(w, account, 'a password by an administrator');
+        const hers = w.hers.get(account);
+        if (hers !== undefined) hers.password_since = w.now;
+      }),
+  },
+  'administrator sets another address': {
+    when: (w) => w.victim.email === w.victim.emails[0],
+    run: (w) =>
+      found(w, async (account, path) => {
+        const [, email] = w.victim.emails;
+        const answer = await admin(w, 'PUT', path, { email, email_confirm: true });
+        if (answer.status !== 200) return;
+        w.victim.email = email;
+        w.vouched.add(account);
+        cut(w, account, 'another address by an administrator');
+      }),
+  },
+  'administrator ends the sessions': {
+    when: always,
+    run: (w) =>
+      found(w, async (account, path) => {
+        const answer = await admin(w, 'DELETE', `${path}/sessions`);
+        if (answer.status >= 300) return;
+        endSessions(w, account);
+        cut(w, account, 'sessions ended by an administrator');
+      }),
+  },
+  'administrator removes the factors': {
+    when: (w) => w.victim.factor !== null,
+    run: (w) =>
+      found(w, async (account, path) => {
+        if (w.victim.factor?.account !== account) return;
+        const { body } = await admin(w, 'GET', path);
+        for (const { id } of body.factors ?? []) await admin(w, 'DELETE', `${path}/factors/${id}`);
+        w.victim.factor = null;
+      }),
+  },
+  'administrator deletes the account': {
+    when: always,
+    run: (w, { pkce }) =>
+      found(w, async (account, path) => {
+        await admin(w, 'DELETE', path, { should_soft_delete: pkce });
+        endSessions(w, account);
+        cut(w, account, 'its deletion');
+        const hers = w.hers.get(account);
+        if (hers !== undefined) hers.deleted = true;
+      }),
+  },
+  'administrator creates the account': {
+    when: unowned,
+    async run(w, { n, pkce }) {
+      const { email, phone } = w.victim;
+      const address = n % 2 === 0 ? { email, email_confirm: pkce } : { phone, phone_confirm: pkce };
+      const answer = await admin(w, 'POST', '/admin/users', {
+        ...address,
+        password: `administrators password ${w.now}`,
+      });
+      if (answer.status === 200) w.given.add(answer.body.id);
+    },
+  },
+  'administrator invites the victim': {
+    when: unowned,
+    async run(w) {
+      const { email } = w.victim;
+      const answer = await admin(w, 'POST', '/invite', { email });
+      if (answer.status !== 200) return;
+      w.given.add(answer.body.id);
+      if (w.victim.waits === null) w.victim.waits = /^invite$/;
+    },
+  },
+  'administrator hands the victim a link': {
+    when: always,
+    async run(w, { n }) {
+      const { email } = w.victim;
+      const type = pick(['magiclink', 'recovery', 'invite', 'signup'], n);
+      const answer = await admin(w, 'POST', '/admin/generate_link', {
+        type,
+        email,
+        password: `administrators ${w.now}`,
+      });
+      if (answer.status !== 200) return;
+      if (type === 'invite' || type === 'signup') w.given.add(answer.body.id);
+      const { pathname, search } = new URL(answer.body.action_link);
+      const session = await open(w, { kind: type, link: pathname + search, code: '', at: 0 });
+      if (session === null) return;
+      const known = w.hers.has(session.account);
+      owns(w, session, 'the first proof by a generated link');
+      if (known && type === 'recovery') cut(w, session.account, 'a recovery');
+    },
+  },
+  'administrator imports the account from another system': {
+    when: unowned,
+    async run(w) {
+      // The other system held what the attacker had prepared there.
+      const { email } = w.victim;
+      const [person] = w.attacker.persons;
+      const identity = {
+        provider: 'keycloak',
+        id: person.id,
+        identity_data: { sub: person.id, email, email_verified: false },
+      };
+      const users = JSON.stringify([{ email, identities: [identity] }]);
+      const claims = JSON.stringify({ role: 'service_role' });
+      const [row] = await w.system.db.sql.unsafe<{ answer: { rows: { state: string }[] } }[]>(
+        `select auth_api.import_users(claims => $1::jsonb, users => $2, dry_run => false, settings => '{}', client => '{}') as answer`,
+        [JSON.parse(claims), users],
+      );
+      if (row?.answer.rows?.[0]?.state !== 'new') return;
+      const account = await accountOf(w, email);
+      if (account !== null) w.attacker.identities.set(person.id, [{ account, since: w.now }]);
+    },
+  },
+  'operator changes the settings': {
+    when: always,
+    async run(w, { n }) {
+      w.mode = pick(Object.keys(MODES) as Mode[], n);
+    },
+  },
+  'people turn to the other audience': {
+    when: unowned,
+    async run(w) {
+      w.aud = w.aud === undefined ? OTHER_AUDIENCE : undefined;
+    },
+  },
+};

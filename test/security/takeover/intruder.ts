@@ -1,0 +1,161 @@
+// What the attacker does in a session: in an account that he has prepared, or by a copy of the victim's tokens.
+import { Authenticator, type CreationOptions } from '../../support/authenticator.ts';
+import { comeBack, departToLink, get, post, put, request } from './browser.ts';
+import { verifyFactor } from './factor.ts';
+import { confirmed, taint } from './holdings.ts';
+import { checkChanged, checkEndedToken, checkFactorAsked, checkNotLinkedYet } from './invariants.ts';
+import { type Operation, pick } from './operation.ts';
+import { cut, endSessions, hasFactor, isLive, type Session, type Step, type World } from './state.ts';
+import type { Person } from './system.ts';
+
+const inside = (w: World): boolean => w.attacker.sessions.length > 0;
+const held = (w: World, { n }: Step): Session => pick(w.attacker.sessions, n);
+
+export const INTRUDER: Record<string, Operation> = {
+  'attacker begins to link an identity': {
+    when: inside,
+    async run(w, step) {
+      const { id, account } = held(w, step);
+      const url = await departToLink(w, held(w, step), step.pkce);
+      if (url === null) return;
+      const person = linkable(w, step);
+      w.attacker.links.push({ url, pkce: step.pkce, person, account, session: id, since: w.now });
+    },
+  },
+  'attacker leads the victim to a link with a challenge': {
+    when: (w) => inside(w) && !w.hers.has((w.attacker.sessions.at(-1) as Session).account),
+    async run(w, step) {
+      const session = held(w, step);
+      const url = await departToLink(w, session, true);
+      if (url === null) return;
+      const person = { id: `led.${w.now}.${w.victim.persons[0].id}`, email: null, verified: false };
+      await comeBack(w, url, person);
+      await checkNotLinkedYet(w, session.account, person.id);
+    },
+  },
+  'attacker unlinks an identity': {
+    when: inside,
+    async run(w, step) {
+      const session = held(w, step);
+      const { body } = await get(w, '/user', session);
+      const identities: { identity_id: string }[] = body.identities ?? [];
+      if (identities.length === 0) return;
+      const answer = await request(
+        w,
+        'DELETE',
+        `/user/identities/${pick(identities, step.n).identity_id}`,
+        undefined,
+        session,
+      );
+      const hers = w.hers.get(session.account);
+      if (answer.status === 200 && hers !== undefined) {
+        checkAssurance(w, session, 'an identity is unlinked');
+        hers.spoiled = true;
+      }
+    },
+  },
+  'attacker asks for a change of e-mail address': {
+    when: inside,
+    async run(w, step) {
+      const { account } = held(w, step);
+      const address = step.pkce ? w.victim.email : w.attacker.email;
+      if (step.pkce) await taint(w, address);
+      const answer = await put(w, '/user', { email: address }, held(w, step));
+      if (answer.status !== 200) return;
+      if (w.mode === 'autoconfirm') checkChanged(w, account, { by: 'a change', since: w.now, pending: false });
+      w.attacker.changes.push({ kind: 'email', address, account, since: w.now });
+    },
+  },
+  'attacker asks for a change of phone': {
+    when: inside,
+    async run(w, step) {
+      const { account } = held(w, step);
+      const address = step.pkce ? w.victim.phone : w.attacker.phone;
+      if (step.pkce) await taint(w, address);
+      const answer = await put(w, '/user', { phone: address }, held(w, step));
+      if (answer.status !== 200) return;
+      if (w.mode === 'autoconfirm') {
+        w.attacker.phones.push({ account, since: w.now });
+        confirmed(w, account);
+        checkChanged(w, account, { by: 'a change', since: w.now, pending: false });
+      }
+      w.attacker.changes.push({ kind: 'phone', address, account, since: w.now });
+    },
+  },
+  'attacker registers a passkey': {
+    when: inside,
+    async run(w, step) {
+      const session = held(w, step);
+      const started = await post(w, '/passkeys/registration/options', undefined, session);
+      if (started.status !== 200) return;
+      const authenticator = new Authenticator();
+      const { challenge_id, options } = started.body;
+      const credential = authenticator.create(options as CreationOptions);
+      const answer = await post(w, '/passkeys/registration/verify', { challenge_id, credential }, session);
+      if (answer.status !== 200) return;
+      checkAssurance(w, session, 'a passkey is registered');
+      w.attacker.passkeys.push({ authenticator, account: session.account, since: w.now });
+    },
+  },
+  'attacker enrols a factor': {
+    when: inside,
+    async run(w, step) {
+      const session = held(w, step);
+      const enrolled = await post(w, '/factors', { factor_type: 'totp', friendly_name: `his ${w.now}` }, session);
+      if (enrolled.status !== 200) return;
+      const { id, totp } = enrolled.body;
+      w.attacker.factors.push({ id, account: session.account, since: w.now });
+      if (step.pkce) return; // it stays unverified
+      const raised = await verifyFactor(w, session, id, totp.secret);
+      if (raised === null) return;
+      checkAssurance(w, session, 'a factor is verified');
+      endSessions(w, session.account, session.id);
+      cut(w, session.account, 'the first factor');
+      Object.assign(session, raised);
+      const hers = w.hers.get(session.account);
+      if (hers !== undefined) hers.spoiled = true;
+    },
+  },
+  'attacker sets a password': {
+    when: inside,
+    async run(w, step) {
+      const session = held(w, step);
+      const password = `attackers choice ${w.now} ${w.attacker.password}`;
+      const answer = await put(w, '/user', { password }, session);
+      if (answer.status !== 200) return;
+      checkAssurance(w, session, 'a password is set');
+      w.attacker.passwords.push({ password, since: w.now });
+      endSessions(w, session.account, session.id);
+      cut(w, session.account, "the thief's password");
+      const hers = w.hers.get(session.account);
+      if (hers !== undefined) hers.password_since = w.now;
+    },
+  },
+  'attacker signs out': {
+    when: inside,
+    async run(w, step) {
+      const session = held(w, step);
+      if (!isLive(w, session) && w.hers.has(session.account)) return checkEndedToken(w, session);
+      const scope = step.pkce ? 'others' : 'global';
+      const answer = await post(w, `/logout?scope=${scope}`, undefined, session);
+      if (answer.status !== 204) return;
+      endSessions(w, session.account, step.pkce ? session.id : undefined);
+      cut(w, session.account, "the thief's sign-out");
+    },
+  },
+};
+
+/** The identity to link: his own, or a new one, with or without an address. */
+function linkable(w: World, { n }: Step): Person {
+  if (n % 3 === 0) return w.attacker.persons[0];
+  return {
+    id: `link${w.now}.${w.attacker.persons[2].id}`,
+    email: n % 3 === 1 ? null : `x${w.now}.${w.attacker.email}`,
+    verified: false,
+  };
+}
+
+/** A session with one factor of two must not change this. */
+function checkAssurance(w: World, session: Session, what: string): void {
+  if (session.account === w.victim.home && hasFactor(w) && w.one_factor.has(session.id)) checkFactorAsked(w, what);
+}

@@ -1,0 +1,202 @@
+// What must be true of every sequence. Each invariant is a sentence about what the attacker sees or gets; a fault is the name of the
+// invariant and what broke it. Those that SQL can tell are queries in tables.ts.
+import { claimsOf } from '../../support/client.ts';
+import { accountOf, admin, get, open, post, refresh, sessionIn } from './browser.ts';
+import { type Account, endSessions, herSession, home, type Session, type World } from './state.ts';
+
+const broken = (w: World, invariant: string, what: string): void => {
+  w.faults.add(`${invariant}: ${what}`);
+};
+
+/** How the attacker came in: what he used, when it came to be, and the session in which it was begun. */
+export interface Entry {
+  by: string;
+  since: number;
+  /** A credential was complete at once; what is pending waits for a second request. */
+  pending: boolean;
+  session?: string;
+}
+
+/**
+ * Exclusive: once the victim has proved an address, nothing that somebody else set or holds from before signs in to her account.
+ * Cut: what was begun before access was cut, or in a session that has ended, does not sign in.
+ * Closed: nobody signs in to a banned or deleted account.
+ */
+export function checkEntry(w: World, session: Session, entry: Entry): void {
+  const hers = w.hers.get(session.account);
+  if (hers !== undefined) {
+    if (hers.deleted || hers.banned)
+      broken(w, 'closed', `${entry.by} enters a ${hers.deleted ? 'deleted' : 'banned'} account`);
+    else if (entry.pending && outlived(w, hers, entry))
+      broken(w, 'cut', `${entry.by} outlives ${eventOf(w, entry, hers)}`);
+    else if (!entry.pending && !hers.shared && entry.since < hers.owned_since)
+      broken(w, 'exclusive', `${entry.by} outlives ${hers.event}`);
+  }
+  w.attacker.sessions.push(session);
+}
+
+/** Whether what waits should count no longer. */
+function outlived(w: World, hers: Account, { since, session }: Entry): boolean {
+  return since < hers.cut || (session !== undefined && w.ended.has(session));
+}
+
+const eventOf = (w: World, { since, session }: Entry, hers: Account): string =>
+  since < hers.cut || session === undefined || !w.ended.has(session) ? hers.event : 'the end of its session';
+
+/** Cut, for sessions: the refresh token of a session that was ended answers nothing. */
+export async function checkRefresh(w: World, session: Session): Promise<void> {
+  const again = await refresh(w, session);
+  if (again === null) return;
+  const hers = w.hers.get(session.account);
+  if (hers !== undefined && (w.ended.has(session.id) || hers.deleted || hers.banned))
+    broken(w, 'cut', `a session of the attacker outlives ${hers.event}`);
+  Object.assign(session, again, { since: session.since });
+}
+
+/** Cut, for links: an identity is not added by a flow that was begun before access was cut. */
+export async function checkLinked(w: World, account: string, id: string, entry: Entry): Promise<boolean> {
+  const { body } = await admin(w, 'GET', `/admin/users/${account}`);
+  const linked = (body.identities ?? []).some((identity: { id: string }) => identity.id === id);
+  const hers = w.hers.get(account);
+  if (linked && hers !== undefined && (hers.banned || hers.deleted || outlived(w, hers, entry)))
+    broken(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
+  return linked;
+}
+
+/** Exchange: a flow with a challenge adds no identity before its code is exchanged. */
+export async function checkNotLinkedYet(w: World, account: string, id: string): Promise<void> {
+  const { body } = await admin(w, 'GET', `/admin/users/${account}`);
+  if ((body.identities ?? []).some((identity: { id: string }) => identity.id === id))
+    broken(w, 'exchange', 'an identity is linked before the code is exchanged');
+}
+
+/** Cut, for changes of address: none is completed that was asked for before access was cut. */
+export function checkChanged(w: World, account: string, entry: Entry): void {
+  const hers = w.hers.get(account);
+  if (hers === undefined) return;
+  if (hers.banned || hers.deleted || outlived(w, hers, entry))
+    broken(w, 'cut', `${entry.by} is completed after ${eventOf(w, entry, hers)}`);
+  else hers.spoiled = true;
+}
+
+/** Factor: with one factor of two nobody changes the password, an address, an identity, a factor or a passkey. */
+export function checkFactorAsked(w: World, what: string): void {
+  broken(w, 'factor', `${what} with one factor of two`);
+}
+
+/**
+ * Addresses: an account that the attacker owns never shows an address of the victim's as its own, neither in a new token nor at
+ * GET /user. He may see one in an account that is nobody's yet.
+ */
+export async function checkAddresses(w: World): Promise<void> {
+  if (w.tainted) return;
+  const { emails, phone } = w.victim;
+  const names = ({ email, phone: number }: { email?: unknown; phone?: unknown }): boolean =>
+    emails.includes(String(email)) || number === phone;
+  for (const session of w.attacker.sessions) {
+    const { account } = session;
+    if (!w.his.has(account) || w.hers.has(account) || w.vouched.has(account)) continue;
+    const fresh = await refresh(w, session);
+    if (fresh === null) continue;
+    Object.assign(session, fresh, { since: session.since });
+    if (names(claimsOf(fresh.access_token)))
+      broken(w, 'addresses', "the attacker's token names an address of the victim");
+    const { body } = await get(w, '/user', session);
+    if (names(body)) broken(w, 'addresses', "the attacker's account shows an address of the victim");
+  }
+}
+
+/** Tables: the rows of the accounts that somebody was in, or that the victim's addresses find, break no sentence of tables.ts. */
+export async function checkRows(w: World): Promise<void> {
+  const found = await Promise.all([w.victim.email, w.victim.phone].map((address) => accountOf(w, address)));
+  const users = [...w.hers.keys(), ...w.attacker.sessions.map(({ account }) => account), ...found];
+  for (const sentence of await w.system.tables.rows(users.filter((id) => id !== null))) broken(w, 'tables', sentence);
+}
+
+/** Exclusive, for credentials that no request has used: those of her account are hers, or a thief's from after the proof. */
+export async function checkContent(w: World, account: string, hers: Account): Promise<void> {
+  if (hers.shared || hers.deleted) return;
+  const { attacker, victim } = w;
+  const { body: user } = await admin(w, 'GET', `/admin/users/${account}`);
+  const { body: passkeys } = await admin(w, 'GET', `/admin/users/${account}/passkeys`);
+  const foreign = (list: { account: string; since: number }[]): boolean =>
+    !list.some((one) => one.account === account && one.since >= hers.owned_since);
+  for (const { id, provider } of user.identities ?? []) {
+    const own = provider === 'email' || provider === 'phone' || victim.persons.some((person) => person.id === id);
+    if (!own && foreign(attacker.identities.get(id) ?? []))
+      broken(w, 'exclusive', `an identity outlives ${hers.event}`);
+  }
+  for (const { id } of user.factors ?? [])
+    if (victim.factor?.id !== id && foreign(attacker.factors.filter((factor) => factor.id === id)))
+      broken(w, 'exclusive', `a factor outlives ${hers.event}`);
+  for (const { id } of Array.isArray(passkeys) ? passkeys : [])
+    if (!victim.passkeys.has(id) && foreign(attacker.passkeys))
+      broken(w, 'exclusive', `a passkey outlives ${hers.event}`);
+  if (!hers.spoiled && user.email && !victim.emails.includes(user.email))
+    broken(w, 'exclusive', `an e-mail address outlives ${hers.event}`);
+  if (!hers.spoiled && user.phone && user.phone !== victim.phone && foreign(attacker.phones))
+    broken(w, 'exclusive', `a phone outlives ${hers.event}`);
+}
+
+/** Ended: the token of an ended session ends no session and sends no message. */
+export async function checkEndedToken(w: World, session: Session): Promise<void> {
+  const { victim } = w;
+  await get(w, '/reauthenticate', session);
+  if ((await w.system.deliver(victim.email)).some(({ kind }) => kind === 'reauthentication'))
+    broken(w, 'ended', 'the token of an ended session sends a message');
+  const live = herSession(w);
+  if (live === null || live.account !== session.account || w.hers.get(session.account)?.banned) return;
+  const before = await refresh(w, live);
+  if (before === null) {
+    w.ended.add(live.id); // a copy of her refresh token was used: the session was given up
+    return;
+  }
+  await post(w, '/logout?scope=global', undefined, session);
+  const again = await refresh(w, before);
+  if (again !== null) {
+    victim.session = again;
+    return;
+  }
+  broken(w, 'ended', 'the token of an ended session ends another session');
+  endSessions(w, session.account);
+}
+
+/** Not too much: the victim still gets into her account by her mailbox or her phone. */
+export async function checkWayIn(w: World): Promise<void> {
+  const account = home(w);
+  const { victim } = w;
+  if (
+    account === null ||
+    victim.home === null ||
+    account.banned ||
+    account.deleted ||
+    account.shared ||
+    account.spoiled
+  )
+    return;
+  const { body: user } = await admin(w, 'GET', `/admin/users/${victim.home}`);
+  const by_email = victim.emails.includes(user.email ?? '');
+  if (!by_email && user.phone !== victim.phone)
+    return broken(w, 'not too much', `her addresses left her account after ${account.event}`);
+  const address = by_email ? String(user.email) : victim.phone;
+  await w.system.deliver(address);
+  const asked = await post(w, '/otp', by_email ? { email: address } : { phone: address });
+  const [message] = (await w.system.deliver(address)).reverse();
+  const session =
+    message === undefined
+      ? null
+      : by_email
+        ? await open(w, message)
+        : sessionIn(w, await post(w, '/verify', { type: 'sms', phone: address, token: message.code }));
+  if (session?.account !== victim.home)
+    broken(
+      w,
+      'not too much',
+      `her ${by_email ? 'mailbox' : 'phone'} does not let her in after ${account.event} (${asked.status})`,
+    );
+}
+
+/** Not too much: what the victim began after the last cut, in a live session, is finished. */
+export function checkFinished(w: World, what: string, finished: boolean, error: string | null): void {
+  if (!finished) broken(w, 'not too much', `${what} is refused (${error})`);
+}

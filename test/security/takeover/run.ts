@@ -1,0 +1,110 @@
+// npm run test:takeover: plays many sequences of the model and keeps every counterexample in takeover/counterexamples.jsonl, where
+// takeover_model.test.ts replays it. `--sequences 100000` (the default), `--seed 1`: the same seeds play the same sequences.
+// A run that is ended goes on where it was (`--again` starts over). `--replay` plays what is kept and prints it.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { explore, lines, play } from '../takeover_model.ts';
+import { keepCounterexample, readCounterexamples } from './counterexamples.ts';
+import { type System, startSystem } from './system.ts';
+
+const PROGRESS = fileURLToPath(new URL('../../../.tmp/takeover.progress', import.meta.url));
+
+/** Sequences of one seed, which is also how many are played again after an interruption. */
+const BATCH = 250;
+/** Batches that run at once: one waits for the database while another computes. */
+const LANES = 6;
+/** The queries over the tables run after so many batches. */
+const TABLES_EVERY = 8;
+
+const { values } = parseArgs({
+  options: {
+    sequences: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    again: { type: 'boolean', default: false },
+    replay: { type: 'boolean', default: false },
+  },
+});
+
+async function main(): Promise<number> {
+  const system = await startSystem();
+  try {
+    if (values.replay) return await replay(system);
+    return await run(system, Number(values.seed), Math.ceil(Number(values.sequences) / BATCH));
+  } finally {
+    await system.close();
+  }
+}
+
+async function replay(system: System): Promise<number> {
+  let broken = 0;
+  for (const { fault, seed, sequence } of readCounterexamples()) {
+    const { faults } = await play(system, sequence);
+    if (faults.size > 0) broken += 1;
+    console.log(
+      `${faults.size === 0 ? 'holds ' : 'BROKEN'} ${[...faults].join('; ') || fault} (seed ${seed})\n${lines(sequence)}`,
+    );
+  }
+  return broken === 0 ? 0 : 1;
+}
+
+async function run(system: System, first: number, batches: number): Promise<number> {
+  const done = values.again ? 0 : progressOf(first);
+  const known = new Set<string>();
+  const started = performance.now();
+  let next = done;
+  let finished = 0;
+  const lane = async (): Promise<void> => {
+    while (next < batches) {
+      const seed = first + next;
+      next += 1;
+      for (const one of await explore(system, { seed, sequences: BATCH, known })) {
+        keepCounterexample(one);
+        console.log(`FAULT ${one.fault} (seed ${seed})\n${lines(one.sequence)}`);
+      }
+      finished += 1;
+      writeProgress(first, done + finished - LANES);
+      if (finished % TABLES_EVERY === 0) await tables();
+    }
+  };
+  const tables = async (): Promise<void> => {
+    const all = [...(await system.tables.rows(null)), ...(await system.tables.schema())].map(
+      (what) => `tables: ${what}`,
+    );
+    for (const fault of all.filter((one) => !known.has(one))) {
+      known.add(fault);
+      console.log(`FAULT ${fault}`);
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    const rate = ((finished * BATCH) / seconds).toFixed(1);
+    console.log(
+      `${finished * BATCH} sequences, ${system.requests} requests, ${seconds.toFixed(0)} s, ${rate} sequences a second`,
+    );
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await tables();
+  rmSync(PROGRESS, { force: true });
+  console.log(`${known.size} kinds of fault`);
+  for (const fault of [...known].sort()) console.log(`  ${fault}`);
+  return known.size === 0 ? 0 : 1;
+}
+
+/** Batches of this seed that an interrupted run has finished. */
+function progressOf(first: number): number {
+  try {
+    const { seed, batches } = JSON.parse(readFileSync(PROGRESS, 'utf8')) as { seed: number; batches: number };
+    return seed === first ? batches : 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** Batches end in another order than they begin, so those of the other lanes are played again. */
+function writeProgress(seed: number, batches: number): void {
+  mkdirSync(dirname(PROGRESS), { recursive: true });
+  writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));
+}
+
+process.exitCode = await main();

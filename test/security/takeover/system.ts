@@ -1,0 +1,262 @@
+// The system under test: one database, a gateway for each set of settings, mailboxes, and an identity provider that vouches for
+// whatever a person says. Requests go through the gateway's handler without a socket: routing, guards, tokens, SQL and replies
+// are those of a running gateway. Messages are leased and composed as the worker does it.
+import { createHash } from 'node:crypto';
+import postgres from 'postgres';
+import { installationNames } from '../../../core/database/names.ts';
+import { RELEASE } from '../../../core/database/release.ts';
+import { createKeyRing } from '../../../core/keys/ring.ts';
+import { createLog } from '../../../core/log.ts';
+import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
+import type { Settings } from '../../../core/settings/table.ts';
+import { createCall } from '../../../gateway/database/call.ts';
+import { createPools } from '../../../gateway/database/pools.ts';
+import { createJwt } from '../../../gateway/http/jwt.ts';
+import { createGateway } from '../../../gateway/pipeline/app.ts';
+import type { HttpHandler } from '../../../gateway/server/types.ts';
+import { composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
+import { composeSms } from '../../../worker/sms/compose.ts';
+import { mint } from '../../support/admin.ts';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { EXTERNAL_URL, environment, SITE_URL } from '../../support/stack_parts.ts';
+import { createThirdParty, type ThirdParty } from '../../support/third_party.ts';
+import { openTables, type Tables } from './tables.ts';
+
+/** Settings that an operator may change while accounts exist. */
+export const MODES = {
+  default: {},
+  'unverified sign-ins': { SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' },
+  autoconfirm: { SVC_MAILER_AUTOCONFIRM: 'true', SVC_SMS_AUTOCONFIRM: 'true' },
+} as const satisfies Record<string, Record<string, string>>;
+export type Mode = keyof typeof MODES;
+
+export interface Reply {
+  status: number;
+  location: string | null;
+  body: Body;
+}
+
+/** What the model reads of answers, each of which has some of it. */
+export interface Body {
+  id: string;
+  email?: string;
+  phone?: string;
+  access_token?: string;
+  refresh_token: string;
+  identities?: { id: string; identity_id: string; provider: string }[];
+  factors?: { id: string }[];
+  totp: { secret: string };
+  challenge_id: string;
+  /** What an authenticator is asked. */
+  options: unknown;
+  action_link: string;
+}
+
+/** One account at the identity provider. It says what its owner wants it to say. */
+export interface Person {
+  id: string;
+  email: string | null;
+  verified: boolean;
+}
+
+export interface Message {
+  kind: string;
+  /** Path and query of its link; '' for an SMS. */
+  link: string;
+  code: string;
+  at: number;
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+  token?: string | undefined;
+  aud?: string | undefined;
+}
+
+export interface System {
+  db: TestDatabase;
+  tables: Tables;
+  /** Number of requests so far. */
+  readonly requests: number;
+  ask(mode: Mode, call: Call): Promise<Reply>;
+  /** Leases and composes what was sent to an address since the last call, oldest first. */
+  deliver(address: string): Promise<Message[]>;
+  close(): Promise<void>;
+}
+
+/** The second audience, beside the default one. */
+export const OTHER_AUDIENCE = 'other';
+export const PROVIDER = 'keycloak';
+
+/** One verifier for all flows: the flows are told apart by their codes. */
+const VERIFIER = 'v'.repeat(64);
+export const CODE_VERIFIER = VERIFIER;
+export const CHALLENGE = {
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 's256',
+};
+
+/** Tokens of the administrator, by audience. */
+const services = new Map<string, string>();
+export function serviceToken(aud: string): string {
+  const token = services.get(aud) ?? mint({ role: 'service_role', aud });
+  services.set(aud, token);
+  return token;
+}
+
+const NO_LIMIT = '100000000';
+const SETTINGS: Record<string, string> = {
+  SVC_EXTERNAL_PHONE_ENABLED: 'true',
+  SVC_SMS_PROVIDER: 'twilio',
+  SVC_SMS_TWILIO_ACCOUNT_SID: 'AC1',
+  SVC_SMS_TWILIO_AUTH_TOKEN: 'x',
+  SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
+  SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+  SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+  SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '86400',
+  SVC_SMTP_MAX_FREQUENCY: '1us',
+  SVC_SMS_MAX_FREQUENCY: '1us',
+  SVC_RATE_LIMIT_EMAIL_SENT: NO_LIMIT,
+  SVC_RATE_LIMIT_SMS_SENT: NO_LIMIT,
+  SVC_RATE_LIMIT_EMAIL_PER_ADDRESS: '0',
+  SVC_RATE_LIMIT_SMS_PER_ADDRESS: '0',
+  SVC_PASSKEY_ENABLED: 'true',
+  SVC_WEBAUTHN_RP_ID: 'localhost',
+  SVC_WEBAUTHN_RP_ORIGINS: SITE_URL,
+  SVC_DB_MAX_POOL_SIZE: '12',
+};
+
+export async function startSystem(): Promise<System> {
+  const db = await createDatabase();
+  // Mailboxes are read by address, which the product never does.
+  await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
+  const provider = await startProvider();
+  const env = {
+    ...db.environment(),
+    ...environment(9),
+    ...SETTINGS,
+    SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+    SVC_EXTERNAL_KEYCLOAK_EMAIL_OPTIONAL: 'true',
+    SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'client',
+    SVC_EXTERNAL_KEYCLOAK_SECRET: 'secret',
+    SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: `${EXTERNAL_URL}/callback`,
+    SVC_EXTERNAL_KEYCLOAK_URL: `${provider.url}/realms/model`,
+  };
+  const gateways = new Map<Mode, Gateway>();
+  for (const [mode, more] of Object.entries(MODES)) gateways.set(mode as Mode, await startHandler({ ...env, ...more }));
+  const { settings } = gateways.get('default') as Gateway;
+  const ring = createKeyRing(settings);
+  const tables = await openTables(db.sql);
+  let requests = 0;
+
+  return {
+    db,
+    tables,
+    get requests() {
+      return requests;
+    },
+    ask: (mode, call) => {
+      requests += 1;
+      return ask((gateways.get(mode) as Gateway).handler, call);
+    },
+    async deliver(address) {
+      const rows = await db.sql.unsafe<{ taken: TakenMessage | { nothing: string } }[]>(
+        `select auth_api.take_message(m.id, m.generation, '{}') as taken
+         from (select m.id, m.generation from auth.messages as m
+           where m.to_address = $1 and m.state = 'queued' order by m.created_at) as m`,
+        [address],
+        { prepare: true },
+      );
+      return rows.flatMap(({ taken }) => {
+        if (!('message' in taken) || taken.token === null) return []; // replaced meanwhile, or a notification
+        const sent =
+          taken.message.channel === 'sms'
+            ? composeSms(taken, (code) => code, ring)
+            : composeMail(taken, settings, ring);
+        const link = sent.link.startsWith(EXTERNAL_URL) ? sent.link.slice(EXTERNAL_URL.length) : sent.link;
+        return [{ kind: sent.kind, link, code: sent.code, at: Date.parse(sent.created_at) }];
+      });
+    },
+    async close() {
+      for (const gateway of gateways.values()) await gateway.close();
+      await provider.close();
+      await db.drop();
+    },
+  };
+}
+
+interface Gateway {
+  settings: Settings;
+  handler: HttpHandler;
+  close(): Promise<void>;
+}
+
+/** A gateway that does not listen. */
+async function startHandler(env: Record<string, string>): Promise<Gateway> {
+  const { settings } = readSettings(readEnvironment({ env, file: null }));
+  const log = createLog({ level: 'fatal', stream: process.stderr });
+  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  const pools = createPools({ driver: postgres, settings, roles: names.role, warn: () => undefined });
+  const jwt = createJwt({ settings, now: Date.now });
+  await jwt.ready();
+  const { handler } = createGateway({
+    settings,
+    log,
+    call: createCall(pools, { prepare: settings.db_prepare, patience_ms: 60_000 }),
+    ring: createKeyRing(settings),
+    jwt,
+    release: RELEASE,
+    api: names.api,
+    stopping: () => false,
+  });
+  return { settings, handler, close: () => pools.close() };
+}
+
+async function ask(handler: HttpHandler, { method, path, body, token, aud }: Call): Promise<Reply> {
+  const [pathname = '', query = ''] = path.split('?', 2);
+  const headers: Record<string, string | undefined> = {
+    'content-type': body === undefined ? undefined : 'application/json',
+    authorization: token === undefined ? undefined : `Bearer ${token}`,
+    'x-jwt-aud': aud,
+    'user-agent': 'model',
+  };
+  const response = await handler({
+    method,
+    path: pathname,
+    query,
+    header: (name) => headers[name.toLowerCase()],
+    remote_addr: '127.0.0.1',
+    body: async () => Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+    aborted: false,
+  });
+  const text = response.body?.toString() ?? '';
+  if (response.status >= 500) throw new Error(`${method} ${path} was answered ${response.status} ${text}`);
+  const found = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'location');
+  return {
+    status: response.status,
+    location: found?.[1] ?? null,
+    body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {},
+  };
+}
+
+/** A Keycloak whose codes and tokens are the person who consented, so that it remembers nothing. */
+async function startProvider(): Promise<ThirdParty> {
+  const party = await createThirdParty();
+  party.behaviour = ({ path, form, headers }) => {
+    party.requests.length = 0;
+    if (path.endsWith('/token')) return { body: { access_token: form.code, token_type: 'Bearer', expires_in: 3600 } };
+    const text = Buffer.from((headers.authorization ?? '').slice('Bearer '.length), 'base64url').toString();
+    const { id, email, verified } = JSON.parse(text) as Person;
+    return { body: { sub: id, name: id, ...(email === null ? {} : { email, email_verified: verified }) } };
+  };
+  return party;
+}
+
+/** The path by which a browser returns from the provider, once this person has consented there. */
+export function consent(location: string, person: Person): string {
+  const state = new URL(location).searchParams.get('state') ?? '';
+  const code = Buffer.from(JSON.stringify(person)).toString('base64url');
+  return `/callback?${new URLSearchParams({ state, code })}`;
+}

@@ -1,0 +1,86 @@
+// Invariants of tables and functions, as queries that find the rows and functions that break them. Each sequence asks those of the rows
+// for the accounts that it knows.
+import type { Sql } from 'postgres';
+
+/** $1 names the users to look at; null is all of them. */
+export const ROWS: Record<string, string> = {
+  'an owned account has an unconfirmed address that no administrator gave': `
+    select u.id::text as broken from auth.users as u
+    join auth.addresses as a on a.user_id = u.id and a.is_primary and a.verified_at is null and not a.given_by_administrator
+    where ($1::uuid[] is null or u.id = any ($1)) and u.deleted_at is null
+      and num_nonnulls(u.email_confirmed_at, u.phone_confirmed_at) > 0
+      and case a.kind when 'email' then u.email_confirmed_at else u.phone_confirmed_at end is null`,
+  'a link or a code has no epoch, or one that has not come yet': `
+    select f.id::text as broken from auth.flow_states as f
+    join auth.users as u on u.id = coalesce(f.user_id, f.linking_user_id)
+    where ($1::uuid[] is null or u.id = any ($1)) and (f.linking_user_id is not null or f.auth_code_digest is not null)
+      and (f.access_epoch is null or f.access_epoch > u.access_epoch)`,
+  'a token of a change has outlived the change': `
+    select t.id::text as broken from auth.one_time_tokens as t join auth.users as u on u.id = t.user_id
+    where ($1::uuid[] is null or u.id = any ($1))
+      and (t.kind in ('email_change_current', 'email_change_new') and u.new_email is null
+        or t.kind = 'phone_change' and u.new_phone is null)`,
+};
+
+export const FUNCTIONS: Record<string, string> = {
+  'another function than cut_access() and the deletion revokes all sessions': `
+    select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
+    where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'revoke_sessions\\('
+      and p.proname not in ('revoke_sessions', 'cut_access', 'delete_user')`,
+  'another function than cut_access() and confirm_address() raises the epoch': `
+    select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
+    where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
+      and p.proname not in ('cut_access', 'confirm_address')`,
+  // A new table makes this fail until its author has decided what a cut and a change of owner do to it.
+  'a column that references a user is of no known class': `
+    select c.conrelid::regclass || '.' || a.attname as broken from pg_constraint as c
+    join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'auth.users'::regclass
+      and c.connamespace = (select n.oid from pg_namespace as n where n.nspname = 'auth')
+      and (c.conrelid::regclass::text, a.attname) not in (values
+        ('auth.addresses', 'user_id'),
+        ('auth.passwords', 'user_id'), ('auth.pending_passwords', 'user_id'), ('auth.identities', 'user_id'),
+        ('auth.passkeys', 'user_id'), ('auth.factors', 'user_id'), ('auth.recovery_codes', 'user_id'),
+        ('auth.sessions', 'user_id'), ('auth.one_time_tokens', 'user_id'), ('auth.passkey_challenges', 'user_id'),
+        ('auth.flow_states', 'user_id'), ('auth.flow_states', 'linking_user_id'),
+        ('auth.messages', 'user_id'), ('auth.kept_rows', 'user_id'))`,
+};
+
+export interface Tables {
+  /** Sentences that the rows of some users break; of all users where `users` is null. */
+  rows(users: string[] | null): Promise<string[]>;
+  /** What breaks a sentence in the schema: a function, a column, or the lack of one. */
+  schema(): Promise<string[]>;
+}
+
+const MISSING = new Set(['42703', '42P01', '42883']);
+
+/** Prepares the queries. Those that ask for a column which the schema does not have break a sentence of the schema. */
+export async function openTables(sql: Sql): Promise<Tables> {
+  const parts: string[] = [];
+  const lacking: string[] = [];
+  for (const [sentence, query] of Object.entries(ROWS)) {
+    try {
+      await sql.unsafe(`select from (${query}) as b limit 0`, [null]);
+      parts.push(`select '${sentence}' as sentence from (${query}) as b`);
+    } catch (error) {
+      if (!MISSING.has((error as { code?: string }).code ?? '')) throw error;
+      lacking.push(`cannot tell whether ${sentence}: ${(error as Error).message}`);
+    }
+  }
+  const all = `select distinct sentence from (${parts.join(' union all ')}) as x`;
+  return {
+    async rows(users) {
+      const found = await sql.unsafe<{ sentence: string }[]>(all, [users], { prepare: true });
+      return found.map(({ sentence }) => sentence);
+    },
+    async schema() {
+      const broken: string[] = [];
+      for (const [sentence, query] of Object.entries(FUNCTIONS)) {
+        const names = (await sql.unsafe<{ broken: string }[]>(query)).map((row) => row.broken);
+        if (names.length > 0) broken.push(`${sentence}: ${names.join(', ')}`);
+      }
+      return [...lacking, ...broken];
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// runner: when=sql,gateway,core
+// Links that begin while access is cut, or while the mailbox's owner proves the address: none of them adds an identity afterwards. The
+// first half of a link takes no lock, so only the epoch that it read decides.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chooser, seedOf } from './chance.ts';
+import {
+  admin,
+  comeBack,
+  departToLink,
+  exchange,
+  open,
+  passwordSignIn,
+  post,
+  put,
+  signInWith,
+} from './takeover/browser.ts';
+import { newWorld, type Session, type World } from './takeover/state.ts';
+import { type System, startSystem } from './takeover/system.ts';
+
+const RACES = 60;
+const LINKS = 4;
+
+let system: System;
+test.before(async () => {
+  system = await startSystem();
+});
+test.after(() => system.close());
+
+const seed = seedOf();
+console.log(`seed ${seed}`);
+const chance = chooser(seed);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A confirmed account with two sessions: the owner's and a thief's. */
+async function twoSessions(w: World): Promise<[Session, Session]> {
+  const { email } = w.victim;
+  const password = 'correct horse battery';
+  await admin(w, 'POST', '/admin/users', { email, password, email_confirm: true });
+  const owner = await passwordSignIn(w, { email }, password);
+  const thief = await passwordSignIn(w, { email }, password);
+  if (owner === null || thief === null) throw new Error('the owner cannot sign in');
+  return [owner, thief];
+}
+
+/** A session of a stranger in an account that is nobody's yet, and the mail that proves its address. */
+async function prepared(w: World): Promise<[Session, () => Promise<Session | null>]> {
+  const { session } = await signInWith(w, w.attacker.persons[0], false);
+  if (session === null) throw new Error('the stranger cannot sign in');
+  await system.deliver(w.victim.email);
+  await post(w, '/otp', { email: w.victim.email });
+  const message = (await system.deliver(w.victim.email)).at(-1);
+  if (message === undefined) throw new Error('no mail has come');
+  return [session, () => open(w, message)];
+}
+
+const CUTS: Record<string, (w: World, owner: Session) => Promise<unknown>> = {
+  'a sign-out everywhere': (w, owner) => post(w, '/logout?scope=global', undefined, owner),
+  'a sign-out of the others': (w, owner) => post(w, '/logout?scope=others', undefined, owner),
+  'a new password': (w, owner) => put(w, '/user', { password: 'another horse battery' }, owner),
+  'the end of all sessions by an administrator': (w, { account }) =>
+    admin(w, 'DELETE', `/admin/users/${account}/sessions`),
+};
+
+/** Begins links at moments around the cut, then finishes them; answers how many began and how many added an identity. */
+async function race(w: World, thief: Session, cut: () => Promise<unknown>): Promise<{ begun: number; linked: number }> {
+  const begin = async (delay: number): Promise<string | null> => {
+    await pause(delay);
+    return departToLink(w, thief, delay % 2 === 1);
+  };
+  const [, ...urls] = await Promise.all([
+    pause(chance(LINKS)).then(cut),
+    ...Array.from({ length: LINKS }, (_, at) => begin(at)),
+  ]);
+  const begun = urls.filter((url): url is string => url !== null);
+  for (const [at, url] of begun.entries()) {
+    const { code } = await comeBack(w, url, {
+      id: `race${at}.${w.attacker.persons[0].id}`,
+      email: null,
+      verified: false,
+    });
+    if (code !== null) await exchange(w, code);
+  }
+  const { body } = await admin(w, 'GET', `/admin/users/${thief.account}`);
+  const linked = (body.identities ?? []).filter(({ id }: { id: string }) => id.startsWith('race')).length;
+  return { begun: begun.length, linked };
+}
+
+async function races(of: (w: World) => Promise<{ begun: number; linked: number }>): Promise<void> {
+  const total = { begun: 0, linked: 0 };
+  for (let round = 0; round < RACES; round += 1) {
+    const { begun, linked } = await of(newWorld(system, 'unverified sign-ins'));
+    total.begun += begun;
+    total.linked += linked;
+  }
+  console.log(`${RACES} races, ${total.begun} links were begun, ${total.linked} came through`);
+  assert.ok(total.begun > 0, 'no link was begun before the cut');
+  assert.is(total.linked, 0);
+}
+
+for (const [name, cut] of Object.entries(CUTS)) {
+  test(`no link that begins during ${name} adds an identity`, () =>
+    races(async (w) => {
+      const [owner, thief] = await twoSessions(w);
+      return race(w, thief, () => cut(w, owner));
+    }));
+}
+
+test('no link that a stranger begins during the first proof adds an identity to the account of its owner', () =>
+  races(async (w) => {
+    const [stranger, prove] = await prepared(w);
+    return race(w, stranger, prove);
+  }));
+
+test.run();

@@ -1,0 +1,63 @@
+// find_audit: rows by user, actor, action and time, newest first, paged by key.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { ADMIN, NIL, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const NOTHING = {
+  user_id: null,
+  actor_id: null,
+  actor_name: null,
+  action: null,
+  since: null,
+  until: null,
+  cursor: null,
+};
+const base = { claims: ADMIN, settings: settings(), most: null, ...NOTHING };
+const find = async (args: Args = {}) =>
+  (await surface.call('find_audit', { ...base, ...args })) as { entries: Args[]; next_cursor?: string };
+const ids = async (args: Args = {}) => (await find(args)).entries.map((entry) => entry.id);
+
+test('administrators only, and a cursor of ours', async () => {
+  await refusesStrangers(surface, 'find_audit', { ...NOTHING, most: null });
+  const none = 'Bad Pagination Parameters: cursor is none of ours';
+  await surface.refused('find_audit', { ...base, cursor: 'x' }, [400, 'validation_failed', none]);
+});
+
+test('what a user did and what was done to the user; an actor by id and by name; nothing is written', async () => {
+  const [ada, other] = [await confirmed(surface), await confirmed(surface)];
+  const change = { claims: ADMIN, user_id: ada.id, ban_duration: '1h', settings: settings(), client: {} };
+  await surface.call('change_user', change);
+  const { entries } = await find({ user_id: ada.id });
+  assert.equal(entries.map((entry) => (entry.actions as string[]).join()).sort(), [
+    'user_confirmation_requested',
+    'user_modified',
+    'user_signedup',
+  ]);
+  assert.is((await find({ user_id: ada.id, actor_id: ada.id })).entries.length, 2);
+  assert.equal(await ids({ actor_id: NIL }), await ids({ actor_name: 'service_role' }));
+  assert.equal(await ids({ user_id: ada.id, actor_name: other.email }), []);
+  assert.equal(await ids({ user_id: randomUUID() }), []);
+  assert.equal(await surface.changes(() => find()), []);
+});
+
+test('entries of one instant are paged without a gap; since counts, until does not', async () => {
+  const whole = await ids();
+  const seen: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await find({ most: 2, cursor });
+    seen.push(...page.entries.map((entry) => entry.id));
+    cursor = page.next_cursor ?? null;
+  } while (cursor !== null);
+  assert.equal(seen, whole);
+  assert.ok(whole.length >= 5);
+  assert.equal(await ids({ since: surface.now() }), whole);
+  assert.equal(await ids({ until: surface.now() }), []);
+});
+
+test.run();

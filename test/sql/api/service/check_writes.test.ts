@@ -1,0 +1,36 @@
+// check_writes: a commit that reaches the WAL and changes no row; where nothing can be written it is an error.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('the WAL grows, no table changes, and the release is answered', async () => {
+  const { db } = surface;
+  const place = async () => (await db.sql`select pg_current_wal_flush_lsn() as lsn`)[0]?.lsn;
+  const before = await place();
+  let answer: Record<string, unknown> = {};
+  assert.equal(
+    await surface.changes(async () => {
+      answer = await surface.call('check_writes');
+    }),
+    [],
+  );
+  const [row] = await db.sql`select version, digest, min_gateway from auth.release`;
+  assert.equal(answer, { ...row });
+  const [grown] = await db.sql`select ${await place()}::text::pg_lsn > ${before}::text::pg_lsn as grown`;
+  assert.is(grown?.grown, true);
+});
+
+test('a session that may not write is told so', async () => {
+  const error = await surface.db.sql
+    .begin('read only', (sql) => sql`select auth_api.check_writes()`)
+    .then(
+      () => null,
+      (thrown: { code: string }) => thrown,
+    );
+  assert.is(error?.code, '25006');
+});
+
+test.run();

@@ -1,0 +1,133 @@
+// Slow and silent servers of webhooks hold no slot that others need, in any order of jobs and answers.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createWebhookSlots, PATIENCE_MS, stateOf } from '../../../worker/webhooks/slots.ts';
+
+const SHARED = 4;
+const TIMEOUT_MS = 10_000;
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Job {
+  server: string;
+  queued_at: number;
+  due_at: number;
+}
+
+/** A worker with a clock of its own: jobs in order, the shared slots, and servers that answer after some time or never. */
+function simulate(o: { jobs: Job[]; answersAfter: (server: string, at: number) => number; end: number }) {
+  let now = 0;
+  const slots = createWebhookSlots(() => now);
+  const queue = [...o.jobs];
+  const events: { at: number; run: () => void }[] = [];
+  const at = (when: number, run: () => void): void => void events.push({ at: when, run });
+  const lags = new Map<string, number[]>();
+  const busy = new Map<string, number>();
+  const seen = { shared: 0, longest: 0, most: new Map<string, number>(), looks: 0 };
+  const delivered = (job: Job): void => {
+    lags.set(job.server, [...(lags.get(job.server) ?? []), now - job.queued_at]);
+  };
+  const start = (job: Job): void => {
+    const { server } = job;
+    seen.looks += 1;
+    const place = slots.enter(server);
+    if (place instanceof Date) {
+      queue.push({ ...job, due_at: place.getTime() });
+      return;
+    }
+    const began = now;
+    let shared = place === 'shared';
+    const leave = (): void => {
+      if (!shared) return;
+      shared = false;
+      seen.shared -= 1;
+      seen.longest = Math.max(seen.longest, now - began);
+    };
+    if (shared) seen.shared += 1;
+    busy.set(server, (busy.get(server) ?? 0) + 1);
+    if (place === 'own') seen.most.set(server, Math.max(seen.most.get(server) ?? 0, busy.get(server) ?? 0));
+    const takes = o.answersAfter(server, now);
+    const answered = takes < TIMEOUT_MS;
+    if (takes >= PATIENCE_MS) {
+      at(now + PATIENCE_MS, () => {
+        slots.late(server);
+        leave();
+      });
+    }
+    at(now + Math.min(takes, TIMEOUT_MS), () => {
+      leave();
+      busy.set(server, (busy.get(server) ?? 1) - 1);
+      slots.end(server, stateOf(answered, now - began));
+      if (answered) delivered(job);
+      else queue.push({ ...job, due_at: now + 5_000 });
+    });
+  };
+  for (; now < o.end; now += 1) {
+    for (const event of events.filter((one) => one.at <= now)) {
+      events.splice(events.indexOf(event), 1);
+      event.run();
+    }
+    for (let looked = 0; looked < 3 && seen.shared < SHARED; looked += 1) {
+      const next = queue.findIndex(({ due_at }) => due_at <= now);
+      if (next < 0) break;
+      start(queue.splice(next, 1)[0] as Job);
+    }
+  }
+  return { lags, seen };
+}
+
+const jobsOf = (server: string, count: number, every_ms: number): Job[] =>
+  Array.from({ length: count }, (_, n) => ({ server, queued_at: n * every_ms, due_at: n * every_ms }));
+const inOrder = (jobs: Job[]): Job[] => jobs.sort((a, b) => a.queued_at - b.queued_at);
+const slowest = (lags: number[] = []): number => Math.max(0, ...lags);
+
+test('a healthy server does not wait for others, whatever they do', () => {
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const random = randomOf(seed);
+    const others = Array.from({ length: 1 + Math.floor(random() * 12) }, (_, n) => `other ${n}`);
+    const delays = new Map(others.map((name) => [name, random() < 0.5 ? 20_000 : 300 + random() * 9_000]));
+    const jobs = [
+      ...jobsOf('healthy', 100, 100),
+      ...others.flatMap((name) => jobsOf(name, 20 + Math.floor(random() * 80), Math.floor(random() * 200))),
+    ];
+    const { lags, seen } = simulate({
+      jobs: inOrder(jobs),
+      answersAfter: (server) => delays.get(server) ?? 5 + random() * 40,
+      end: 15_000,
+    });
+    assert.ok(seen.longest <= PATIENCE_MS, `seed ${seed}: a shared slot was held for ${seen.longest} ms`);
+    for (const [name, most] of seen.most) assert.ok(most <= 4 + SHARED, `seed ${seed}: ${name} had ${most} deliveries`);
+    // Each other server is found out once, by at most as many deliveries as there are shared slots.
+    const bound = (others.length + 2) * PATIENCE_MS;
+    assert.is(lags.get('healthy')?.length, 100, `seed ${seed}`);
+    assert.ok(slowest(lags.get('healthy')) <= bound, `seed ${seed}: ${slowest(lags.get('healthy'))} ms`);
+  }
+});
+
+test('what waits for slow servers is looked at a bounded number of times', () => {
+  const jobs = Array.from({ length: 10 }, (_, n) => jobsOf(`silent ${n}`, 200, 0)).flat();
+  const { seen } = simulate({ jobs, answersAfter: () => 20_000, end: 60_000 });
+  // Each job once, and then 50 a second.
+  assert.ok(seen.looks < 2_000 + 60 * 50 + 500, String(seen.looks));
+});
+
+test('a server that answers in time again shares the slots again', () => {
+  const { lags } = simulate({
+    jobs: jobsOf('ill', 200, 100),
+    answersAfter: (_, at) => (at < 3_000 ? 20_000 : 5),
+    end: 40_000,
+  });
+  assert.is(lags.get('ill')?.length, 200);
+  assert.ok(slowest(lags.get('ill')?.slice(-20)) < 20_000);
+});
+
+test.run();

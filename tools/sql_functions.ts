@@ -1,0 +1,126 @@
+// Reads the SQL functions of sql/lib and sql/api: their parameters, and which functions they call with which arguments.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dollarBody, type Token, tokenize } from '../core/database/lexer.ts';
+
+export interface SqlParameter {
+  name: string;
+  type: string;
+  /** Empty if an argument is required. */
+  default: readonly Token[];
+}
+
+export interface SqlCall {
+  function: string;
+  /** The tokens of each argument; a named one begins with its name, `=` and `>`. */
+  args: readonly (readonly Token[])[];
+}
+
+export interface SqlFunction {
+  name: string;
+  /** Path below sql/. */
+  file: string;
+  parameters: readonly SqlParameter[];
+  /** Tokens between the dollar quotes, without spaces and comments. */
+  body: readonly Token[];
+  /** Calls of auth_lib and auth_api functions, nested ones included. */
+  calls: readonly SqlCall[];
+}
+
+/** Returns every function of sql/lib and sql/api by its name with the schema. */
+export function sqlFunctions(): Map<string, SqlFunction> {
+  const found = ['lib', 'api'].flatMap((folder) => {
+    const root = new URL(`../sql/${folder}/`, import.meta.url);
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
+    return paths.flatMap((path) => functionsOf(`${folder}/${path}`, readFileSync(new URL(path, root), 'utf8')));
+  });
+  return new Map(found.map((one) => [one.name, one]));
+}
+
+/** Returns the functions that a file creates. */
+export function functionsOf(file: string, text: string): SqlFunction[] {
+  const tokens = codeOf(text);
+  return tokens.flatMap((_, at) => {
+    if (!is(tokens, at, 'create', 'function')) return [];
+    const name = qualifiedAt(tokens, at + 2);
+    if (name === undefined) throw new Error(`${file}: a function outside of auth_lib and auth_api`);
+    const declared = enclosed(tokens, at + 5);
+    const quoted = tokens.slice(at).find(({ kind, code }) => kind === 'dollar' && code === true);
+    if (quoted === undefined) throw new Error(`${file}: ${name} has no body`);
+    const body = codeOf(dollarBody(quoted));
+    const parameters = splitAt(declared, ',').map(parameterOf);
+    return [{ name, file, parameters, body, calls: callsIn([...declared, ...body]) }];
+  });
+}
+
+/** Returns the tokens without spaces and comments. */
+function codeOf(text: string): Token[] {
+  return tokenize(text).filter(({ kind }) => kind !== 'space' && kind !== 'comment');
+}
+
+/** Returns true if the tokens from a position on have these texts. */
+export function is(tokens: readonly Token[], at: number, ...texts: readonly string[]): boolean {
+  return texts.every((text, index) => tokens[at + index]?.text.toLowerCase() === text);
+}
+
+function qualifiedAt(tokens: readonly Token[], at: number): string | undefined {
+  const schema = tokens[at]?.text;
+  return schema === 'auth_lib' || schema === 'auth_api' ? `${schema}.${tokens[at + 2]?.text}` : undefined;
+}
+
+/** Returns the tokens between the parenthesis at a position and the one that closes it. */
+export function enclosed(tokens: readonly Token[], at: number): Token[] {
+  let depth = 0;
+  for (let end = at; end < tokens.length; end += 1) {
+    if (is(tokens, end, '(')) depth += 1;
+    if (is(tokens, end, ')')) depth -= 1;
+    if (depth === 0) return tokens.slice(at + 1, end);
+  }
+  throw new Error(`no parenthesis closes: ${textOf(tokens.slice(at, at + 10))}`);
+}
+
+/** Splits at a sequence of tokens that stands in no parenthesis, no bracket and no case expression. */
+export function splitAt(tokens: readonly Token[], ...texts: readonly string[]): Token[][] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { text } = tokens[at] as Token;
+    if (['(', '[', 'case'].includes(text.toLowerCase())) depth += 1;
+    if ([')', ']', 'end'].includes(text.toLowerCase())) depth -= 1;
+    if (depth === 0 && is(tokens, at, ...texts)) {
+      parts.push([]);
+      at += texts.length - 1;
+    } else parts.at(-1)?.push(tokens[at] as Token);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+function parameterOf(declared: readonly Token[]): SqlParameter {
+  const [name, ...rest] = declared;
+  const at = rest.findIndex(({ text }) => text === 'default');
+  const type = at < 0 ? rest : rest.slice(0, at);
+  return {
+    name: name?.text ?? '',
+    type: textOf(type).replaceAll(' [ ]', '[]'),
+    default: at < 0 ? [] : rest.slice(at + 1),
+  };
+}
+
+function callsIn(tokens: readonly Token[]): SqlCall[] {
+  return tokens.flatMap((_, at) => {
+    const name = qualifiedAt(tokens, at);
+    if (name === undefined || !is(tokens, at + 3, '(')) return [];
+    return [{ function: name, args: splitAt(enclosed(tokens, at + 3), ',') }];
+  });
+}
+
+/** Returns the argument that a call gives for a parameter: the one with its name, or at its place. */
+export function argumentFor(call: SqlCall, called: SqlFunction, parameter: string): readonly Token[] | undefined {
+  const named = call.args.find((arg) => is(arg, 0, parameter, '=', '>'));
+  if (named !== undefined) return named.slice(3);
+  const placed = call.args[called.parameters.findIndex(({ name }) => name === parameter)];
+  return placed === undefined || is(placed, 1, '=', '>') ? undefined : placed;
+}
+
+export function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,203 @@
+// Derives from the SQL functions which settings each function of the surface reads, by itself and in what it calls. All
+// branches count, so a function may get a setting that one request does not need, but never lacks one. A way to read or to
+// hand on the settings that is not understood here is an error.
+import type { Token } from '../core/database/lexer.ts';
+import { SETTINGS } from '../core/settings/table.ts';
+import { argumentFor, enclosed, is, type SqlFunction, splitAt, sqlFunctions, textOf } from './sql_functions.ts';
+
+export interface FunctionFacts {
+  /** Type by name. */
+  parameters: Readonly<Record<string, string>>;
+  settings: readonly string[];
+}
+
+/** Values that the gateway or the worker makes of several settings; SQL reads them like settings. */
+const MADE = ['sealing_key_id', 'sms_ready', 'hooks', 'send_email_hook', 'send_sms_hook'];
+const NAMES = [...Object.keys(SETTINGS), ...MADE];
+
+/** Stands for a text that only a request knows. */
+const ANY = '*';
+/** The texts that each text parameter of a function may have, in one chain of calls. */
+type Values = Readonly<Record<string, readonly string[]>>;
+
+/** Returns parameters and settings of every function of auth_api, by its name without the schema. */
+export function functionFacts(
+  functions: ReadonlyMap<string, SqlFunction> = sqlFunctions(),
+): Map<string, FunctionFacts> {
+  for (const one of functions.values()) checkUses(one, functions);
+  const surface = [...functions.values()].filter(({ name }) => name.startsWith('auth_api.'));
+  return new Map(
+    surface
+      .map(({ name, parameters }): [string, FunctionFacts] => [
+        name.replace('auth_api.', ''),
+        {
+          parameters: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.type])),
+          settings: settingsRead(name, functions),
+        },
+      ])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>): string[] {
+  const read = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (one: SqlFunction, values: Values): void => {
+    const key = JSON.stringify([one.name, values]);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const expression of expressionsRead(one)) {
+      for (const pattern of textsOf(expression, one, values)) for (const name of namesFor(pattern, one)) read.add(name);
+    }
+    for (const call of one.calls) {
+      const called = functions.get(call.function);
+      if (called === undefined) throw new Error(`${one.name} calls ${call.function}, which no file creates`);
+      const given = argumentFor(call, called, 'settings');
+      if (given === undefined || !isSettings(given, one)) continue;
+      const texts = called.parameters.filter(({ type }) => type === 'text').map((parameter) => parameter.name);
+      visit(
+        called,
+        Object.fromEntries(
+          texts.map((name) => {
+            const arg = argumentFor(call, called, name);
+            return [name, arg === undefined ? [ANY] : textsOf(arg, one, values)];
+          }),
+        ),
+      );
+    }
+  };
+  visit(functions.get(start) as SqlFunction, {});
+  return [...read].sort();
+}
+
+/** Returns true if an argument is the parameter `settings` as it is, alone or as `function.settings`. */
+function isSettings(arg: readonly Token[], { name }: SqlFunction): boolean {
+  return ['settings', `${name.split('.')[1]} . settings`].includes(textOf(arg));
+}
+
+/** The positions in a body where the settings are used. */
+function usesOf({ name, body }: SqlFunction): number[] {
+  return body.flatMap(({ text }, at) => {
+    if (text !== 'settings' || is(body, at + 1, '=', '>')) return [];
+    if (is(body, at - 1, '.') && body[at - 2]?.text !== name.split('.')[1]) return [];
+    return [at];
+  });
+}
+
+/** Returns what stands right of each operator that reads a member of the settings. */
+function expressionsRead(one: SqlFunction): Token[][] {
+  return usesOf(one).flatMap((at) => {
+    const length = operatorAt(one.body, at + 1);
+    return length === 0 ? [] : [operandAt(one.body, at + 1 + length, one)];
+  });
+}
+
+/** The number of tokens of ->, ->> or ? at a position; 0 if there is none of them. */
+function operatorAt(tokens: readonly Token[], at: number): number {
+  if (is(tokens, at, '?')) return 1;
+  if (!is(tokens, at, '-', '>')) return 0;
+  return is(tokens, at + 2, '>') ? 3 : 2;
+}
+
+function operandAt(tokens: readonly Token[], at: number, one: SqlFunction): Token[] {
+  if (tokens[at]?.kind === 'string') return tokens.slice(at, at + 1);
+  if (is(tokens, at, '(')) return enclosed(tokens, at);
+  if (is(tokens, at, 'case')) return tokens.slice(at, endOfCase(tokens, at) + 1);
+  throw new Error(`${one.name} reads a setting by a name that is not understood: ${textOf(tokens.slice(at, at + 5))}`);
+}
+
+function endOfCase(tokens: readonly Token[], at: number): number {
+  let depth = 0;
+  for (let end = at; end < tokens.length; end += 1) {
+    if (is(tokens, end, 'case')) depth += 1;
+    if (is(tokens, end, 'end')) depth -= 1;
+    if (depth === 0) return end;
+  }
+  throw new Error(`no end of: ${textOf(tokens.slice(at, at + 5))}`);
+}
+
+/** Every use is a read that is understood, or the argument `settings` of a function that is known. */
+function checkUses(one: SqlFunction, functions: ReadonlyMap<string, SqlFunction>): void {
+  const handed = one.calls.filter((call) => {
+    const called = functions.get(call.function);
+    const given = called && argumentFor(call, called, 'settings');
+    if (given === undefined || !given.some(({ text }) => text === 'settings')) return false;
+    if (isSettings(given, one)) return true;
+    throw new Error(`${one.name} changes the settings that it hands to ${call.function}: ${textOf(given)}`);
+  });
+  const uses = usesOf(one);
+  const reads = expressionsRead(one);
+  if (uses.length !== reads.length + handed.length) {
+    throw new Error(`${one.name} uses the settings in a way that is not understood`);
+  }
+}
+
+/** Returns the texts that an expression can have, with ANY for what only a request knows. */
+function textsOf(expression: readonly Token[], one: SqlFunction, values: Values): string[] {
+  const pieces = splitAt(expression, '|', '|').map((piece) => textsOfPiece(piece, one, values));
+  const texts = pieces.reduce<readonly string[]>(
+    (before, after) => before.flatMap((left) => after.map((right) => left + right)),
+    [''],
+  );
+  return [...new Set(texts)];
+}
+
+function textsOfPiece(piece: readonly Token[], one: SqlFunction, values: Values): readonly string[] {
+  const [first] = piece;
+  if (piece.length === 1 && first?.kind === 'string') return [first.text.slice(1, -1)];
+  if (is(piece, 0, '(') && enclosed(piece, 0).length === piece.length - 2)
+    return textsOf(piece.slice(1, -1), one, values);
+  if (is(piece, 0, 'case') && endOfCase(piece, 0) === piece.length - 1) return textsOfCase(piece, one, values);
+  const own = is(piece, 1, '.') && is(piece, 0, one.name.split('.')[1] ?? '') ? piece.slice(2) : piece;
+  return (own.length === 1 && values[own[0]?.text ?? '']) || [ANY];
+}
+
+/** The texts of a case expression: of all its branches, or of the one that is taken where its subject is known. */
+function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values): string[] {
+  const [subject = [], ...branches] = splitAt(tokens.slice(1, -1), 'when');
+  const simple = !is(tokens, 1, 'when');
+  const known = simple ? textsOf(subject, one, values) : [ANY];
+  const cases = (simple ? branches : [subject, ...branches]).map((branch) => {
+    const [condition = [], result = []] = splitAt(branch, 'then');
+    const [then = [], otherwise = []] = splitAt(result, 'else');
+    return { when: textsOf(condition, one, values), then, otherwise };
+  });
+  const wanted = (text: string) => known.includes(ANY) || known.includes(text);
+  const taken = cases.filter(({ when }) => !simple || when.includes(ANY) || when.some(wanted));
+  const named = cases.flatMap(({ when }) => when);
+  const decided = simple && known.every((text) => text !== ANY && named.includes(text));
+  const results = [...taken.map(({ then }) => then), ...(decided ? [] : [cases.at(-1)?.otherwise ?? []])];
+  return results.filter((result) => result.length > 0).flatMap((result) => textsOf(result, one, values));
+}
+
+/** Returns the settings that a pattern can name. */
+function namesFor(pattern: string, { name }: SqlFunction): string[] {
+  const form = new RegExp(`^${pattern.replaceAll(ANY, '\\w+')}$`);
+  const names = NAMES.filter((setting) => form.test(setting));
+  if (names.length === 0) throw new Error(`${name} reads ${pattern}, which is no setting`);
+  return names;
+}
+
+/** The files that the processes carry: that of the worker has the functions that only it calls, the gateway's all others. */
+export function functionsFiles(): { file: URL; text: string }[] {
+  const functions = sqlFunctions();
+  const facts = [...functionFacts(functions)];
+  const isWorkers = (name: string) => functions.get(`auth_api.${name}`)?.file.startsWith('api/worker/') ?? false;
+  return [
+    { file: GATEWAY_FILE, text: fileOf(facts.filter(([name]) => !isWorkers(name))) },
+    { file: WORKER_FILE, text: fileOf(facts.filter(([name]) => isWorkers(name))) },
+  ];
+}
+
+const GATEWAY_FILE = new URL('../gateway/routes/generated/functions.ts', import.meta.url);
+const WORKER_FILE = new URL('../worker/generated/functions.ts', import.meta.url);
+
+function fileOf(facts: readonly (readonly [string, FunctionFacts])[]): string {
+  const lines = facts.map(([name, one]) => `  ${name}: ${JSON.stringify(one)},\n`);
+  return `// The parameters of SQL functions, and the settings that each reads.
+// Generated from sql/ by tools/write_functions.ts; a test compares.
+
+export const FUNCTIONS = {
+${lines.join('')}} as const;
+`;
+}
