@@ -224,6 +224,7 @@ create table auth.messages (
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  waits_since timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
@@ -560,6 +561,7 @@ create table auth.webhook_events (
   last_error text,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  waits_since timestamp with time zone,
   constraint webhook_events_pkey PRIMARY KEY (id),
   constraint webhook_events_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES auth.webhooks(id) ON DELETE CASCADE,
   constraint webhook_events_data_check CHECK (((data IS NULL) = (state = 'delivered'::text))),
@@ -689,6 +691,7 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
+-- function auth_api.check_writes()
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
@@ -710,6 +713,7 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
 -- function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb)
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
+-- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
@@ -751,6 +755,7 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.redeem_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
+-- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)

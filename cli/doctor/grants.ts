@@ -94,20 +94,23 @@ async function resolve(
   return rows.flatMap(({ at, object, part }) => {
     const grant = grants[at];
     if (object === null || grant === undefined) return [];
-    const kind =
-      { function: 'function', 'all functions': 'function', schema: 'schema' }[grant.kind as string] ?? 'relation';
+    const kind = grant.columns.length > 0 ? 'column' : KINDS[grant.kind];
+    const columns = grant.columns.length > 0 ? grant.columns : [''];
     return grant.roles.flatMap((grantee) =>
-      grant.privileges.map((privilege) => ({
-        kind: kind as Right['kind'],
-        object,
-        column: '',
-        grantee,
-        privilege,
-        part,
-      })),
+      grant.privileges.flatMap((privilege) =>
+        columns.map((column) => ({ kind, object, column, grantee, privilege, part })),
+      ),
     );
   });
 }
+
+const KINDS: Readonly<Record<WrittenGrant['kind'], Right['kind']>> = {
+  function: 'function',
+  'all functions': 'function',
+  schema: 'schema',
+  relation: 'relation',
+  'all tables': 'relation',
+};
 
 const signatureOf = (f: WrittenFunction): string =>
   `${qualified(f.schema, f.name)}(${f.parameters.map(({ type }) => type).join(', ')})`;

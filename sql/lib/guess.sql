@@ -186,7 +186,7 @@ language plpgsql volatile
 as $$
 declare
   v_most   integer := coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20);
-  v_holder text := coalesce(user_id::text, address);
+  v_holder text := coalesce(user_id::text, nullif(address, ''));
   v_user   auth.users;
 begin
   if refused is null or v_holder is null or v_most = 0
