@@ -157,8 +157,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'SQL: no catch-all',
-    // These two clean up what a function that has failed leaves in the session, and raise its error again.
-    applies: (path) => isSqlCode(path) && !['sql/lib/hook.sql', 'sql/lib/trigger.sql'].includes(path),
+    // Cleans up what a function that has failed leaves in the session, and raises its error again.
+    applies: (path) => isSqlCode(path) && path !== 'sql/lib/hook.sql',
     faults: lines(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
   },
   {

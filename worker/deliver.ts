@@ -133,7 +133,8 @@ async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<v
   });
 }
 
-function outcomeOf(failure: SendFailure | null): Outcome {
+/** How an attempt has ended that failed; null for a fault of ours. */
+export function outcomeOf(failure: SendFailure | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';
 }

@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
-import type { Ended } from './deliver.ts';
+import { type Ended, outcomeOf } from './deliver.ts';
 import type { Handle } from './queue/boss.ts';
 import { type Sender, type Senders, SendFailure } from './senders.ts';
 
@@ -34,7 +34,7 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
           await sender(message, signal);
           took('sent');
         } catch (error) {
-          took(error instanceof SendFailure && error.permanent ? 'rejected' : 'failed');
+          took(outcomeOf(error instanceof SendFailure ? error : null));
           throw error;
         }
       });

@@ -14,7 +14,8 @@ export interface WrittenGrant {
   statement: string;
 }
 
-const FORM = /^grant ([^(]+?)(?: \(([^)]+)\))? on (all functions in schema|all tables in schema|function|schema)? ?(.+) to (.+)$/i;
+const FORM =
+  /^grant ([^(]+?)(?: \(([^)]+)\))? on (all functions in schema|all tables in schema|function|schema)? ?(.+) to (.+)$/i;
 
 /** Every statement of a rendered grants.sql; one that is no grant is an error of the file. */
 export function writtenGrants(text: string): WrittenGrant[] {

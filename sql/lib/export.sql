@@ -97,7 +97,7 @@ begin
   return jsonb_build_object(
     'webhook_events', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select e.id, e.webhook_id, e.kind, e.data, e.state, e.tries, e.last_error, auth_lib.wire_time(e.leased_until) as leased_until,
-        auth_lib.wire_time(e.not_before) as not_before, auth_lib.wire_time(e.created_at) as created_at,
+        auth_lib.wire_time(e.not_before) as not_before, auth_lib.wire_time(e.waits_since) as waits_since, auth_lib.wire_time(e.created_at) as created_at,
         auth_lib.wire_time(e.finished_at) as finished_at
       from auth.webhook_events as e where e.user_id = person.id order by e.created_at desc limit 10000) as w),
     'one_time_tokens', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.kind), '[]') from (
@@ -114,7 +114,7 @@ begin
       order by f.created_at desc limit 10000) as w),
     'messages', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select m.id, m.kind, m.channel, m.to_address, m.languages, m.details, m.state, m.tries, m.unsure, m.last_error,
-        auth_lib.wire_time(m.not_before) as not_before, auth_lib.wire_time(m.leased_until) as leased_until,
+        auth_lib.wire_time(m.not_before) as not_before, auth_lib.wire_time(m.leased_until) as leased_until, auth_lib.wire_time(m.waits_since) as waits_since,
         auth_lib.wire_time(m.finished_at) as finished_at, auth_lib.wire_time(m.expires_at) as expires_at, auth_lib.wire_time(m.created_at) as created_at
       from auth.messages as m where m.user_id = person.id order by m.created_at desc limit 10000) as w));
 end

@@ -198,7 +198,9 @@ begin
     return refused;   -- parallel requests were recorded meanwhile
   end if;
   select u.* into v_user from auth.users as u where u.id = coalesce(user_id, '00000000-0000-0000-0000-000000000000');
-  if user_id is not null then
+  if user_id is not null and v_user.id is null then
+    return refused;   -- deleted meanwhile
+  elsif user_id is not null then
     perform auth_lib.forget_unknown(settings);   -- as count_misses does for an address that nobody has
   else
     v_user.id := '00000000-0000-0000-0000-000000000000';

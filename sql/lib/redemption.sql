@@ -32,11 +32,10 @@ begin
 end
 $$;
 
--- Redeems a token. Its delete decides, so that of a hundred parallel calls only one succeeds. The user is locked.
--- The first confirmation of an account's address gives the account to the reader of the mailbox (take_ownership), unless a sign-in
--- by an identity of the account asked for it: then the reader confirms that provider, and its sessions stay. It installs the password of the sign-up
--- if this token carries it. hash is that of a password chosen along with the token, for a user who has none.
--- Answers the user as it is afterwards, with signs_in the sign-in included, to save a write; a row of nulls when another
+-- Redeems a token, of a user who is locked. Its delete decides, so that of a hundred parallel calls only one succeeds. The first
+-- confirmation of an account's address gives the account to the reader of the mailbox, and installs the password of the
+-- sign-up if this token carries it. hash is that of a password chosen along with the token, for a user who has none.
+-- Returns the user as it is afterwards, with signs_in the sign-in included, to save a write; a row of nulls if another
 -- call has redeemed the token.
 create function auth_lib.redeem(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
@@ -58,12 +57,7 @@ begin
   end if;
   delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
   if v_proven is not null and not auth_lib.has_owner(person) then
-    if token.provider is null then
-      perform auth_lib.take_ownership(person, null, null);
-    else   -- the mail names this provider alone
-      delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone', token.provider);
-      perform auth_lib.drop_passkeys(person.id);
-    end if;
+    perform auth_lib.give_to_reader(person, token.provider);
   end if;
   if token.purpose = 'email_change' then
     perform auth_lib.redeem_email_change(person, token.kind, settings);
@@ -101,6 +95,21 @@ begin
       updated_at = case when signs_in then v_now else u.updated_at end
   where u.id = person.id returning u.* into v_user;
   return v_user;
+end
+$$;
+
+-- Gives an account without an owner to the reader of its mailbox (take_ownership). If a sign-in by an identity of the account
+-- asked for the confirmation, the mail has named that provider: the reader confirms it too, and its sessions stay.
+create function auth_lib.give_to_reader(person auth.users, provider text) returns void
+language plpgsql volatile
+as $$
+begin
+  if provider is null then
+    perform auth_lib.take_ownership(person, null, null);
+  else
+    delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone', give_to_reader.provider);
+    perform auth_lib.drop_passkeys(person.id);
+  end if;
 end
 $$;
 

@@ -152,6 +152,7 @@ test('grants_now shows an extra grant; largest_tables shows the tables', async (
   assert.equal(
     grants.filter((row) => row.name === 'users').map((row) => [row.grantee, row.rights]),
     [
+      ['auth_triggers', 'delete'],
       ['pg_database_owner', 'trigger'],
       ['public', 'select'],
     ],

@@ -202,7 +202,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     }
     const { access_token } = account;
     account.signed_out = 'perhaps';
-    const out = await insist(account, 'logout', [204], [], () => ['POST', '/logout', undefined, access_token ?? '']);
+    const out = await insist(account, 'logout', [204], [403], () => ['POST', '/logout', undefined, access_token ?? '']);
     if (out?.status === 204) account.signed_out = 'yes';
   };
 

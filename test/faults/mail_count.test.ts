@@ -16,9 +16,9 @@ const PER_SECOND = FULL ? 20 : 5;
 const MAILS = FULL ? 1_000 : 60;
 const KILLS = FULL ? 10 : 3;
 /** Messages that one worker has in hand at once. */
-const IN_HAND = 4;
-/** A kill may find all that is in hand between the mail server's word and ours; ten of them hardly find ten. */
-const MOST_TWICE = FULL ? KILLS : KILLS * IN_HAND;
+const IN_HAND = 10; // SVC_MAIL_CONCURRENCY
+/** A kill may find all that is in hand between the mail server's word and ours. */
+const MOST_TWICE = KILLS * IN_HAND;
 const LOOKS = 1_200;
 
 let stack: Stack;

@@ -104,6 +104,7 @@ test('T99 captcha is not asked on /verify, of refreshes and PKCE, of a user’s 
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'x',
     SVC_SECURITY_CAPTCHA_URL: provider.url,
+    SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // else it is refused before
   });
   const { access_token } = await confirmedUser(stack);
   try {

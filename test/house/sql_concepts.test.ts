@@ -54,6 +54,7 @@ const WITH_THEIR_CONCEPT: Record<string, string> = {
   hmac_sha1: 'two files alone call pgcrypto',
   wire_instant: 'the other form of wire_time',
   is_time: 'the story has as many lines as a file may',
+  delete_user_row: 'cleans the session after triggers of applications, as its neighbours do',
   check_search: 'finding users is a screen of its own, and its story has no room for it',
   filter_candidates: 'the same',
   found_page: 'the same',

@@ -97,7 +97,7 @@ test('nothing is replaced but what policies and the trigger call, and nothing is
       assert.not.match(text, /\bor replace\b/, file.path);
     assert.not.match(text, /\bdrop [^;]*\bcascade\b/, file.path);
     // What is caught there is raised on, once the session has been looked at.
-    if (!['lib/hook.sql', 'lib/trigger.sql'].includes(file.path)) assert.not.match(text, /\bothers then\b/, file.path);
+    if (file.path !== 'lib/hook.sql') assert.not.match(text, /\bothers then\b/, file.path);
     assert.not.match(text, /\bsecurity definer set search_path = (?!pg_catalog , pg_temp)/, file.path);
   }
 });

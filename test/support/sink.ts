@@ -28,6 +28,8 @@ export interface Sink {
   /** The mails to an address, once there are so many. */
   waitFor(to: string, count?: number, timeout_ms?: number): Promise<ReceivedMail[]>;
   server: SMTPServer;
+  /** Cuts every connection, as a server that starts again does. */
+  cutAll(): void;
   close(): Promise<void>;
 }
 
@@ -38,10 +40,9 @@ export function refuse(code: number, text = 'refused by the test'): Error {
 
 /** Starts a sink on a free port of 127.0.0.1. */
 export async function createSink(options: SMTPServerOptions = {}): Promise<Sink> {
+  const connections = () => server.connections as Set<{ id: string; _socket: Socket }>;
   const cut = (id: string): void => {
-    for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {
-      if (connection.id === id) connection._socket.destroy();
-    }
+    for (const connection of connections()) if (connection.id === id) connection._socket.destroy();
   };
   const run = (step: Step, about: string, session: SMTPServerSession, done: (error?: Error | null) => void): void => {
     Promise.resolve()
@@ -95,6 +96,9 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
           throw new Error(`${found.length} of ${count} mails to ${to} arrived in ${timeout_ms} ms`);
         await sleep(10);
       }
+    },
+    cutAll: () => {
+      for (const connection of connections()) connection._socket.destroy();
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

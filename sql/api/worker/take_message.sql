@@ -34,11 +34,7 @@ begin
   end if;
   -- A lease that ran out means that a worker died while it was sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
-  v_ended := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_message.to_address), case
-    when v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null
-      then 'the link was used, replaced or its user deleted'
-    when least(v_message.expires_at, v_token.expires_at) < v_now then coalesce(v_message.last_error, 'not sent in time')
-    when v_unsure > 1 and v_message.channel <> 'mail' then 'tried twice, and nobody knows whether it was sent' end, auth_lib.told_along(v_token, settings));
+  v_ended := auth_lib.why_not_sent(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then
     return auth_lib.end_message(v_message.id, v_ended);
   end if;
@@ -57,7 +53,8 @@ begin
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
       'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait, 'base_url', v_message.base_url,
       'redirect_to', v_message.redirect_to,
-      'details', case when v_token.provider is null then v_message.details else jsonb_build_object('Provider', v_token.provider) end, 'created_at', auth_lib.wire_time(v_message.created_at)),
+      'details', case when v_token.provider is null then v_message.details else jsonb_build_object('Provider', v_token.provider) end,
+      'created_at', auth_lib.wire_time(v_message.created_at)),
     'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
       'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,
     'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
@@ -88,6 +85,19 @@ begin
   for no key update;
   return v_token;
 end
+$$;
+
+-- Returns why a message is not sent (any more), or null. unsure is how many tries have an unknown outcome.
+create function auth_lib.why_not_sent(
+  message auth.messages, token auth.one_time_tokens, user_deleted boolean, unsure integer, settings jsonb)
+returns text
+language sql stable
+as $$
+  select coalesce('nothing is sent to this address: ' || auth_lib.suppressed((message).to_address), case
+    when (token).id is null and (message).token_id is not null or user_deleted then 'the link was used, replaced or its user deleted'
+    when least((message).expires_at, (token).expires_at) < auth_lib.clock() then coalesce((message).last_error, 'not sent in time')
+    when unsure > 1 and (message).channel <> 'mail' then 'tried twice, and nobody knows whether it was sent' end,
+    auth_lib.told_along(token, settings))
 $$;
 
 -- Ends a message that will not be sent; DBAs see the reason. Answers what take_message() answers for it.

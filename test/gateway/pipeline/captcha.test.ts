@@ -14,6 +14,7 @@ const CAPTCHA = {
   SVC_SECURITY_CAPTCHA_SECRET: 'captcha-secret-zq',
   SVC_SECURITY_CAPTCHA_URL: `${provider.url}/siteverify`,
   SVC_SECURITY_CAPTCHA_TIMEOUT: '400ms',
+  SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // a method that is off is refused before
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
 };
 const stack = await startStack({ env: CAPTCHA });
