@@ -168,7 +168,7 @@ test('doctor: no name reaches its script outside a quoted one, and psql runs wha
       isTame(after);
       // What would lose data, or is not ours to drop, is advised and not done.
       const left = [...after.matchAll(/^-- \d+\. \[(\w+)/gm)].map(([, code]) => code);
-      assert.equal([...new Set(left)].sort(), ['columns', 'dependants', 'logins', 'objects']);
+      assert.equal([...new Set(left)].sort(), ['columns', 'dependants', 'logins', 'objects', 'triggers']);
     }
     for (const undo of made) await at.sql.unsafe(undo);
   } finally {

@@ -14,7 +14,7 @@ const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();
 // Ten seconds instead of thirty: what a killed worker had in hand comes again when job and lease are over.
 await db.sql`update auth_queue.queue set expire_seconds = 10`;
-const settings = workerSettings(db, sink.port, { message_lease: 10 });
+const settings = workerSettings(db, sink.port, { message_lease: 10, mail_concurrency: 4 });
 const children: ChildProcess[] = [];
 /** A machine with other work may be late. */
 const PATIENCE_MS = 90_000;
@@ -52,7 +52,7 @@ test('killed before, during and after DATA and before it could say so: delivered
   await lock`begin`;
   await lock`select from auth.messages where id = ${unsaid.message_id} for update`;
   await sink.waitFor(unsaid.email);
-  // And one is still waiting, since the four workers are busy.
+  // And one is still waiting, since all four places are taken.
   const waiting = await queueMail(db, { email: 'waiting@example.org' });
   child.kill('SIGKILL');
   killed = true;
