@@ -50,7 +50,7 @@ const message: Members = {
   ...each(number, 'tries', 'unsure'),
   ...each(maybe(text), 'languages', 'last_error'),
   details: object,
-  ...maybeTimes('not_before', 'leased_until', 'finished_at'),
+  ...maybeTimes('not_before', 'leased_until', 'waits_since', 'finished_at'),
   ...times('expires_at', 'created_at'),
 };
 
@@ -114,7 +114,7 @@ const tables: Members = {
     data: object,
     tries: number,
     last_error: maybe(text),
-    ...maybeTimes('leased_until', 'not_before', 'finished_at'),
+    ...maybeTimes('leased_until', 'not_before', 'waits_since', 'finished_at'),
     created_at: time,
   }),
   one_time_tokens: list({
