@@ -1,8 +1,9 @@
--- Access to an account: what ends it, what outlives the end, and how an account goes to its owner. docs/account-ownership.md
--- explains the rule.
+-- Access to an account: revoking sessions, ending everything that was begun in the account, and giving an
+-- account without an owner to its owner. docs/account-ownership.md explains the rule.
 
--- Notifies listeners that a session has ended, unless the server's notification queue is nearly full because a listener does not
--- read. A full queue makes every notifying transaction fail, and then nobody could be signed out.
+-- Notifies listeners that a session has ended. Sends nothing if the server's notification queue is nearly
+-- full because a listener does not read: a full queue makes every notifying transaction fail, and then nobody
+-- could be signed out.
 create function auth_lib.tell_end(session_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -13,8 +14,9 @@ begin
 end
 $$;
 
--- Revokes one session and returns true if it was live. Its refresh tokens are void at once. Its access tokens stay valid until
--- they expire, unless the service that accepts them listens to postern_session_ended or calls auth.session_is_live().
+-- Revokes one session and returns true if it was live. Its refresh tokens are void at once. Its access tokens
+-- stay valid until they expire, unless the service that accepts them listens to postern_session_ended or
+-- calls auth.session_is_live().
 create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
 language plpgsql volatile
 as $$
@@ -32,7 +34,8 @@ begin
 end
 $$;
 
--- Revokes all sessions of a user except the one to keep (null keeps none). Stories call cut_access() instead.
+-- Revokes all sessions of a user except the one to keep (null keeps none). Functions in api/ call
+-- cut_access() instead.
 create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -50,10 +53,11 @@ begin
 end
 $$;
 
--- Cuts access to an account: the only function that ends all that was begun in it. Raises the epoch, which voids authorization
--- codes and links to identities, cancels a pending change of address with its mails, deletes nonces, and with a reason
--- revokes all sessions except the one to keep. Links and codes that anybody may ask for by an address stay: they prove the
--- mailbox or the phone, not access. The user is locked.
+-- Cuts access to an account. No other function ends everything that was begun in an account. It raises the
+-- epoch, which voids authorization codes and identity links in progress. It cancels a pending change of
+-- address with its messages and deletes nonces. With a reason it also revokes all sessions except the one to
+-- keep. Links and codes that anybody may request for an address stay valid: they prove possession of the
+-- mailbox or phone, not access. The user is locked.
 create function auth_lib.cut_access(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -71,8 +75,9 @@ begin
 end
 $$;
 
--- Returns true if a link or an authorization code still counts: access was not cut since the epoch in which it began, and the
--- session that began it, if one is named, is live and has the level that the account requires. The user is locked.
+-- Returns true if an identity link in progress or an authorization code is still valid: access was not cut
+-- since the epoch in which it began, and its session, if one is named, is live and has the assurance level
+-- that the account requires. The user is locked.
 create function auth_lib.still_counts(person auth.users, epoch bigint, session_id uuid) returns boolean
 language plpgsql stable
 as $$
@@ -94,8 +99,9 @@ begin
 end
 $$;
 
--- Gives an account without an owner to a person whose address autoconfirm believes. Nobody proved it, so app_metadata from an
--- administrator goes too. Returns the user as it is afterwards, in the audience of person. The user is locked.
+-- Gives an account without an owner to a person whose address is autoconfirmed. Nobody has confirmed the
+-- address, so app_metadata from an administrator is removed too. Returns the updated user, in the audience of
+-- person. The user is locked.
 create function auth_lib.take_ownership_unproven(person auth.users) returns auth.users
 language plpgsql volatile
 as $$
@@ -109,11 +115,12 @@ begin
 end
 $$;
 
--- Gives an account without an owner to the person who just confirmed its first address, and who did not set it up. Removes every
--- credential that somebody else may have left: sessions, second factors, passkeys, identities of providers except the one
--- named, pending passwords, and with a provider any password. Without one only an administrator's password can be left,
--- which stays: no session sets a password before the first confirmation. A caller whose link carries the password of the
--- sign-up reads it before. confirm_address() raises the epoch. The user is locked.
+-- Gives an account without an owner to the person who just confirmed its first address and may not have
+-- created it. Removes every credential that a stranger may have left: sessions, second factors, passkeys,
+-- identities of providers except the one named, and pending passwords. With a provider it also removes the
+-- password and all one-time tokens. Without a provider a password can only come from an administrator and
+-- stays: no session can set a password before the first confirmation. If a link carries the password of the
+-- sign-up, the caller reads that password first. confirm_address() raises the epoch. The user is locked.
 create function auth_lib.take_ownership(person auth.users, provider text, subject text) returns void
 language plpgsql volatile
 as $$
@@ -126,7 +133,7 @@ begin
     delete from auth.passwords as p where p.user_id = person.id;
     perform auth_lib.drop_proofs(person.id);
   end if;
-  -- Factors and passkeys come after a sign-in. Most accounts have had none before their first confirmation.
+  -- Factors and passkeys need a sign-in. Most accounts have had none before their first confirmation.
   if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
     or exists (select from auth.sessions as s where s.user_id = person.id) then
     perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.drop_passkeys(person.id),

@@ -1,6 +1,8 @@
--- Changes of an account: of its addresses (asked for, confirmed once or twice, completed, given up), and what PUT /user checks first.
+-- Changes of e-mail address and phone number: request, confirm once or twice, complete. Also the first checks
+-- of PUT /user.
 
--- Whether a change of e-mail needs two confirmations: the setting says so and there is a current address to ask.
+-- Returns true if a change of e-mail address needs two confirmations: the setting requires it and the user
+-- has a current address.
 create function auth_lib.changes_email_twice(person auth.users, settings jsonb) returns boolean
 language sql immutable
 as $$
@@ -8,9 +10,9 @@ as $$
     and (person).email is not null
 $$;
 
--- Queues the mails of a change of e-mail address: to the new one and, in a secure change, to the current one too. A repeated
--- request starts over: a confirmation already given no longer counts. For an anonymous user under autoconfirm the change is
--- made at once. Null when all is done, otherwise a refusal. The user is locked.
+-- Queues the mails of a change of e-mail address: to the new address and, in a secure change, to the current
+-- one too. A repeated request starts over: earlier confirmations no longer count. For an anonymous user under
+-- autoconfirm the address changes at once. Returns an error or null. The user is locked.
 create function auth_lib.request_email_change(person auth.users, email text, link jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -48,10 +50,11 @@ begin
 end
 $$;
 
--- One side of a change of e-mail address is confirmed. The change is complete when the new address has confirmed and, in a
--- secure change, the current one too, in either order; a missing token never counts as a confirmation. Under autoconfirm the
--- new address needs nobody beside it, but the current one proves nothing of it.
--- email_change_status is 1 after the first of two. The caller has locked the user and deleted the token.
+-- Applies the confirmation from one side of a change of e-mail address. The change is complete when the new
+-- address and, in a secure change, the current address are confirmed, in either order. A missing token never
+-- counts as a confirmation. Under autoconfirm the new address alone completes the change; the current address
+-- alone does not. email_change_status is 1 after the first of two confirmations. The caller has locked the
+-- user and deleted the token.
 create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -62,7 +65,7 @@ begin
     or (kind = 'email_change_new' and (auth_lib.autoconfirms('email', settings) or not auth_lib.changes_email_twice(person, settings))) then
     v_refused := auth_lib.complete_email_change(person);
     if v_refused is not null then
-      perform auth_lib.fail_with(v_refused);   -- the link stays usable
+      perform auth_lib.fail_with(v_refused);   -- keeps the link usable
     end if;
     return;
   end if;
@@ -70,8 +73,9 @@ begin
 end
 $$;
 
--- Replaces the e-mail address by the new one, which is confirmed, and cuts access: links to identities, authorization codes and
--- one-time tokens from before are void. Returns an error if somebody else has the address by now, or null. The user is locked.
+-- Replaces the e-mail address by the new, confirmed one and cuts access: identity links in progress,
+-- authorization codes and earlier one-time tokens become void. Returns an error if another user has the
+-- address by now, or null. The user is locked.
 create function auth_lib.complete_email_change(person auth.users) returns jsonb
 language plpgsql volatile
 as $$
@@ -95,15 +99,15 @@ begin
 end
 $$;
 
--- Replaces the phone number by the new one, which is confirmed, and cuts access as complete_email_change() does. Raises an
--- error if somebody else has the number by now. The user is locked.
+-- Replaces the phone number by the new, confirmed one and cuts access as complete_email_change() does. Raises
+-- an error if another user has the number by now. The user is locked.
 create function auth_lib.complete_phone_change(person auth.users) returns void
 language plpgsql volatile
 as $$
 begin
   if (auth_lib.find_user('phone', person.new_phone)).id <> person.id
     or not auth_lib.claim_address(person.id, 'phone', person.new_phone, true) then
-    perform auth_lib.fail('phone_exists_on_update');   -- the code stays usable
+    perform auth_lib.fail('phone_exists_on_update');   -- keeps the code usable
   end if;
   perform auth_lib.put_own_identity(person.id, 'phone', person.new_phone, true);
   update auth.users as u
@@ -116,9 +120,9 @@ begin
 end
 $$;
 
--- What PUT /user asks of an update before it hashes or asks anybody.
 
--- The checks of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
+-- Checks a PUT /user request before anything is hashed, in the order in which errors are reported. Returns
+-- the first error or null.
 create function auth_lib.check_user_update(
   claims jsonb, person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
 returns jsonb
@@ -145,7 +149,7 @@ begin
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');
   elsif password is not null and (person).email is not null and not auth_lib.has_owner(person) then
-    -- The owner of the mailbox would get an account with a password that somebody else has chosen.
+    -- A stranger may have chosen this password. The owner of the mailbox would get the account with it.
     return auth_lib.refusal('unproven_password');
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
     return auth_lib.refusal('email_exists');
@@ -160,7 +164,8 @@ begin
 end
 $$;
 
--- Whether a user may set app_metadata through PUT /user: one with an administrator's role in the configured audience.
+-- Returns true if the user may set app_metadata through PUT /user: the user has the administrator role and
+-- belongs to the default audience.
 create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
 language sql immutable
 as $$

@@ -1,6 +1,8 @@
--- Arrivals: whose account it is when a provider says who somebody is, which identity it gets, and what has to be proven first.
+-- External sign-in: finds or creates the account for a provider's profile, links identities, and requests
+-- confirmation of an address that the provider has not verified.
 
--- The addresses of a profile as they are stored, the primary one first; verified ones alone where proven says so.
+-- Returns the addresses of a profile in stored form, the primary one first. With proven only those that the
+-- provider has verified.
 create function auth_lib.told_emails(profile jsonb, proven boolean) returns text[]
 language plpgsql stable
 as $$
@@ -13,9 +15,9 @@ begin
 end
 $$;
 
--- The user of an identity; if nobody has it, the users found by its verified addresses. Other identities are found only by
--- addresses that their provider has verified: whoever gave a provider somebody else's address without proof must not receive
--- that person's next sign-in.
+-- Returns the user of an identity. If nobody has the identity, returns the users found by its verified
+-- addresses. Other identities match only by addresses that their own provider verified. Otherwise a person
+-- who registers a foreign address at a provider without verification would receive the owner's next sign-in.
 create function auth_lib.accounts_of(provider text, subject text, emails text[], settings jsonb) returns uuid[]
 language plpgsql stable
 as $$
@@ -30,13 +32,14 @@ begin
       where a.kind = 'email' and a.value = any (emails) and auth_lib.is_in_domain(a.user_id, provider, settings)
       union all
       select i.user_id from auth.identities as i
-      where i.email = any (emails) and i.provider not in ('email', 'phone')   -- those are in addresses
-        and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold anything else
+      where i.email = any (emails) and i.provider not in ('email', 'phone')   -- e-mail and phone identities are in addresses
+        and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold any JSON value
         and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider, settings)) as f) end;
 end
 $$;
 
--- Metadata with what a provider says merged in, unless that would be too long for a token.
+-- Returns the user's metadata merged with (or replaced by) the provider's data. Returns the old metadata if
+-- the result would be too long for a token.
 create function auth_lib.with_profile(person auth.users, data jsonb, replaces boolean) returns jsonb
 language plpgsql stable
 as $$
@@ -47,7 +50,7 @@ begin
 end
 $$;
 
--- The identity of a profile is this user's from now on, as the provider describes it now.
+-- Creates the identity of a profile for a user, or updates its data. Raises an error if another user has it.
 create function auth_lib.put_identity(person auth.users, provider text, profile jsonb, replaces boolean) returns auth.users
 language plpgsql volatile
 as $$
@@ -70,8 +73,9 @@ begin
 end
 $$;
 
--- Whose account it is: that of the identity, else the one that a verified address finds, else a new one. {user_id, actions}
--- or a refusal. An address that nobody has proven here yet is proven by the provider's word, or by a mail.
+-- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise a new
+-- account. Returns {user_id, actions} or an error. An address that was never confirmed here is confirmed if
+-- the provider has verified it, otherwise by mail.
 create function auth_lib.arrive(provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -85,7 +89,7 @@ declare
   v_new    boolean;
   v_first  boolean;
 begin
-  loop   -- ends unless an account is made or given up between two statements
+  loop   -- repeats only if an account is created or deleted between two statements
     v_ids := auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings);
     v_new := cardinality(v_ids) = 0;
     if cardinality(v_ids) > 1 then
@@ -123,7 +127,8 @@ begin
     and (v_user.email is not null or v_proven = '{}') then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
       return auth_lib.ask_for_proof(v_user, provider, v_new, link, settings, client);
-    elsif v_user.email is not null then   -- a mail that may not be sent now holds nobody up
+    -- A mail that a limit holds back must not stop the sign-in.
+    elsif v_user.email is not null then
       perform auth_lib.request_provider_confirmation(v_user, provider, link, settings, client);
     end if;
   end if;
@@ -133,8 +138,9 @@ begin
 end
 $$;
 
--- Makes an account for whoever has arrived; all null when a verified address of it was taken meanwhile. An address without proof
--- that somebody has is left out: it finds that account and no other.
+-- Creates the account of an external sign-in. Returns a row of nulls if another call has just taken one of
+-- its verified addresses. An unverified address that another user has is left out, so that the profile cannot
+-- reach that account.
 create function auth_lib.create_arrival(provider text, profile jsonb, settings jsonb, client jsonb) returns auth.users
 language plpgsql volatile
 as $$
@@ -156,7 +162,7 @@ begin
   end if;
   v_user := auth_lib.make_user(v_person);
   if v_user.id is null and (v_proven = '{}'
-    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then   -- of another domain
+    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then   -- the other account is in another domain
     v_person.email := null;
     v_user := auth_lib.make_user(v_person);
   end if;
@@ -164,8 +170,9 @@ begin
 end
 $$;
 
--- The address of an account is proven if the provider has verified it, or another that is nobody's: that takes its place.
--- Under autoconfirm a provider's word counts for its own account without that. What opened the account before goes.
+-- Confirms the e-mail address of an account if the provider has verified it. If the provider has verified
+-- another address that no account has, this address replaces the old one. Under autoconfirm an unverified
+-- address counts too. An account without an owner loses all credentials that it had before.
 create function auth_lib.prove_arrival(person auth.users, provider text, profile jsonb, settings jsonb) returns auth.users
 language plpgsql volatile
 as $$
@@ -191,7 +198,8 @@ begin
 end
 $$;
 
--- Nobody is let in before the mailbox is proven. Everything stays as it is for that, but a new account only if the mail goes out.
+-- Refuses the sign-in until the address is confirmed, and queues the confirmation mail. If no mail can be
+-- sent, a new account is undone; an existing one keeps its changes.
 create function auth_lib.ask_for_proof(
   person auth.users, provider text, is_new boolean, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
@@ -212,9 +220,10 @@ begin
 end
 $$;
 
--- Queues the confirmation mail for a sign-in by an identity of the account. Its token names the provider, and so does the mail:
--- the reader confirms that sign-in and keeps what the account holds. If a link that somebody else asked for is on its way to
--- the mailbox, nobody knows for whose sake the reader opens this one, and the token names no provider.
+-- Queues the confirmation mail for a sign-in by an identity of the account. Token and mail name the provider:
+-- a reader who confirms accepts that sign-in and keeps the content of the account. If another link to this
+-- mailbox is pending, a stranger may have requested it, and nobody knows which sign-in the reader confirms.
+-- The token then names no provider.
 create function auth_lib.request_provider_confirmation(
   person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
@@ -248,9 +257,10 @@ begin
 end
 $$;
 
--- Links an identity to a user who asked for it. Returns {user_id, actions} or an error. A user without an address gets that of
--- the identity if its provider has verified it. Another address becomes a pending change, which its mailbox can confirm: an
--- account with an owner never shows an unconfirmed address.
+-- Links an identity to a signed-in user who requested it. Returns {user_id, actions} or an error. A user
+-- without an e-mail address gets the identity's address if its provider has verified it. An unverified
+-- address becomes a pending change, which its mailbox can confirm: an account with an owner never shows an
+-- unconfirmed address.
 create function auth_lib.link_by_hand(user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
 as $$

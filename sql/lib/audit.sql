@@ -1,9 +1,9 @@
 -- The audit log.
 
--- Writes the audit row of this call: one row with one or more actions, in the same transaction as the change it records.
--- A call without a client's address (from the command line) is recorded with the address of its database connection;
--- over a Unix socket there is none. Entries of a transaction are of one instant; their ids, UUIDs of version 7, begin with the
--- microsecond in which each was written, and so keep their order.
+-- Writes the audit row of this call: one row with one or more actions, in the transaction of the change that
+-- it records. A call without a client address (from the command line) is recorded with the address of its
+-- database connection, or with null over a Unix socket. All entries of a transaction have the same
+-- created_at. Their ids (UUID version 7) begin with the microsecond of writing and keep the order.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
@@ -21,7 +21,8 @@ begin
 end
 $$;
 
--- One action of a row as an entry of its own. A login does not show the channel of the sign-up that it came with.
+-- Returns one action of an audit row as an entry of its own. A login entry does not show the SMS channel of
+-- the sign-up in the same row.
 create function auth_lib.audit_entry(l auth.audit_log, action text, place bigint) returns auth.audit_log
 language sql immutable
 as $$
@@ -31,7 +32,7 @@ as $$
     (l).made_in, (l).login_method)::auth.audit_log
 $$;
 
--- Returns an audit entry as the API shows it.
+-- Returns an audit entry in the API's format.
 create function auth_lib.audit_json(entry auth.audit_log) returns jsonb
 language sql stable
 as $$
@@ -47,7 +48,7 @@ as $$
       || case when (entry).traits is null then '{}' else jsonb_build_object('traits', (entry).traits) end)
 $$;
 
--- The kind of an audited action, by which the filter type: searches.
+-- Returns the category of an action, for the filter "type:" of the audit list.
 create function auth_lib.log_type(action text) returns text
 language sql immutable
 as $$
@@ -60,7 +61,8 @@ as $$
   end
 $$;
 
--- What no block of the audit log covers: always what came after the last one.
+-- Returns the time ranges of the audit log that no block covers, always including the range after the last
+-- block.
 create function auth_lib.audit_gaps() returns setof auth.audit_blocks
 language sql stable
 as $$
@@ -71,7 +73,7 @@ as $$
   select (auth_lib.audit_gap(coalesce(max(b.until), '-infinity'), 'infinity')).* from auth.audit_blocks as b
 $$;
 
--- A stretch of the audit log that is not counted.
+-- Returns an uncounted time range of the audit log as an empty block.
 create function auth_lib.audit_gap(since timestamptz, until timestamptz) returns auth.audit_blocks
 language sql immutable
 as $$

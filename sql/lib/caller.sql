@@ -1,6 +1,8 @@
--- Who calls: the user or administrator behind the claims, and the audience of a request. Last, the checks of a user whom an administrator makes.
+-- The caller of a request: the user or administrator named by the token's claims, and the audience of the
+-- request. Also the checks of a user that an administrator creates.
 
--- The user that verified claims name; a row of nulls when there is none. check_caller says why it is refused.
+-- Returns the user named by verified claims, or a row of nulls. check_caller() returns the error for a
+-- missing user.
 create function auth_lib.caller(claims jsonb) returns auth.users
 language plpgsql stable
 as $$
@@ -13,14 +15,14 @@ begin
 end
 $$;
 
--- The session a token was issued for; null where the claim is absent, empty or the nil UUID.
+-- Returns the session of a token, or null if the claim is absent, empty or the nil UUID.
 create function auth_lib.claimed_session(claims jsonb) returns uuid
 language sql immutable
 as $$
   select nullif(auth_lib.uuid_or_null(claims ->> 'session_id'), '00000000-0000-0000-0000-000000000000')
 $$;
 
--- The first audience of a token; RFC 7519 allows a string or an array.
+-- Returns the first audience of a token. RFC 7519 allows a string or an array.
 create function auth_lib.token_aud(claims jsonb) returns text
 language sql immutable
 as $$
@@ -29,8 +31,8 @@ as $$
     else claims ->> 'aud' end, '')
 $$;
 
--- The audience of a request: that of the header X-JWT-AUD, or else the token's unless it is an administrator's, or else the
--- configured one.
+-- Returns the audience of a request: the header X-JWT-AUD, otherwise the token's audience (unless it is an
+-- administrator's token), otherwise the configured default.
 create function auth_lib.request_aud(claims jsonb, audience text, settings jsonb) returns text
 language sql immutable
 as $$
@@ -40,9 +42,9 @@ as $$
     auth_lib.default_aud(settings))
 $$;
 
--- The refusal of a caller of a user route, or null; the gateway has verified the signature. The first check that fails is
--- the one that clients are told of. A signed-out session is refused only under SECURITY_STRICT_SESSIONS; a ban and a
--- deletion take effect at once.
+-- Checks the caller of a user route, whose token signature the gateway has verified. Returns the first error
+-- or null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect
+-- at once.
 create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -70,9 +72,9 @@ begin
 end
 $$;
 
--- The refusal of a token whose session has ended or is gone, or null. Such a token may still read until it expires, but not
--- change how the account is signed in to: a thief who has it could otherwise take the account back after its owner has
--- ended the sessions.
+-- Checks that the token's session is still live. Returns an error or null. A token of a revoked session may
+-- still read until it expires, but must not change how the account is signed in to. Otherwise a thief with
+-- the token could take the account back after its owner has revoked the sessions.
 create function auth_lib.check_session_lives(claims jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -89,8 +91,9 @@ begin
 end
 $$;
 
--- Whether the token's session has proven a second factor. Both must say so: the session, because its factor may be gone since
--- the token was signed, and the token, because an older one of the same session may be in other hands.
+-- Returns true if the token's session has verified a second factor. Both session and token must show it. The
+-- session, because its factor may have been removed since the token was signed. The token, because a thief
+-- may hold an older one of the same session.
 create function auth_lib.is_aal2(claims jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -102,8 +105,9 @@ begin
 end
 $$;
 
--- The refusal (its name is given) of a session that has not proven a second factor although its user has one, or null. It
--- guards whatever changes how the account is signed in to: otherwise the first factor alone would take it.
+-- Checks that a user who has a second factor has verified it in this session. Returns the error with the
+-- given name, or null. Functions that change how the account is signed in to call this: the first factor
+-- alone must not be enough.
 create function auth_lib.check_aal(claims jsonb, person auth.users, name text) returns jsonb
 language plpgsql stable
 as $$
@@ -112,7 +116,7 @@ begin
 end
 $$;
 
--- The refusal of a request that links or unlinks by hand, or null.
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null.
 create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -128,9 +132,10 @@ begin
 end
 $$;
 
--- The refusal of a caller of an administrative route, or null. The token's role must be a configured one. If it names a
--- session, that must be alive and its user must still have such a role, so that a demotion, a ban or a deletion takes effect
--- before the token expires. Service tokens have neither user nor session; one that does name a user ends with that user.
+-- Checks the caller of an admin route. Returns an error or null. The token's role must be a configured one.
+-- If the token names a session, that session must be live and its user must still have such a role: a
+-- demotion, ban or deletion takes effect before the token expires. Service tokens have neither user nor
+-- session. A token that names a user ends with that user.
 create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -155,7 +160,8 @@ begin
       return auth_lib.refusal('session_not_found');
     elsif auth_lib.check_session_age(v_session, settings) is not null then
       return auth_lib.refusal('admin_session_expired');
-    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then   -- a role that came with the sign-up makes no administrator
+    -- A role that the sign-up gave makes nobody an administrator.
+    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then
       return auth_lib.refusal('not_admin');
     end if;
     v_refused := auth_lib.check_aal(claims, v_user, 'admin_needs_aal2');
@@ -171,8 +177,8 @@ begin
 end
 $$;
 
--- The actor that the audit log names for an administrator's token: the user of its session, or for a service token a
--- made-up user with the nil UUID and the name of the role.
+-- Returns the audit log's actor for an administrator's token: the user of its session, or for a service token
+-- a pseudo-user with the nil UUID and the role's name.
 create function auth_lib.admin_actor(claims jsonb) returns auth.users
 language plpgsql stable
 as $$
@@ -188,7 +194,7 @@ begin
 end
 $$;
 
--- What the audit log says of the user that an administrator acted on.
+-- Returns the audit traits of the user that an administrator acted on.
 create function auth_lib.admin_traits(person auth.users) returns jsonb
 language sql immutable
 as $$
@@ -196,7 +202,7 @@ as $$
     'user_email', coalesce((person).email, ''), 'user_phone', coalesce((person).phone, ''))
 $$;
 
--- The caller's own record, or why it is not shown.
+-- Returns the caller's own record or an error.
 create function auth_lib.own_record(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable
 as $$
@@ -213,8 +219,8 @@ begin
 end
 $$;
 
--- The checks of POST /admin/users and of import_users(), in the order in which clients are told of them, with the column
--- that is at fault; null when the user may be created.
+-- Checks a user that an administrator creates or imports, in the order in which errors are reported. Returns
+-- the first error with the column it is about, or null.
 create function auth_lib.check_new_user(
   id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
 returns jsonb
@@ -237,14 +243,15 @@ begin
       when coalesce(id, '') <> '' and v_id is null then auth_lib.refusal('id_not_uuid')
       when v_id = '00000000-0000-0000-0000-000000000000' then auth_lib.refusal('id_nil') end),
     auth_lib.at_column('ban_duration', auth_lib.check_ban_duration(ban_duration)),
-    auth_lib.at_column('aud', case when octet_length(aud) > 255 then auth_lib.refusal('claim_too_long', 'aud') end),   -- in an index and every token
+    -- The audience is part of an index and of every token.
+    auth_lib.at_column('aud', case when octet_length(aud) > 255 then auth_lib.refusal('claim_too_long', 'aud') end),
     auth_lib.at_column('role',
       case when octet_length(auth_lib.trim_space(role)) > 255 then auth_lib.refusal('claim_too_long', 'role') end),
     auth_lib.at_column('id', case when exists (select from auth.users as u where u.id = v_id) then auth_lib.refusal('id_exists') end));
 end
 $$;
 
--- A refusal with the name of the column that it is about; null for none.
+-- Adds the column's name to an error. Returns null for null.
 create function auth_lib.at_column(name text, refused jsonb) returns jsonb
 language sql stable
 as $$ select refused || jsonb_build_object('column', name) $$;

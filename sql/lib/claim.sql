@@ -1,8 +1,8 @@
--- Ownership of accounts, their role and audience, and bans. docs/account-ownership.md explains the states.
+-- Account ownership, role and audience of users, and bans. docs/account-ownership.md explains the states.
 
--- Returns true if the account has an owner: somebody confirmed one of its addresses, it is an anonymous visitor's, or it has no
--- address at all, so that nobody but the holder of its identity can claim it. What an administrator did to the account
--- does not matter: that vouches for no credential that strangers left in it.
+-- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, or the
+-- account has no address, so that only the holder of its identity can use it. Actions of administrators do
+-- not count: they do not vouch for credentials that strangers left in the account.
 create function auth_lib.has_owner(person auth.users) returns boolean
 language sql immutable
 as $$
@@ -10,8 +10,8 @@ as $$
     or num_nonnulls((person).email, (person).phone) = 0
 $$;
 
--- Returns true if the account has neither an owner nor anything from an administrator: a sign-up made it, and the first
--- confirmation of one of its addresses decides whose it is.
+-- Returns true if the account has neither an owner nor anything from an administrator. A sign-up created it,
+-- and the first confirmation of one of its addresses decides who owns it.
 create function auth_lib.is_unclaimed(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -20,8 +20,9 @@ begin
 end
 $$;
 
--- Returns true if an administrator set an address of the account, or gave it another role than its sign-up did. A stranger's
--- request may neither change nor read such an account. Metadata, bans, imports and passwords shield nothing.
+-- Returns true if an administrator set an address of the account or changed the role that its sign-up gave. A
+-- stranger's request may neither change nor read such an account. Metadata, bans, imports and passwords give
+-- no such protection.
 create function auth_lib.is_administered(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -31,8 +32,9 @@ begin
 end
 $$;
 
--- A user as a request of an audience sees it. An account that is nobody's yet belongs to no audience: otherwise anybody
--- could make an address unusable by signing it up in another audience. The first proof decides its audience (redeem).
+-- Returns the user with the audience of the request if a sign-up made the account and nobody owns it yet.
+-- Such an account has no fixed audience. Otherwise anybody could block an address by signing it up in another
+-- audience. The first confirmation fixes the audience (consume_token).
 create function auth_lib.seen_in(person auth.users, aud text) returns auth.users
 language plpgsql stable
 as $$
@@ -44,8 +46,9 @@ begin
 end
 $$;
 
--- Whether a mail or an SMS to an address must not sign in to the account that it found: the account is somebody's, and it
--- belongs to another audience or has this address only through a provider's identity.
+-- Returns true if a message to an address must not sign in to the account found by it: the account has an
+-- owner or something from an administrator, and belongs to another audience or has this address only through
+-- an identity.
 create function auth_lib.is_elsewhere(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$
@@ -55,18 +58,18 @@ begin
 end
 $$;
 
--- The audience of requests and users for which none is named.
+-- Returns the default audience of requests and users.
 create function auth_lib.default_aud(settings jsonb) returns text
 language sql immutable
 as $$ select coalesce(settings ->> 'jwt_aud', 'authenticated') $$;
 
--- The roles of administrators in the HTTP API, as a list.
+-- Returns the list of administrator roles in the HTTP API.
 create function auth_lib.admin_roles(settings jsonb) returns jsonb
 language sql immutable
 as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
 
--- The role of a new user for whom none was named. That a privileged one is configured is no client's fault, so it raises an
--- exception; the gateway does not start with such a setting.
+-- Returns the default role of new users. Raises an exception if a privileged role is configured: no client
+-- can cause that. The gateway does not start with such a setting.
 create function auth_lib.default_role(settings jsonb) returns text
 language plpgsql stable
 as $$
@@ -80,8 +83,9 @@ begin
 end
 $$;
 
--- Whether no sign-up may give a role, whatever the settings say: it is an administrator's role in the HTTP API, or a role of
--- this database server that is a superuser, bypasses row level security or may act as the owner of these functions.
+-- Returns true if no sign-up may give this role, whatever the settings say. This holds for administrator
+-- roles of the HTTP API and for database roles that are superusers, bypass row level security or may act as
+-- the owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language sql stable
 as $$
@@ -92,14 +96,14 @@ as $$
       where r.rolname = role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))
 $$;
 
--- Bans, and the durations in which they are given.
 
--- Whether the user is banned now. Only the clock decides: nothing has to be written when a ban ends.
+-- Returns true if the user is banned now. A ban ends by the clock alone; nothing is written then.
 create function auth_lib.is_banned(person auth.users) returns boolean
 language sql stable
 as $$ select coalesce((person).banned_until > auth_lib.clock(), false) $$;
 
--- When a ban of this duration ends: the present end for an empty duration, null for "none" and for zero.
+-- Returns the end of a ban with this duration: the current end for an empty duration, null for "none" and
+-- zero.
 create function auth_lib.banned_until(person auth.users, duration text) returns timestamptz
 language sql stable
 as $$
@@ -110,7 +114,8 @@ as $$
   end
 $$;
 
--- The refusal of a ban duration such as 1h30m, or null. At most 292 years: supabase/auth counts nanoseconds in 64 bits.
+-- Checks a ban duration such as 1h30m. Returns an error or null. The maximum is 292 years, because
+-- supabase/auth counts nanoseconds in 64 bits.
 create function auth_lib.check_ban_duration(duration text) returns jsonb
 language plpgsql immutable
 as $$
@@ -137,7 +142,7 @@ begin
 end
 $$;
 
--- Seconds of a duration such as 1h30m, 300ms or -24h, whose form has been checked.
+-- Returns the seconds of a validated duration such as 1h30m, 300ms or -24h.
 create function auth_lib.duration_seconds(duration text) returns numeric
 language plpgsql immutable
 as $$

@@ -1,7 +1,7 @@
--- Custom providers: how one is found, what the gateway and administrators are told of it, and the rules for what it may be.
--- Its client secret is sealed by the gateway and goes to the gateway alone.
+-- Custom providers: lookup, JSON for gateway and administrators, and validation. The gateway seals the client
+-- secret, and only the gateway receives it.
 
--- The provider of this name; all null where there is none.
+-- Returns the provider with this name, or a row of nulls.
 create function auth_lib.custom_provider(identifier text) returns auth.custom_providers
 language plpgsql stable
 as $$
@@ -14,8 +14,8 @@ begin
 end
 $$;
 
--- What the gateway needs to ask a provider and to understand its answer, the sealed secret included; null for providers that
--- are part of the gateway, and for custom ones that do not exist.
+-- Returns the definition that the gateway needs to call a provider, including the sealed secret. Null for
+-- providers that are built into the gateway and for unknown custom ones.
 create function auth_lib.provider_definition(provider text) returns jsonb
 language plpgsql stable
 as $$
@@ -32,8 +32,9 @@ begin
 end
 $$;
 
--- Which custom provider this is, and where: a code of one issuer must not be given to another that has its name by now. What
--- else is changed while somebody is away, as a secret, counts at once.
+-- Returns a digest of a custom provider's id and endpoints. A code of one issuer must not go to another
+-- issuer that was configured under the same name meanwhile. Other changes during a sign-in, such as a new
+-- secret, take effect at once.
 create function auth_lib.provider_place(definition jsonb) returns bytea
 language sql stable
 as $$
@@ -42,7 +43,7 @@ as $$
   where definition is not null
 $$;
 
--- The refusal of a sign-in with a custom provider that does not exist or is switched off, or null.
+-- Checks that a custom provider exists and is enabled. Returns an error or null.
 create function auth_lib.check_provider(provider text, definition jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -58,7 +59,7 @@ begin
 end
 $$;
 
--- A provider as administrators see it, without its secret.
+-- Returns a provider in the API's format, without its secret.
 create function auth_lib.custom_provider_json(provider auth.custom_providers) returns jsonb
 language plpgsql stable
 as $$
@@ -79,8 +80,8 @@ begin
 end
 $$;
 
--- A provider with what is given in place of what it had. An empty address is none. What a provider is named and which
--- protocol it speaks stays as it is.
+-- Returns a provider with the given changes applied. An empty URL becomes null. Identifier and protocol
+-- cannot change.
 create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text, document jsonb)
 returns auth.custom_providers
 language plpgsql stable
@@ -102,7 +103,7 @@ begin
 end
 $$;
 
--- A provider as it is before anything is known of it.
+-- Returns a provider with the defaults of all settings.
 create function auth_lib.blank_provider() returns auth.custom_providers
 language plpgsql stable
 as $$
@@ -113,7 +114,7 @@ begin
 end
 $$;
 
--- The refusal of a provider that is not what it must be, or null. The first rule that is broken is told.
+-- Validates a provider. Returns the first error or null.
 create function auth_lib.check_custom_provider(provider auth.custom_providers) returns jsonb
 language plpgsql stable
 as $$
@@ -136,12 +137,12 @@ begin
     return auth_lib.refusal('field_too_long', 'client_id', '512');
   elsif coalesce(provider.client_secret, '') = '' then
     return auth_lib.refusal('field_required', 'client_secret');
-  elsif length(provider.client_secret) > 5600 then   -- sealed: four thirds of what it seals
+  elsif length(provider.client_secret) > 5600 then   -- 4096 bytes grow by a third when sealed
     return auth_lib.refusal('field_too_long', 'client_secret', '4096');
   end if;
   return coalesce(
     auth_lib.check_texts('acceptable_client_ids', provider.acceptable_client_ids, 512, '^.+$'),
-    auth_lib.check_texts('scopes', provider.scopes, 256, '^[!#-[\]-~]+$'),   -- RFC 6749, 3.3
+    auth_lib.check_texts('scopes', provider.scopes, 256, '^[!#-[\]-~]+$'),   -- RFC 6749, section 3.3
     auth_lib.check_texts('custom_claims_allowlist', provider.custom_claims_allowlist, 128, '^.+$'),
     auth_lib.check_mapping(provider.attribute_mapping),
     auth_lib.check_authorization_params(provider.authorization_params),
@@ -149,7 +150,8 @@ begin
 end
 $$;
 
--- Every address that is there is one, and those are there that the protocol needs.
+-- Validates the provider's URLs, and that all URLs required by its protocol are set. Returns an error or
+-- null.
 create function auth_lib.check_provider_urls(provider auth.custom_providers) returns jsonb
 language plpgsql stable
 as $$
@@ -174,7 +176,7 @@ begin
 end
 $$;
 
--- The refusal of a list, or null: fifty entries at most, each of this form and no longer than that.
+-- Validates a list: at most 50 entries, each of this form and maximum length. Returns an error or null.
 create function auth_lib.check_texts(name text, list text[], longest integer, form text) returns jsonb
 language plpgsql stable
 as $$
@@ -187,8 +189,8 @@ begin
 end
 $$;
 
--- The refusal of a mapping of claims to attributes, or null. What decides about rights, or says what is proven, cannot be
--- taken from a claim of one's choice.
+-- Validates a mapping of claims to attributes. Returns an error or null. A custom claim cannot set an
+-- attribute that grants rights or marks an address as verified.
 create function auth_lib.check_mapping(mapping jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -206,7 +208,8 @@ begin
 end
 $$;
 
--- The refusal of parameters for the provider's page, or null. Those of the protocol are the gateway's to say.
+-- Validates extra parameters of the authorization request. Returns an error or null. The gateway sets the
+-- parameters of the protocol itself.
 create function auth_lib.check_authorization_params(params jsonb) returns jsonb
 language plpgsql stable
 as $$

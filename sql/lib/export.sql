@@ -1,9 +1,10 @@
--- What is stored about a user, as the user and administrators read it.
+-- Export of everything that is stored about a user, for the user and for administrators.
 
--- The export: a list for each table, by the table's name, with its columns by theirs. Columns are named one by one, so that
--- one that is added later is not shown by accident; a test asks that each is shown or withheld for a reason. Only the audit
--- log grows without end: its newest 1,000 entries, and a cursor for those before, with which nothing else is told again. Of
--- other lists the newest 10,000 rows; incomplete names those that have more.
+-- Returns the export: one list per table, with table and column names as keys. The columns are listed one by
+-- one, so that a new column is not shown by accident. A test requires each column to be shown or withheld for
+-- a reason. The audit log is paged: its newest 1,000 entries and a cursor for earlier ones. A call with a
+-- cursor returns audit entries only. Other lists have at most 10,000 of the newest rows; "incomplete" names
+-- those with exactly that many.
 create function auth_lib.user_export(person auth.users, cursor text) returns jsonb
 language plpgsql stable
 as $$
@@ -18,7 +19,8 @@ begin
 end
 $$;
 
--- Who the user is, and when a password was set: never what it is.
+-- Returns the user, addresses and identities, and the time at which a password was set. Never the password's
+-- hash.
 create function auth_lib.exported_account(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -56,7 +58,7 @@ begin
 end
 $$;
 
--- How the user signs in and from where, without what would sign somebody else in.
+-- Returns sessions, factors and passkeys, without secrets that could sign somebody in.
 create function auth_lib.exported_access(user_id uuid) returns jsonb
 language plpgsql stable
 as $$
@@ -88,8 +90,8 @@ begin
 end
 $$;
 
--- What waits for the user or was sent. A link or code is made of an id and a key, so ids of tokens are withheld, and so are
--- the targets of links, which may carry what an application put there.
+-- Returns pending and sent messages, tokens and events. Ids of tokens are withheld, because a link or code is
+-- derived from an id and a key. Redirect targets are withheld, because applications may put anything there.
 create function auth_lib.exported_traffic(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -120,8 +122,9 @@ begin
 end
 $$;
 
--- A page of the audit log: what the user did, what administrators did to the user, and refused sign-ins. Administrators and
--- those who were refused are not named: who they are and where they were is about them.
+-- Returns a page of the audit log: actions of the user, actions of administrators on the user, and refused
+-- sign-ins. Actor and client address of administrators and of refused sign-ins are withheld: those data are
+-- about other people.
 create function auth_lib.exported_audit(user_id uuid, cursor text) returns jsonb
 language plpgsql stable
 as $$

@@ -1,16 +1,16 @@
--- Second factors: how clients see them, what switches them on, and what an account knows of them.
+-- Second factors: JSON, switches per type, and the factor status of an account.
 
--- Whether a user has a verified second factor. Recovery codes are none: they stand in for one.
+-- Returns true if the user has a verified second factor. Recovery codes do not count: they replace a factor.
 create function auth_lib.has_second_factor(person auth.users) returns boolean
 language sql immutable
 as $$ select coalesce((person).factor_status = 'verified', false) $$;
 
--- Whether a factor is one whose codes could be guessed: an app or a phone.
+-- Returns true for factors with short codes that could be guessed: TOTP and phone.
 create function auth_lib.has_short_codes(factor auth.factors) returns boolean
 language sql immutable
 as $$ select (factor).factor_type in ('totp', 'phone') $$;
 
--- Whether factors of a type may be used for something: enroll or verify.
+-- Returns true if factors of a type may be used for an operation: enroll or verify.
 create function auth_lib.is_factor_on(factor_type text, use text, settings jsonb) returns boolean
 language sql immutable
 as $$
@@ -18,7 +18,7 @@ as $$
     else 'mfa_' || factor_type end || '_' || use || '_enabled'))::boolean, factor_type in ('totp', 'recovery_code'))
 $$;
 
--- The refusal of a type whose use, enroll or verify, is off; null where it is on.
+-- Checks that a factor type is enabled for an operation (enroll or verify). Returns an error or null.
 create function auth_lib.check_factor_on(factor_type text, use text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -34,12 +34,12 @@ begin
 end
 $$;
 
--- The method that a factor's proof has in the claim amr.
+-- Returns the name of a factor type in the claim amr.
 create function auth_lib.factor_method(factor_type text) returns text
 language sql immutable
 as $$ select case factor_type when 'totp' then 'totp' else 'mfa/' || factor_type end $$;
 
--- A factor as clients read it: nothing of it is secret.
+-- Returns a factor in the API's format. None of it is secret.
 create function auth_lib.factor_json(factor auth.factors) returns jsonb
 language sql stable
 as $$
@@ -49,7 +49,7 @@ as $$
     'created_at', auth_lib.wire_time((factor).created_at), 'updated_at', auth_lib.wire_time((factor).updated_at)))
 $$;
 
--- The factors of a user, the oldest first.
+-- Returns the factors of a user, the oldest first.
 create function auth_lib.factors_json(user_id uuid) returns jsonb
 language sql stable
 as $$
@@ -57,7 +57,8 @@ as $$
   from auth.factors as f where f.user_id = factors_json.user_id
 $$;
 
--- Writes down for a user which factors there are, after one has come or gone or proven itself. The user is locked.
+-- Updates users.factor_status after a factor was added, removed or verified. Returns the user. The user is
+-- locked.
 create function auth_lib.note_factors(user_id uuid) returns auth.users
 language plpgsql volatile
 as $$
@@ -65,14 +66,14 @@ declare
   v_user auth.users;
 begin
   update auth.users as u set factor_status = (
-    select max(f.status) from auth.factors as f   -- verified comes last in the alphabet
+    select max(f.status) from auth.factors as f   -- verified is the last in alphabetical order
     where f.user_id = note_factors.user_id and f.factor_type <> 'recovery_code')
   where u.id = user_id returning u.* into v_user;
   return v_user;
 end
 $$;
 
--- Takes all factors and recovery codes of an account away that turns out to be somebody else's than who enrolled them.
+-- Deletes all factors and recovery codes of an account whose owner may not have enrolled them.
 create function auth_lib.drop_factors(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -85,8 +86,8 @@ begin
 end
 $$;
 
--- Takes a factor away. Sessions that it had raised are aal1 again, and all are when no verified factor is left; recovery
--- codes go with the last one. The user is locked. Answers the user as it is afterwards.
+-- Deletes a factor. Sessions that it raised return to aal1, or all sessions if no verified factor is left.
+-- The last factor takes the recovery codes with it. Returns the updated user. The user is locked.
 create function auth_lib.drop_factor(factor auth.factors) returns auth.users
 language plpgsql volatile
 as $$
