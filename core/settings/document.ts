@@ -1,4 +1,4 @@
-// Writes docs/settings.md out of the settings table.
+// Generates docs/settings.md from the settings table.
 
 import type { Row } from './row.ts';
 import { FACTORS } from './rows/factors.ts';
@@ -50,12 +50,12 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 | rate | \`N\`: so many per hour of the clock; \`N/duration\`: a bucket of N that gains one each duration |
 `;
 
-/** What every provider has, said once: which providers there are is told by their files alone. */
+/** Settings that every provider has. They are documented once; the provider files say which providers exist. */
 const OF_PROVIDERS = `Each external provider has these, with its word in capitals in the place of \`<NAME>\`: [providers.md](providers.md) has the words, and
 \`npx postern provider list\` prints those of this release.
 `;
 
-/** The whole document. */
+/** Returns the whole document. */
 export function settingsDocument(): string {
   const parts = SECTIONS.map(([title, rows]) => {
     const lines = Object.entries(rows).map(([key, row]) => rowOf(ownNames(key), row as Row<unknown>));
