@@ -1,4 +1,4 @@
-// The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas, nothing written twice.
+// The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas.
 import { type Route, TAGS } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
@@ -13,7 +13,9 @@ const DESCRIPTION =
   'Browsers of any origin may call: a preflight is answered 204, and every answer has Vary: Origin. ' +
   'What a path or method that is not listed is answered stands under x-unmatched.';
 
-/** The document of these routes; `url` is where clients reach the server, `prefix` what may stand before each path. */
+/**
+ * Returns the document of these routes. `url` is the server's address for clients, `prefix` an optional path prefix.
+ */
 export function openApiDocument(
   routes: readonly Route[],
   o: { version: string; url: string; prefix?: string },
