@@ -37,7 +37,7 @@ end
 $$;
 comment on function auth_api.unlink_identity is
   'DELETE /user/identities/{identity_id}. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, identity_id_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, identities_need_aal2, identity_id_not_uuid, '
   'single_identity, identity_not_found, identity_email_conflict.';
 
 -- Gives up the address that an identity stood for, if no other identity stands for it. A verified address of another identity
