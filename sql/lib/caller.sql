@@ -116,7 +116,8 @@ begin
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null.
+-- Checks the caller of a request that links or unlinks an identity. A link answers new tokens, so a session past its
+-- time limits begins none. Returns an error or null.
 create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -128,7 +129,11 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
-  return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));
+  return coalesce(auth_lib.check_session_lives(claims),
+    (select auth_lib.refusal('session_not_found') from auth.sessions as s
+      where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
+        and auth_lib.check_session_age(s, settings) is not null),
+    auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end
 $$;
 
