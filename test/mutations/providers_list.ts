@@ -158,15 +158,6 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'linking',
-    breaks: 'the password of an identity’s holder outlives an address from an administrator',
-    file: 'sql/api/admin/change_user.sql',
-    from: '    delete from auth.passwords as p where p.user_id = v_id;\n',
-    to: '    null;\n',
-    test: 'test/security/attack_identities.test.ts',
-    fails: 'the password of a wallet',
-  },
-  {
-    group: 'linking',
     breaks: 'links on their way outlive the address that is unlinked',
     file: 'sql/api/provider/unlink_identity.sql',
     from: '  perform auth_lib.drop_proofs(v_user.id), auth_lib.cut_access(v_user.id, null, null);\n',

@@ -15,6 +15,7 @@ const github = await createGitHub();
 const env = {
   ...github.env,
   ...WEB3,
+  SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
   SVC_EXTERNAL_PHONE_ENABLED: 'true',
   SVC_SMS_TEST_OTP: '491700000001:424242',
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
@@ -83,6 +84,51 @@ test('an address from an administrator leaves a wallet its account', async () =>
   assert.is((await admin('PUT', id, { email: newEmail(), email_confirm: true })).status, 200);
   assert.is((await refreshed(held)).status, 200);
   assert.is(subOf(await byWallet(wallet)), id);
+});
+
+test('an unconfirmed address from an administrator takes the account of a wallet from nobody, also once it is confirmed', async () => {
+  const wallet = ethereumWallet();
+  const held = await byWallet(wallet);
+  const id = subOf(held);
+  const email = newEmail();
+  assert.is((await admin('PUT', id, { email })).status, 200);
+  assert.is(claimsOf((await byWallet(wallet)).access_token).email, '', 'nobody has confirmed it');
+  assert.is((await stack.post('/otp', { email })).status, 200);
+  const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
+  assert.equal([subOf(reader), claimsOf(reader.access_token).email], [id, email]);
+  assert.is((await refreshed(held)).status, 200);
+  assert.is(subOf(await byWallet(wallet)), id);
+});
+
+test('a visitor whose address an administrator set stays the owner after linking an identity', async () => {
+  const visitor = (await stack.post('/signup', {})).body as unknown as Held;
+  const id = subOf(visitor);
+  const email = newEmail();
+  assert.is((await admin('PUT', id, { email })).status, 200);
+  const person = newPerson();
+  const left = await stack.get(`/user/identities/authorize?provider=github&${PKCE}`, bearer(visitor.access_token));
+  const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
+  assert.is((await exchange(codeOf(back))).status, 200);
+  assert.is((await stack.post('/otp', { email })).status, 200);
+  const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
+  assert.is(subOf(reader), id);
+  assert.is((await refreshed(visitor)).status, 200);
+  assert.is(subOf(await signIn(person)), id);
+});
+
+test('a wallet is not unlinked while an unconfirmed address would be all that is left', async () => {
+  const held = await byWallet();
+  const id = subOf(held);
+  assert.is((await admin('PUT', id, { email: newEmail() })).status, 200);
+  const { body } = await stack.get('/user', bearer(held.access_token));
+  const { identity_id } = (body.identities as { identity_id: string; provider: string }[]).find(
+    ({ provider }) => provider === 'web3',
+  ) as { identity_id: string };
+  const refused = await stack.request('DELETE', `/user/identities/${identity_id}`, undefined, bearer(held.access_token));
+  assert.equal([refused.status, refused.body.error_code], [422, 'email_conflict_identity_not_deletable']);
+  assert.is((await admin('PUT', id, { email_confirm: true })).status, 200);
+  const gone = await stack.request('DELETE', `/user/identities/${identity_id}`, undefined, bearer(held.access_token));
+  assert.is(gone.status, 200, gone.text);
 });
 
 test('a provider that verifies an address later takes nothing from the account of a wallet', async () => {

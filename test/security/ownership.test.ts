@@ -76,8 +76,8 @@ async function signInByMail(email: string, mails: number): Promise<Held> {
   return heldOf(fragment(await stack.get((await stack.mail(email, mails)).path)));
 }
 /** A verified authenticator app; the session's new tokens. */
-async function enrollApp({ access_token }: Held): Promise<Held> {
-  const factor = (await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token))).body;
+async function enrollApp({ access_token }: Held, friendly_name = ''): Promise<Held> {
+  const factor = (await stack.post('/factors', { factor_type: 'totp', friendly_name }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
   await earlyInStep();
   const secret = fromBase32((factor.totp as { secret: string }).secret);
@@ -161,6 +161,27 @@ test('a link ends with the session that began it, and another session’s link g
   assert.is(errorOf(await comeBack(ended, newPerson())), 'session_not_found');
   assert.is((await exchange(code)).body.error_code, 'flow_state_not_found');
   assert.is((await exchange(codeOf(await comeBack(going, newPerson())))).status, 200);
+});
+
+test('a link answers no new tokens to a session past its time box or its inactivity timeout', async () => {
+  const limits = { SVC_SESSIONS_TIMEBOX: '1h', SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' };
+  const strict = await stack.another({ ...env, ...limits });
+  for (const age of ['created_at', 'refreshed_at'] as const) {
+    const user = await confirmedUser(stack);
+    const [coded, implicit, away] = [
+      codeOf(await comeBack(await beginLink(user.access_token, PKCE, strict), newPerson())),
+      await beginLink(user.access_token, '', strict),
+      await beginLink(user.access_token, PKCE, strict),
+    ];
+    await sql`update auth.sessions set ${sql(age)} = now() - interval '2 hours' where user_id = ${user.id}`;
+    const { status, body } = await strict.post('/token?grant_type=pkce', { auth_code: coded, code_verifier: VERIFIER });
+    assert.equal([status, body.error_code], [404, 'flow_state_not_found'], age);
+    for (const location of [implicit, away])
+      assert.is(errorOf(await strict.get(github.consent(location, newPerson()))), 'session_not_found', age);
+    const more = await strict.get(`/user/identities/authorize?provider=github&${PKCE}`, bearer(user.access_token));
+    assert.equal([more.status, more.body.error_code], [403, 'session_not_found'], age);
+    assert.is((await sql`select from auth.identities where user_id = ${user.id}`).length, 1);
+  }
 });
 
 test('links an identity at the exchange, and only for the holder of the verifier', async () => {
@@ -394,9 +415,17 @@ test('app_metadata of a group administrator takes a live session, and aal2 besid
   assert.is((await change(held.access_token)).body.error_code, 'insufficient_aal', 'a token of aal1');
 });
 
-test('a change of address that waits ends with the first factor, and with a sign-out of the others', async () => {
+test('a change of address that waits ends with a factor, the first or a further one, and with a sign-out of the others', async () => {
   const ends: ((user: User, other: Held) => Promise<unknown>)[] = [
     (_, other) => enrollApp(other),
+    async (user, other) => {
+      const raised = await enrollApp(other);
+      const email = newEmail();
+      await rest();
+      assert.is((await put(raised.access_token, { email })).status, 200);
+      assert.is((await sql`select new_email from auth.users where id = ${user.id}`)[0]?.new_email, email);
+      await enrollApp(raised, 'another one');
+    },
     (_, other) => stack.post('/logout?scope=others', undefined, bearer(other.access_token)),
   ];
   for (const end of ends) {

@@ -172,10 +172,6 @@ begin
   if auth_lib.trim_space(coalesce(role, '')) <> '' then   -- it is for the person who confirms the address
     perform auth_lib.empty_account(auth_lib.lock_user(v_id));
   end if;
-  if hash is null and auth_lib.has_owner(person) and not auth_lib.has_owner(auth_lib.lock_user(v_id)) then
-    -- From now on the account waits for its mailbox or phone. The password is that of the identity's holder.
-    delete from auth.passwords as p where p.user_id = v_id;
-  end if;
   return auth_lib.lock_user(v_id);
 end
 $$;

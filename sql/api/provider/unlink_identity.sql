@@ -52,7 +52,7 @@ declare
 begin
   if not v_phone and (identity.email is distinct from person.email or exists (
     select from auth.identities as i where i.user_id = person.id and i.email = person.email)) then
-    return true;
+    return not person.owned_without_address or num_nonnulls(person.email_confirmed_at, person.phone_confirmed_at) > 0;
   elsif not v_phone then
     select i.* into v_next from auth.identities as i
     where i.user_id = person.id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'
