@@ -129,11 +129,13 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
-  return coalesce(auth_lib.check_session_lives(claims),
-    (select auth_lib.refusal('session_not_found') from auth.sessions as s
-      where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
-        and auth_lib.check_session_age(s, settings) is not null),
-    auth_lib.check_aal(claims, person, 'identities_need_aal2'));
+  if exists (
+    select from auth.sessions as s
+    where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
+      and auth_lib.check_session_age(s, settings) is not null) then
+    return auth_lib.refusal('session_not_found');
+  end if;
+  return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end
 $$;
 
