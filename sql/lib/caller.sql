@@ -131,10 +131,13 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
+  if exists (
+    select from auth.sessions as s
+    where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
+      and auth_lib.check_session_age(s, settings) is not null) then
+    return auth_lib.refusal('session_not_found');
+  end if;
   return coalesce(auth_lib.check_session_lives(claims),
-    (select auth_lib.refusal('session_not_found') from auth.sessions as s
-      where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
-        and auth_lib.check_session_age(s, settings) is not null),
     case when not auth_lib.has_owner(person) then auth_lib.refusal('identities_need_owner') end,
     auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end

@@ -124,7 +124,12 @@ test('a wallet is not unlinked while an unconfirmed address would be all that is
   const { identity_id } = (body.identities as { identity_id: string; provider: string }[]).find(
     ({ provider }) => provider === 'web3',
   ) as { identity_id: string };
-  const refused = await stack.request('DELETE', `/user/identities/${identity_id}`, undefined, bearer(held.access_token));
+  const refused = await stack.request(
+    'DELETE',
+    `/user/identities/${identity_id}`,
+    undefined,
+    bearer(held.access_token),
+  );
   assert.equal([refused.status, refused.body.error_code], [422, 'email_conflict_identity_not_deletable']);
   assert.is((await admin('PUT', id, { email_confirm: true })).status, 200);
   const gone = await stack.request('DELETE', `/user/identities/${identity_id}`, undefined, bearer(held.access_token));
@@ -200,6 +205,27 @@ test('the end of everybody’s sessions cancels a change that an ended session a
   await stack.post('/logout?scope=local', undefined, bearer(user.access_token));
   await sql`select auth_api.end_every_session('{"role": "service_role", "exp": 9999999999}', null, null, null, 10000, '{}', '{}')`;
   assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+});
+
+test('a link answers no new tokens to a session past its time box or its inactivity timeout', async () => {
+  const limits = { SVC_SESSIONS_TIMEBOX: '1h', SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' };
+  const strict = await stack.another({ ...env, ...limits });
+  for (const age of ['created_at', 'refreshed_at'] as const) {
+    const user = await confirmedUser(stack);
+    const begin = (query: string) =>
+      strict.get(`/user/identities/authorize?provider=github&${query}`, bearer(user.access_token));
+    const comeBack = (left: Answer) => strict.get(github.consent(left.headers.get('location') ?? '', newPerson()));
+    const auth_code = codeOf(await comeBack(await begin(PKCE)));
+    const away = [await begin(''), await begin(PKCE)];
+    await sql`update auth.sessions set ${sql(age)} = now() - interval '2 hours' where user_id = ${user.id}`;
+    const { status, body } = await strict.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
+    assert.equal([status, body.error_code], [404, 'flow_state_not_found'], age);
+    for (const left of away)
+      assert.is(target(await comeBack(left)).searchParams.get('error_code'), 'session_not_found', age);
+    const more = await begin(PKCE);
+    assert.equal([more.status, more.body.error_code], [403, 'session_not_found'], age);
+    assert.is((await sql`select from auth.identities where user_id = ${user.id}`).length, 1);
+  }
 });
 
 test('unlinking never leaves an unconfirmed number as the only address', async () => {

@@ -163,27 +163,6 @@ test('a link ends with the session that began it, and another session’s link g
   assert.is((await exchange(codeOf(await comeBack(going, newPerson())))).status, 200);
 });
 
-test('a link answers no new tokens to a session past its time box or its inactivity timeout', async () => {
-  const limits = { SVC_SESSIONS_TIMEBOX: '1h', SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' };
-  const strict = await stack.another({ ...env, ...limits });
-  for (const age of ['created_at', 'refreshed_at'] as const) {
-    const user = await confirmedUser(stack);
-    const [coded, implicit, away] = [
-      codeOf(await comeBack(await beginLink(user.access_token, PKCE, strict), newPerson())),
-      await beginLink(user.access_token, '', strict),
-      await beginLink(user.access_token, PKCE, strict),
-    ];
-    await sql`update auth.sessions set ${sql(age)} = now() - interval '2 hours' where user_id = ${user.id}`;
-    const { status, body } = await strict.post('/token?grant_type=pkce', { auth_code: coded, code_verifier: VERIFIER });
-    assert.equal([status, body.error_code], [404, 'flow_state_not_found'], age);
-    for (const location of [implicit, away])
-      assert.is(errorOf(await strict.get(github.consent(location, newPerson()))), 'session_not_found', age);
-    const more = await strict.get(`/user/identities/authorize?provider=github&${PKCE}`, bearer(user.access_token));
-    assert.equal([more.status, more.body.error_code], [403, 'session_not_found'], age);
-    assert.is((await sql`select from auth.identities where user_id = ${user.id}`).length, 1);
-  }
-});
-
 test('links an identity at the exchange, and only for the holder of the verifier', async () => {
   const attacker = await confirmedUser(stack);
   const victim = newPerson();
