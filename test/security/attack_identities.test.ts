@@ -24,6 +24,7 @@ const env = {
 };
 const stack = await startStack({ env });
 const open = await stack.another({ ...env, SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' });
+const optional = await stack.another({ ...env, SVC_EXTERNAL_GITHUB_EMAIL_OPTIONAL: 'true' });
 const forward = await movableClock(stack.db.sql);
 test.after(async () => {
   await stack.close();
@@ -116,6 +117,18 @@ test('a mail that names a provider keeps none of two identities of that provider
   assert.is((await refreshed(held)).status, 400);
   assert.is.not(fragment(await arrive(stranger, open)).get('access_token'), null);
   assert.is.not(subOf(heldOf(await arrive(stranger, open))), id);
+});
+
+test('an identity that no longer tells the address of its account is not let in before the address is confirmed', async () => {
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  assert.is(fragment(await arrive(person, optional)).get('error_code'), 'provider_email_needs_verification');
+  const { path } = await stack.mail(email);
+  person.emails = [];
+  const again = fragment(await arrive(person, optional));
+  assert.equal([again.get('access_token'), again.has('error_code')], [null, true]);
+  assert.is.not(fragment(await stack.get(path)).get('access_token'), null);
+  assert.is.not(fragment(await arrive(person, optional)).get('access_token'), null, 'its reader confirmed the identity');
 });
 
 test('an owner by a wallet keeps account and password when an administrator sets a number, and shares it with the reader', async () => {

@@ -228,6 +228,27 @@ test('a link answers no new tokens to a session past its time box or its inactiv
   }
 });
 
+const sessionOf = ({ access_token }: Held): string => String(claimsOf(access_token).session_id);
+const ENDINGS: Record<string, (user: { id: string }, own: Held, thief: Held) => Promise<Answer>> = {
+  'its user': (_, own, thief) =>
+    stack.request('DELETE', `/sessions/${sessionOf(thief)}`, undefined, bearer(own.access_token)),
+  'an administrator': ({ id }, _, thief) => admin('DELETE', `${id}/sessions/${sessionOf(thief)}`),
+};
+for (const [by, end] of Object.entries(ENDINGS)) {
+  test(`the end of another session by ${by} cancels what it began, and the own session stays`, async () => {
+    const user = await confirmedUser(stack);
+    const password = { email: user.email, password: user.password };
+    const own = (await stack.post('/token?grant_type=password', password)).body as unknown as Held;
+    const email = newEmail();
+    assert.is((await stack.request('PUT', '/user', { email }, bearer(user.access_token))).status, 200);
+    const { path } = await stack.mail(email);
+    assert.is((await end(user, own, user)).status, 204);
+    assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is((await stack.get('/user', bearer(own.access_token))).body.new_email, undefined);
+    assert.is((await refreshed(own)).status, 200);
+  });
+}
+
 test('unlinking never leaves an unconfirmed number as the only address', async () => {
   const user = await confirmedUser(stack);
   assert.is((await admin('PUT', user.id, { phone: '491700000009' })).status, 200);
