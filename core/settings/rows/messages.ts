@@ -129,7 +129,7 @@ export const MESSAGES = {
   sms_vonage_url: gatewayUrl('Vonage'),
   sms_http_url: text(
     '',
-    'URL of a gateway that is described by these settings; see [messages](messages.md#any-other-gateway).',
+    'URL of a gateway that is described by these settings; see [messages](messages.md#use-any-other-gateway).',
     {
       secret: true,
     },
