@@ -1,6 +1,6 @@
 -- The roles that tokens name and that policies are written for, and supabase_auth_admin. Run by `migrate --api-roles` after
 -- roles.sql, in the same way; a DBA may run it by hand. What is there stays as it is. These names are the same for every
--- installation of the server. docs/adr/0033-roles-of-an-api.md says what each is for.
+-- installation of the server. docs/adr/0031-roles-of-an-api.md says what each is for.
 
 -- PostgREST's login becomes one of the first three. Policies do not apply to service_role, where whoever migrates may say so: a
 -- superuser, and since PostgreSQL 16 a role that has bypassrls itself. supabase_auth_admin is a group, for what the next part says.

@@ -85,7 +85,7 @@ $$;
 comment on function auth.session_is_live is
   'True while the session of the request''s access token is neither signed out, expired nor its user banned or deleted. For policies, as (select auth.session_is_live()).';
 
--- The only trigger of ours (docs/adr/0037-what-a-trigger-leaves-behind.md). Statement triggers run after row triggers, so it
+-- The only trigger of ours (docs/adr/0034-what-a-trigger-leaves-behind.md). Statement triggers run after row triggers, so it
 -- removes what triggers of an application have left in the session. It leaves alone what a DBA writes by hand, and a trigger
 -- of an application may have changed search_path: everything is qualified.
 create or replace function auth.clean_session() returns trigger

@@ -1,5 +1,5 @@
 -- Functions inside which triggers of applications run. They belong to a role of their own, auth_triggers, which may delete
--- users and nothing else. docs/adr/0037-what-a-trigger-leaves-behind.md gives the reasons.
+-- users and nothing else. docs/adr/0034-what-a-trigger-leaves-behind.md gives the reasons.
 
 -- Deletes a user. Before PostgreSQL 18, triggers behind a foreign key with "on delete cascade", "set null" or "set default"
 -- run with the rights of the role that deletes. The policy "deletes" shows this role no row inside a trigger.

@@ -3,6 +3,7 @@
 import type { Row } from './row.ts';
 import { FACTORS } from './rows/factors.ts';
 import { GENERAL } from './rows/general.ts';
+import { HOOK_SETTINGS } from './rows/hooks.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
@@ -10,16 +11,19 @@ import { EXTERNAL, OWN_ROWS, providerRows } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
 import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
+import { WEBHOOKS } from './rows/webhooks.ts';
 import { namesOf, type SettingName } from './table.ts';
 
 const SECTIONS: [title: string, rows: object][] = [
   ['Instance, database, logs, limits', GENERAL],
   ['Tokens, passwords, sessions', SECURITY],
   ['Mail and SMS', MESSAGES],
-  ['What mails say, and notifications', MAIL_TEMPLATES],
+  ['Mail templates and notifications', MAIL_TEMPLATES],
   ['Anonymous users, flows and external providers', EXTERNAL],
   ['Second factors', FACTORS],
   ['Passkeys', PASSKEYS],
+  ['Hooks', HOOK_SETTINGS],
+  ['Webhooks', WEBHOOKS],
   ['Traces and metrics', TELEMETRY],
   ['Sign-in with wallets', WEB3],
 ];
@@ -28,30 +32,30 @@ const INTRODUCTION = `# Settings
 
 <!-- Generated from core/settings by tools/write_settings_doc.ts; a test compares. -->
 
-Settings are environment variables. A file \`.env\` in the working directory (or the one named with \`-c\`) may hold them too; the environment wins over the
-file. An empty variable counts as not set; that of a list is the empty list, and an empty \`SVC_API_PREFIX\` is no prefix.
+This page lists every setting with its default. Settings are environment variables. They may also be in a file \`.env\` in the working directory (or the file named with \`-c\`); the environment
+overrides the file. An empty variable counts as not set, except that an empty list is the empty list, and an empty \`SVC_API_PREFIX\` is no prefix.
 
-Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them: \`SVC_JWT_SECRET_FILE=/run/secrets/jwt_secret\`.
-The file is read at the start, and its last line end does not belong to the value. To set both \`NAME\` and \`NAME_FILE\` stops the start, and so does a file that
-cannot be read, holds no UTF-8, has more than 1 MiB, or is empty where the setting is a secret. A secret's file that every account of the machine can read, or that others
-than its owner can write to, is a warning; below \`/run/secrets\`, where containers have theirs, it is none. The variables marked as secret are those to give in this way.
+Every variable may be set as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them: \`SVC_JWT_SECRET_FILE=/run/secrets/jwt_secret\`.
+The file is read at the start, without its last line end. The start fails if both \`NAME\` and \`NAME_FILE\` are set, or if the file
+cannot be read, is not UTF-8, has more than 1 MiB, or is empty although the setting is a secret. The start warns if every account of the machine can read a secret's file, or if others
+than its owner can write to it, except below \`/run/secrets\`, where containers have their secrets. Use files for the variables marked as secret.
 
-Of several spellings the first that is set counts. A \`GOTRUE_\` name is accepted as the last one, and the start says which were used. A start that finds
-missing or malformed variables names all of them at once. Unknown \`SVC_\` names, and settings whose feature is not part of this release, are warnings.
+If a setting has several names, the first one that is set counts. A \`GOTRUE_\` name is accepted last, and the start lists the ones used. If variables are
+missing or malformed, the start names all of them. Unknown \`SVC_\` names, and settings of features that are not part of this release, cause warnings.
 
-| written as | means |
+| type | form |
 | --- | --- |
 | boolean | \`true\`, \`t\`, \`1\`, or \`false\`, \`f\`, \`0\` |
 | duration | seconds (\`90\`), or with units \`250ms\`, \`90s\`, \`15m\`, \`1h30m\` |
-| list | values with commas between them, not trimmed; empty ones are left out |
-| map | \`key:value\` pairs with commas between them |
+| list | values separated by commas, not trimmed; empty values are ignored |
+| map | \`key:value\` pairs separated by commas |
 | path | \`/auth/v1\`: whole segments |
-| number or networks | \`2\`: so many proxies; \`private,203.0.113.0/24,2001:db8::7\`: where they are, \`private\` being loopback, private and link-local networks |
-| rate | \`N\`: so many per hour of the clock; \`N/duration\`: a bucket of N that gains one each duration |
+| number or networks | \`2\`: the number of proxies; \`private,203.0.113.0/24,2001:db8::7\`: their networks, where \`private\` means loopback, private and link-local networks |
+| rate | \`N\`: N per clock hour; \`N/duration\`: a token bucket of N that gains one per duration |
 `;
 
 /** Settings that every provider has. They are documented once; the provider files say which providers exist. */
-const OF_PROVIDERS = `Each external provider has these, with its word in capitals in the place of \`<NAME>\`: [providers.md](providers.md) has the words, and
+const OF_PROVIDERS = `Each external provider has these settings, with its name in capitals instead of \`<NAME>\`. [providers.md](providers.md) has the names, and
 \`npx postern provider list\` prints those of this release.
 `;
 

@@ -1,7 +1,7 @@
 -- How many messages may be sent: to an address, of a purpose, and in all; and how long what they carry is valid.
 
 -- The digest under which auth.attempts keeps one purpose's attempts at an address. It has no key, so that the auditor's view
--- can make it again (docs/adr/0036): it hides addresses from a reader, not from somebody who has a list of them.
+-- can make it again (docs/adr/0033): it hides addresses from a reader, not from somebody who has a list of them.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;

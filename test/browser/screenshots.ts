@@ -1,4 +1,5 @@
-// npm run screenshots: pictures of the pages and of every mail, on a phone and wide, light and dark, in .tmp/screenshots/.
+// npm run screenshots: pictures of the pages and of every mail, on a phone and wide, light and dark, in .tmp/screenshots/. The two of
+// README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and start-dark.png.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -42,6 +43,7 @@ async function main(): Promise<number> {
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
     const places = { api, start, full: full.url, empty: (await inbox(closers)).url };
     for (const screen of SCREENS) faults.push(...(await pictures(browser, screen, places)));
+    for (const scheme of ['light', 'dark'] as const) await pictureOfReadme(browser, scheme, places);
   } finally {
     for (const close of closers.reverse()) await close();
   }
@@ -122,6 +124,29 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   }
   await context.close();
   return faults;
+}
+
+/** Takes the picture of README.md, `readme-<scheme>.png`: the page after a sign-up whose link was opened. */
+async function pictureOfReadme(browser: Browser, colorScheme: 'light' | 'dark', { api, start }: Places): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, colorScheme });
+  const page = await context.newPage();
+  const email = `ada+${colorScheme}@example.com`;
+  await page.goto(api);
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill('correct horse battery');
+  await page.locator('button[value=sign-up]').click();
+  await page.locator('#code').waitFor();
+  const { link } = await messageTo(start, email);
+  const confirmation = await context.newPage();
+  await confirmation.goto(link);
+  await confirmation.getByRole('button').click();
+  await confirmation.locator('#signed-in').waitFor();
+  await confirmation.close();
+  await page.bringToFront();
+  await page.locator('#signed-in').waitFor();
+  await page.locator('summary').first().click();
+  await page.screenshot({ path: join(FOLDER, `readme-${colorScheme}.png`) });
+  await context.close();
 }
 
 process.exitCode = await main();

@@ -97,16 +97,17 @@ test('only this machine reaches it', async () => {
   assert.is(outside, 'ECONNREFUSED');
 });
 
-test('the commands of the page are those of the README', async () => {
+test('the commands of the page are those of the README and of docs/getting-started.md', async () => {
   const html = await (await fetch(url)).text();
   const shown = [...html.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, text = '']) => text);
-  const readme = blocksOf('README.md')
+  const documented = ['README.md', 'docs/getting-started.md']
+    .flatMap(blocksOf)
     .map(({ text }) => text.trim())
     .filter((text) => text.includes('localhost:8081'));
   for (const command of shown.filter((text) => text.includes('curl'))) {
     const wanted = command.replaceAll('&quot;', '"').replaceAll(url, 'http://localhost:8081');
     assert.ok(
-      readme.some((text) => text.includes(wanted)),
+      documented.some((text) => text.includes(wanted)),
       wanted,
     );
   }

@@ -1,4 +1,4 @@
-// What users that were divided among databases would need (docs/adr/0030-standbys-work-the-primary-decides.md): each token, link,
+// What users that were divided among databases would need (docs/adr/0028-standbys-work-the-primary-decides.md): each token, link,
 // code and job says whose it is. Subjects of providers are found by an index: test/sql/plans.test.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';

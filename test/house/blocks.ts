@@ -45,14 +45,17 @@ const isCommand = ({ language, text }: Block): boolean => language === 'sh' && /
 
 const COMMANDS = 'test/house/commands.test.ts';
 
+/** The pages that a newcomer follows by pasting, in this order. */
+export const PASTED = ['README.md', 'docs/getting-started.md', 'docs/command-line.md'];
+
 /** Who runs a block of another document: the first that takes it. Each of them gets its blocks by blocksFor(). */
 const TAKINGS: readonly Taking[] = [
   { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in GUIDES) },
-  { test: COMMANDS, takes: (block) => isCommand(block) && block.file !== 'README.md' },
+  { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED.includes(block.file) },
   { test: COMMANDS, takes: of('docs/telemetry.md', 'npm install ', 'sh') },
   // Its file is there; whoever reads this in a log has run it.
   { test: COMMANDS, takes: of('CONTRIBUTING.md', 'npm test -- ', 'sh') },
-  { test: 'test/house/paste.test.ts', takes: of('README.md', '', 'sh') },
+  { test: 'test/house/paste.test.ts', takes: ({ file, language }) => language === 'sh' && PASTED.includes(file) },
   { test: 'test/house/operating.test.ts', takes: of('docs/operating.md') },
   { test: 'test/flows/webhooks.test.ts', takes: of('docs/webhooks.md', '', 'js', 'json') },
   { test: 'test/cli/log_rotation.test.ts', takes: of('docs/telemetry.md', 'postrotate', '') },

@@ -5,19 +5,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Block, blocksFor, blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
 
-/** A drawing: there is nothing to run. */
-const isDrawing = ({ language, text }: Block): boolean => language === '' && text.includes('──▶');
-
 const blocks = DOCUMENTS.flatMap(blocksOf);
 const at = ({ file, line, language }: Block): string => `${file}:${line} ${language}`;
 
 test('every block has a test', () => {
   assert.ok(blocks.length > 200);
-  assert.equal(blocks.filter((block) => testOf(block) === null && !isDrawing(block)).map(at), []);
-  assert.equal(
-    blocks.filter(isDrawing).map(({ file }) => file),
-    ['README.md'],
-  );
+  assert.equal(blocks.filter((block) => testOf(block) === null).map(at), []);
 });
 
 test('every fence is one that tests can see: at the beginning of its line, of three backticks and at most a word', () => {

@@ -28,6 +28,9 @@ test('every link of a document leads somewhere', () => {
       else if (place !== undefined && !places(readFileSync(path, 'utf8')).includes(place))
         dead.push(`${from}: ${file}#${place}`);
     }
+    for (const [, file = ''] of text.matchAll(/\ssrc(?:set)?="(?!https?:)([^"]+)"/g)) {
+      if (!existsSync(join(dirname(from), file))) dead.push(`${from}: ${file}`);
+    }
   }
   assert.ok(looked > 100);
   assert.equal(dead, []);

@@ -1,6 +1,7 @@
-// The README as a newcomer uses it: each block is pasted as it stands into a shell in a copy of this tree, in the README's order.
+// The README, docs/getting-started.md and docs/command-line.md as a newcomer follows them: each block is pasted unchanged into a shell in a
+// copy of this tree, in their order.
 // Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
-// runner: when=README.md,cli
+// runner: when=README.md,docs/getting-started.md,docs/command-line.md,cli
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -58,7 +59,7 @@ test.after(() => {
 /** The one block that holds a text. */
 function block(part: string): string {
   const found = blocks.filter((text) => text.includes(part));
-  assert.is(found.length, 1, `${found.length} blocks of README.md with ${part}`);
+  assert.is(found.length, 1, `${found.length} blocks with ${part}`);
   return found[0] ?? '';
 }
 
@@ -91,7 +92,7 @@ function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
 
 test('from npm start to a fresh start, by pasting', async () => {
   if (!['bash', 'curl', 'npm', 'node', 'git'].every(has))
-    return cannotRun("README's blocks", 'it needs bash, curl, git, node and npm');
+    return cannotRun('the blocks of the first pages', 'it needs bash, curl, git, node and npm');
   used.add(block('npm start\n'));
   const start = spawn('npm', ['start'], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   gatherFrom(start);
@@ -134,7 +135,7 @@ test('from npm start to a fresh start, by pasting', async () => {
       assert.match(stdout, 'you@example.com');
     } else {
       used.add(block('psql -h'));
-      cannotRun('the psql line of the README', 'no psql on this machine');
+      cannotRun('the psql line of docs/getting-started.md', 'no psql on this machine');
     }
 
     // npx puts the command in place before it first runs it; for the next lines it would look all of it up again, for a second each.
@@ -190,8 +191,8 @@ test('compose’s secrets alone: a new .env that only its owner reads', async ()
   assert.equal(names, [...who, 'SVC_JWT_SECRET', 'SVC_SECURITY_PEPPER']);
 });
 
-test('no block of the README was left out', () => {
-  if (used.size === 0) return cannotRun("README's blocks", 'nothing of it could be pasted here');
+test('no block of these pages was left out', () => {
+  if (used.size === 0) return cannotRun('the blocks of the first pages', 'nothing of it could be pasted here');
   assert.equal(
     blocks.filter((text) => !used.has(text)),
     [],

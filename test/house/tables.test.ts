@@ -86,7 +86,7 @@ test('times have a zone, kinds are text with a check, nothing happens off the pa
         and (a.atttypid in ('timestamp'::regtype, 'time'::regtype, 'json'::regtype, 'varchar'::regtype, 'bpchar'::regtype, 'money'::regtype) or t.typtype = 'e')
     union all select 'trigger ' || t.tgname from pg_trigger as t join pg_class as c on c.oid = t.tgrelid where ${OURS} and not t.tgisinternal
     union all select 'rule ' || r.rulename from pg_rewrite as r join pg_class as c on c.oid = r.ev_class where ${OURS} and c.relkind in ('r', 'p')`);
-  // Cleans the session after triggers of applications (docs/adr/0037-what-a-trigger-leaves-behind.md).
+  // Cleans the session after triggers of applications (docs/adr/0034-what-a-trigger-leaves-behind.md).
   assert.equal([...rows], [{ fault: 'trigger zz_clean_session' }]);
 });
 

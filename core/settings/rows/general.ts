@@ -22,24 +22,28 @@ export type HttpEngine = (typeof HTTP_ENGINES)[number];
 const own = (name: string) => ({ names: [name] as const });
 
 /** The word that a line of the log has for `warn` is taken too. */
-const LEVEL = choice(LOG_LEVELS, 'info', 'Least level that is logged.', {
+const LEVEL = choice(LOG_LEVELS, 'info', 'Minimum level that is logged.', {
   names: ['LOG_LEVEL', 'SVC_LOG_LEVEL', 'GOTRUE_LOG_LEVEL'],
 });
 
 export const GENERAL = {
   site_url: url(
-    'Base URL of the app; the fallback of `redirect_to`. Redirects to its host are allowed over https; over http where this is http or loopback.',
+    'Base URL of the app; the fallback for `redirect_to`. Redirects to its host are allowed over https, and over http if this URL is http or loopback.',
     {
       required: true,
       any_scheme: true,
     },
   ),
-  uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.', {
-    patterns: true,
-  }),
-  disable_signup: bool(false, 'New users only by invite or through the admin API.'),
+  uri_allow_list: list(
+    [],
+    'Additional `redirect_to` targets: globs in which `*` stops at `.` and `/`, and `**` does not.',
+    {
+      patterns: true,
+    },
+  ),
+  disable_signup: bool(false, 'Only invitations and the admin API create users.'),
 
-  api_host: addresses('', 'Addresses to listen on, with commas between them; empty is all interfaces.', {
+  api_host: addresses('', 'Addresses to listen on, separated by commas; empty: all interfaces.', {
     default_text: 'all; the embedded start: `127.0.0.1,::1`',
   }),
   port: int(8081, 'Port to listen on.', {
@@ -53,9 +57,9 @@ export const GENERAL = {
   }),
   api_prefix: pathPrefix(
     '/auth/v1',
-    'Prefix under which every path is served too, so that `createClient(url, key)` of @supabase/supabase-js works without a proxy; empty: none.',
+    'Additional prefix of every path, so that `createClient(url, key)` of @supabase/supabase-js works without a proxy; empty: none.',
   ),
-  request_id_header: text('', 'Header from which a request id is taken; empty: each request gets its own.', {
+  request_id_header: text('', 'Header that contains the request id; empty: each request gets a new one.', {
     names: [
       'SVC_REQUEST_ID_HEADER',
       'SVC_API_REQUEST_ID_HEADER',
@@ -64,26 +68,26 @@ export const GENERAL = {
       'GOTRUE_REQUEST_ID_HEADER',
     ],
   }),
-  api_max_request_duration: duration(10, 'A request that takes longer is answered 504; 0 is no limit.'),
+  api_max_request_duration: duration(10, 'Longer requests return 504; 0: no limit.'),
   api_max_connections: int(
     4_000,
-    'Connections open at once; for one more the longest idle is closed. Each takes about 20 kB.',
+    'Maximum number of open connections; beyond it the connection that has been idle the longest is closed. Each takes about 20 kB.',
     { min: 1 },
   ),
   shutdown_delay: duration(
     2,
-    'After SIGTERM: how long requests are taken as before, while /ready answers 503 so that no new ones are sent here.',
+    'Time after SIGTERM during which requests are still accepted, while /ready returns 503 so that the load balancer stops sending them.',
     { max: 60 },
   ),
-  cors_allowed_headers: list([], 'Request headers that browsers may send beside the usual ones and `apikey`.'),
+  cors_allowed_headers: list([], 'Additional request headers for CORS, besides the usual ones and `apikey`.'),
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix engine` and has gaps that docs/adr/0004-http-engines.md lists.',
+    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix engine`; docs/adr/0004-http-engines.md lists its gaps.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),
-  database_url: text('', 'Connection URL in libpq form, used where no URL of a login role is set.', {
+  database_url: text('', 'Connection URL in libpq form, used if the URL of a login role is not set.', {
     secret: true,
     names: ['DATABASE_URL', 'SVC_DB_DATABASE_URL', 'SVC_DATABASE_URL', 'GOTRUE_DB_DATABASE_URL', 'GOTRUE_DATABASE_URL'],
   }),
@@ -116,18 +120,24 @@ export const GENERAL = {
     },
   ),
   database_url_replicas: databaseUrls(
-    'URLs of streaming standbys, with commas between them, for the login role of the public API: they hash the passwords of ' +
+    'URLs of streaming standbys, separated by commas, for the login role of the public API. Standbys hash the passwords of ' +
       'sign-ins and answer GET /user (docs/scaling.md).',
     { secret: true, ...own('DATABASE_URL_REPLICAS') },
   ),
   replica_reads: bool(
     true,
-    'Standbys answer GET /user, which halves its cost on the primary at least and makes it slower; false: they only hash.',
+    'Standbys answer GET /user, which at least halves its cost on the primary and makes it slower; false: they only hash.',
   ),
-  replica_max_lag: duration(1, 'A standby that lags by more is not used until it has caught up.', { min: 0.1 }),
-  db_max_pool_size: int(0, 'Connections of one process to each server in all; 0 is 16. Below 4 is refused.', {
-    min: 0,
+  replica_max_lag: duration(1, 'Maximum lag of a standby; beyond it the standby is not used until it has caught up.', {
+    min: 0.1,
   }),
+  db_max_pool_size: int(
+    0,
+    'Maximum number of connections of one process to each server; 0: 16. Values below 4 are refused.',
+    {
+      min: 0,
+    },
+  ),
   db_namespace: text('auth', 'Schema of the tables, and prefix of the other schemas and the roles.', {
     names: ['SVC_DB_NAMESPACE', 'DB_NAMESPACE', 'GOTRUE_DB_NAMESPACE'],
   }),
@@ -136,15 +146,15 @@ export const GENERAL = {
   data_dir: text('.postern', 'Folder of the embedded database, its keys and passwords.'),
 
   log_level: { ...LEVEL, parse: (text: string) => LEVEL.parse(text === 'warning' ? 'warn' : text) },
-  log_file: text('', 'File to append the log to (mode 0660); empty is stderr.'),
+  log_file: text('', 'File to append the log to (mode 0660); empty: stderr.'),
   worker_heartbeat_file: text(
     '',
-    'File that the worker touches every 5 s, for a probe to look at its time; empty is none.',
+    'File that the worker touches every 5 s, so that a probe can check its modification time; empty: none.',
   ),
 
-  rate_limit_header: text('', "Header in which proxies put the client's address; empty: no per-client limits."),
+  rate_limit_header: text('', "Header in which proxies send the client's address; empty: no limits per client."),
   rate_limit_trusted_proxies: trustedProxies(
-    'Who may write that header: how many proxies there are, or their networks. docs/operating.md shows the usual ones.',
+    'Trusted proxies for that header: their number or their networks. docs/operating.md shows common values.',
   ),
   rate_limit_token_refresh: float(150, 'Requests to /token per client and 5 minutes.', { min: 0 }),
   rate_limit_verify: float(30, 'Requests to /verify per client and 5 minutes.', { min: 0 }),
@@ -153,26 +163,26 @@ export const GENERAL = {
     'Requests to each of /signup, /otp, /magiclink, /recover, /resend and PUT /user per client and 5 minutes.',
     { min: 0 },
   ),
-  rate_limit_authorize: float(150, 'Ways begun to external providers per client and 5 minutes.', { min: 0 }),
+  rate_limit_authorize: float(150, 'Sign-ins started at external providers per client and 5 minutes.', { min: 0 }),
   rate_limit_anonymous_users: float(30, 'Anonymous sign-ups per client and hour.', { min: 0 }),
 
   message_retention: duration(
     30 * 86400,
-    'How long a message is kept after it was sent or given up, never less than a day.',
+    'Time for which a message is kept after it was sent or given up; at least a day.',
   ),
   message_lease: duration(
     30,
-    'Lease of a message or event: another worker takes it when the lease has ended. The worker that sends a message extends it.',
+    'Lease of a message or event: another worker may lease it after this time. The worker that sends a message extends its lease.',
     { min: 1 },
   ),
   audit_log_retention: duration(
     397 * 86400,
-    'How long audit entries are kept, in whole months: 13 of them by default, never less than one; 0 is for ever.',
+    'Retention of audit entries, in whole months: 13 by default, at least one; 0: for ever.',
     { default_text: '13 months (9528h)' },
   ),
   unknown_address_rows: int(
     1_000_000,
-    'Most rows kept about requests for addresses that nobody has; the oldest go. About 250 bytes each.',
+    'Maximum number of rows about requests for addresses without an account; beyond it the oldest are deleted. About 250 bytes each.',
     { min: 1000 },
   ),
   internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),

@@ -6,10 +6,10 @@ const ASKED: Readonly<Record<HookName, string>> = {
   custom_access_token: 'for the claims of every access token',
   send_email: 'to send mails, instead of SMTP',
   send_sms: 'to send SMS, instead of a gateway',
-  mfa_verification_attempt: 'about every attempt with a second factor',
-  password_verification_attempt: 'about every attempt with a password',
-  before_user_created: 'before a user is made',
-  after_user_created: 'after a user was made',
+  mfa_verification_attempt: 'after every attempt with a second factor',
+  password_verification_attempt: 'after every attempt with a password',
+  before_user_created: 'before a user is created',
+  after_user_created: 'after a user was created',
 };
 
 const checked = (type: string, doc: string, check: (text: string) => unknown, secret: boolean): Row<string> => ({
@@ -29,14 +29,14 @@ type HookTable = { [N in HookName as `hook_${N}_enabled`]: Row<boolean> } & {
 
 export const HOOK_SETTINGS = Object.fromEntries(
   HOOKS.flatMap((name) => [
-    [`hook_${name}_enabled`, bool(false, `The hook that is asked ${ASKED[name]}: docs/hooks.md.`)],
+    [`hook_${name}_enabled`, bool(false, `Enable the hook that is called ${ASKED[name]} (docs/hooks.md).`)],
     [
       `hook_${name}_uri`,
-      checked('URI', 'Its `pg-functions://postgres/schema/function` or `https://…`.', parseHookUri, false),
+      checked('URI', 'URI of the hook: `pg-functions://postgres/schema/function` or `https://…`.', parseHookUri, false),
     ],
     [
       `hook_${name}_secrets`,
-      checked('secrets', 'What signs requests to it: `v1,whsec_…`, several with `|` between.', parseHookSecrets, true),
+      checked('secrets', 'Signing secrets of the hook: `v1,whsec_…`, separated by `|`.', parseHookSecrets, true),
     ],
   ]),
 ) as unknown as HookTable;

@@ -2,8 +2,11 @@
 import { bool, duration, int, type Row, text } from '../row.ts';
 
 const template = (kind: string) =>
-  text('', `Template of the ${kind} mail: a URL, a path behind SITE_URL, or \`file:\` and a path (docs/templates.md).`);
-const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template too.`);
+  text(
+    '',
+    `Template of the ${kind} mail: a URL, a path relative to SITE_URL, or \`file:\` and a path (docs/templates.md).`,
+  );
+const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template.`);
 
 /** What people are told about their account, with the subject of that mail. */
 const NOTIFICATIONS = {
@@ -27,7 +30,7 @@ const notifications = Object.fromEntries(
     const name = kind.replaceAll('_', ' ');
     const when = kind === 'new_device' ? 'a sign-in comes from a new device or network' : name;
     return [
-      [`mailer_notifications_${kind}_enabled`, bool(false, `Tell users by mail: ${when}.`)],
+      [`mailer_notifications_${kind}_enabled`, bool(false, `Notify users by mail: ${when}.`)],
       [`mailer_subjects_${kind}_notification`, subject(`"${name}"`, initial)],
       [`mailer_templates_${kind}_notification`, template(`"${name}"`)],
     ];
@@ -48,16 +51,16 @@ export const MAIL_TEMPLATES = {
   mailer_templates_email_change: template('email change'),
   mailer_templates_reauthentication: template('reauthentication'),
   ...(notifications as NotificationRows),
-  mailer_default_locale: text('en', 'Language of mails whose template names none; the built-in ones are English.'),
-  mailer_template_max_size: int(1_000_000, 'Longest template that is read from a URL or file, in bytes.', { min: 1 }),
-  mailer_template_max_age: duration(600, 'How long a template from a URL or file is used before it is read again.'),
-  mailer_template_retry_interval: duration(10, 'Pause after a template could not be read.'),
-  mailer_template_reloading_enabled: bool(
-    false,
-    'Read templates again in the background, so that no mail waits for one.',
+  mailer_default_locale: text('en', 'Language of mails whose template has none; the built-in mails are English.'),
+  mailer_template_max_size: int(1_000_000, 'Maximum size of a template from a URL or file, in bytes.', { min: 1 }),
+  mailer_template_max_age: duration(
+    600,
+    'Time for which a template from a URL or file is used before it is read again.',
   ),
+  mailer_template_retry_interval: duration(10, 'Pause after a template could not be read.'),
+  mailer_template_reloading_enabled: bool(false, 'Reload templates in the background, so that no mail waits for one.'),
   mailer_template_reloading_max_idle: duration(
     1200,
-    'The background leaves a template alone that no mail has used for so long.',
+    'The background does not reload a template that no mail has used for this time.',
   ),
 } as const;

@@ -29,36 +29,36 @@ export const MESSAGES = {
   external_email_magic_link_enabled: bool(true, 'Sign-in by a link in a mail.'),
   rate_limit_email_sent: rate(
     30,
-    'Mails in all: `N` per hour of the clock, or `N/duration` as a bucket; 0 refuses all.',
+    'Total number of mails: `N` per clock hour, or `N/duration` as a token bucket; 0 refuses all.',
   ),
   rate_limit_email_per_address: rate(
     10,
-    'Mails to one address, whoever asks for them, written as RATE_LIMIT_EMAIL_SENT (`N` is `N/1h` here); 0 is no limit.',
+    'Mails to one address from all clients, in the form of RATE_LIMIT_EMAIL_SENT (here `N` means `N/1h`); 0: no limit.',
     { default: { count: 10, per: 900 }, default_text: '10/15m' },
   ),
-  smtp_host: text('', 'Mail server; empty, and no SMTP_URLS either: mails are recorded as skipped.'),
-  smtp_port: int(587, 'Port of the mail server; 465 is TLS from the start.', { min: 1, max: 65535 }),
+  smtp_host: text('', 'Mail server; if this and SMTP_URLS are empty, mails are recorded as skipped.'),
+  smtp_port: int(587, 'Port of the mail server; 465: implicit TLS.', { min: 1, max: 65535 }),
   smtp_user: text('', 'User at the mail server; empty: no authentication.'),
   smtp_pass: text('', 'Password at the mail server.', { secret: true }),
   smtp_urls: mailServerUrls(
-    'Several mail servers instead of SMTP_HOST and its neighbours, the next where one is down: `smtp://user:password@host:587,smtps://host`.',
+    'Several mail servers instead of SMTP_HOST and its related settings; the next is used if one is down: `smtp://user:password@host:587,smtps://host`.',
   ),
   smtp_plain_hosts: list(
     [],
-    'Mail servers that may offer no TLS, such as a mail catcher: mails go to them in plain text, logins never. Servers on this machine need no entry.',
+    'Mail servers without TLS, such as a mail catcher. Mails are sent to them in plain text, logins never. Servers on this machine need no entry.',
   ),
   mail_concurrency: int(
     10,
-    'Mails that a worker sends at once, each over a connection that is kept for the next one. Lower it to what your mail server allows.',
+    "Mails that a worker sends at once, each over a connection that is reused. Reduce it to your mail server's limit.",
     { min: 1, max: 100 },
   ),
-  mail_max_per_second: optionalNumber('Mails that leave in a second, over all workers; unset: as many as can.', {
+  mail_max_per_second: optionalNumber('Mails per second over all workers; not set: unlimited.', {
     min: 1,
   }),
   smtp_admin_email: text('', 'Sender address of all mails.'),
   smtp_sender_name: text('', 'Sender name.', { default_text: 'SVC_SMTP_ADMIN_EMAIL' }),
   smtp_max_frequency: optionalDuration(
-    'Pause between two mails of a purpose to an address; unset: 900 s for sign-up, 60 s for the rest.',
+    'Minimum interval between two mails of one kind to an address; not set: 900 s for sign-up, 60 s otherwise.',
     {
       zero_is_default: true,
     },
@@ -67,15 +67,15 @@ export const MESSAGES = {
   mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
   mailer_allow_unverified_email_sign_ins: bool(
     false,
-    'A provider signs in also whom it vouches for no address of; the mail that proves the address is sent all the same.',
+    'Allow provider sign-ins without a verified address; the mail that confirms the address is still sent.',
   ),
-  mailer_otp_exp: duration(86400, 'Life of a link or code from its first sending.', { zero_is_default: true }),
-  mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
-  mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),
-  mailer_external_hosts: list([], 'Hosts that links may start with when a proxy forwards them in X-Forwarded-Host.'),
+  mailer_otp_exp: duration(86400, 'Lifetime of a link or code after it was first sent.', { zero_is_default: true }),
+  mailer_otp_length: int(6, 'Digits of a mailed code; values outside 6 to 10 count as 6.'),
+  mailer_secure_email_change_enabled: bool(true, 'A change of address must be confirmed at both addresses.'),
+  mailer_external_hosts: list([], 'Hosts that links may use if a proxy sends them in X-Forwarded-Host.'),
   mailer_confirm_page: bool(
     false,
-    'Links of mails show a page whose button redeems them, so that programs which open every link use none up. On with the embedded start.',
+    'Mail links show a page whose button consumes them, so that mail scanners that open every link do not. On with the embedded start.',
   ),
   mailer_urlpaths_invite: path('invite'),
   mailer_urlpaths_confirmation: path('confirmation'),
@@ -84,10 +84,10 @@ export const MESSAGES = {
 
   inbox: bool(
     false,
-    'Development: mails and SMS are sent to nobody and shown on a page. Refused where a mail server or an SMS gateway is set.',
+    'Development: mails and SMS are not sent but shown on a page. Refused if a mail server or an SMS gateway is set.',
     { default_text: 'false; the embedded start: true' },
   ),
-  inbox_host: addresses('127.0.0.1,::1', 'Addresses the inbox listens on. It asks nobody for a password.'),
+  inbox_host: addresses('127.0.0.1,::1', 'Addresses on which the inbox listens. It has no password.'),
   inbox_port: int(8082, 'Port of the inbox.', {
     min: 0,
     max: 65535,
@@ -96,15 +96,17 @@ export const MESSAGES = {
 
   external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.'),
   sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.'),
-  sms_max_frequency: duration(60, 'Pause between two SMS of a purpose to a number.', { zero_is_default: true }),
-  sms_otp_exp: duration(60, 'Life of a code from its first sending.', { zero_is_default: true }),
+  sms_max_frequency: duration(60, 'Minimum interval between two SMS of one kind to a number.', {
+    zero_is_default: true,
+  }),
+  sms_otp_exp: duration(60, 'Lifetime of a code after it was first sent.', { zero_is_default: true }),
   sms_otp_length: int(6, 'Digits of a code; outside 6 to 10 counts as 6.'),
   sms_provider: text('', 'SMS gateway: twilio, twilio_verify, messagebird, textlocal, vonage, or http for any other.'),
   sms_template: text('Your code is {{ .Code }}', 'Text of an SMS; `{{ .Code }}` is filled in.'),
   sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true }),
-  sms_test_otp_valid_until: text('', 'When the fixed codes end, RFC 3339; empty is never.'),
-  rate_limit_sms_sent: rate(30, 'SMS in all, written as RATE_LIMIT_EMAIL_SENT.'),
-  rate_limit_sms_per_address: rate(10, 'SMS to one number, written as RATE_LIMIT_EMAIL_PER_ADDRESS.', {
+  sms_test_otp_valid_until: text('', 'End of the fixed codes, RFC 3339; empty: never.'),
+  rate_limit_sms_sent: rate(30, 'Total number of SMS, in the form of RATE_LIMIT_EMAIL_SENT.'),
+  rate_limit_sms_per_address: rate(10, 'SMS to one number, in the form of RATE_LIMIT_EMAIL_PER_ADDRESS.', {
     default: { count: 10, per: 1800 },
     default_text: '10/30m',
   }),
@@ -129,22 +131,19 @@ export const MESSAGES = {
   sms_vonage_url: gatewayUrl('Vonage'),
   sms_http_url: text(
     '',
-    'URL of a gateway that is described by these settings; see [messages](messages.md#any-other-gateway).',
+    'URL of the gateway that these settings describe; see [messages](messages.md#use-any-other-gateway).',
     {
       secret: true,
     },
   ),
-  sms_http_method: choice(['POST', 'PUT', 'GET'], 'POST', 'How it is asked; GET sends no body.'),
-  sms_http_headers: json('Its headers: a JSON object of texts.', { secret: true }),
+  sms_http_method: choice(['POST', 'PUT', 'GET'], 'POST', 'HTTP method of the request; GET sends no body.'),
+  sms_http_headers: json('Headers of the request: a JSON object of texts.', { secret: true }),
   sms_http_body: text(
     '{"to":"+{{ .To }}","text":"{{ .Text }}"}',
-    'What it is sent: JSON, or what the header Content-Type says.',
+    'Body of the request: JSON, or the type in the header Content-Type.',
     {
       secret: true,
     },
   ),
-  sms_http_success: text(
-    '2xx',
-    'Which of its answers mean that it has taken the message: statuses, and members of a JSON answer.',
-  ),
+  sms_http_success: text('2xx', 'Responses that mean success: statuses, and members of a JSON response.'),
 } as const;

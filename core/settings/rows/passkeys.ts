@@ -6,16 +6,16 @@ export const PASSKEYS = {
   passkey_max_passkeys_per_user: int(10, 'Passkeys of one user.', { min: 1, max: 1000 }),
   webauthn_rp_id: text(
     '',
-    'Domain that passkeys are made for: that of the app, or one above it, such as `example.com`. Changed, all passkeys are void.',
+    'Domain of the passkeys: that of the app, or a parent domain, such as `example.com`. Changing it invalidates all passkeys.',
   ),
-  webauthn_rp_display_name: text('', 'Name of the app, as authenticators show it.', {
+  webauthn_rp_display_name: text('', 'Name of the app that authenticators show.', {
     default_text: 'SVC_WEBAUTHN_RP_ID',
   }),
   webauthn_rp_origins: list(
     [],
-    'Origins of the app, such as `https://app.example.com`: answers of authenticators from pages of others are refused.',
+    'Origins of the app, such as `https://app.example.com`; responses from other origins are refused.',
   ),
-  webauthn_challenge_expiry_duration: duration(300, 'How long the challenge of a passkey may be answered.', {
+  webauthn_challenge_expiry_duration: duration(300, 'Lifetime of a passkey challenge.', {
     min: 10,
     zero_is_default: true,
   }),

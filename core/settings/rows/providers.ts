@@ -22,13 +22,18 @@ export const PROVIDER_PARTS = ['client_id', 'secret', 'redirect_uri'] as const;
 /** The rows of a provider, called `name` in what they say. */
 export const providerRows = (name: string): ProviderRows => ({
   enabled: bool(false, `Sign-in with ${name}.`),
-  client_id: list([], `Client id at ${name}; of several, further audiences of its ID tokens, the first is used.`),
+  client_id: list(
+    [],
+    `Client id at ${name}; of several, the first is used and all are accepted audiences of its ID tokens.`,
+  ),
   secret: text('', `Client secret at ${name}.`, { secret: true }),
-  redirect_uri: url(`Where ${name} sends people back: this server's /callback, as registered there.`, { safe: true }),
-  url: url(`Stands for the hosts of ${name}: an instance of one's own, or a tenant.`, { safe: true }),
-  api_url: url(`Base of the requests for the user at ${name}, where it does not follow from _URL.`, { safe: true }),
-  skip_nonce_check: bool(false, `ID tokens of ${name} are taken without comparing their nonce.`),
-  email_optional: bool(false, `Whom ${name} tells no e-mail address of may sign in all the same.`),
+  redirect_uri: url(`URL to which ${name} returns browsers: this server's /callback, as registered there.`, {
+    safe: true,
+  }),
+  url: url(`Replaces the hosts of ${name}, for an instance of your own or a tenant.`, { safe: true }),
+  api_url: url(`Base URL of the user info requests at ${name}, if it does not follow from _URL.`, { safe: true }),
+  skip_nonce_check: bool(false, `Accept ID tokens of ${name} without comparing their nonce.`),
+  email_optional: bool(false, `Allow sign-ins for which ${name} discloses no e-mail address.`),
 });
 
 /** The rows that a provider alone has, by the names in its file. */
@@ -53,50 +58,47 @@ export const PROVIDER_ROWS: readonly Named[] = [
 
 export const EXTERNAL = {
   external_anonymous_users_enabled: bool(false, 'Sign-up without address.'),
-  external_flow_state_expiry_duration: duration(300, 'Life of a PKCE or provider flow; at least 300 s.'),
-  external_redirecturl: url('Where every provider sign-in leads, whatever `redirect_to` says.', { any_scheme: true }),
-  external_oidc_provider_cache_ttl: duration(
-    3600,
-    'How long keys of a provider are used before they are asked for again.',
-  ),
+  external_flow_state_expiry_duration: duration(300, 'Lifetime of a PKCE or provider flow; at least 300 s.'),
+  external_redirecturl: url('Target of every provider sign-in; overrides `redirect_to`.', { any_scheme: true }),
+  external_oidc_provider_cache_ttl: duration(3600, 'Time for which the keys of a provider are cached.'),
   external_allowed_id_token_issuers: list(
     ['https://appleid.apple.com', 'https://accounts.google.com'],
-    'Issuers without a provider of their own here whose ID tokens sign in, where a request names one with its `client_id`.',
+    'Issuers without a configured provider whose ID tokens are accepted, if the request names the issuer and its `client_id`.',
   ),
   external_allowed_id_token_audiences: list(
     [],
-    'Client ids that such a request may name; empty: any, so that every application of those issuers can sign its users in.',
+    'Client ids that such a request may name; empty: any, so every application of those issuers can sign its users in.',
     { default_text: 'any' },
   ),
   external_id_token_linking_enabled: bool(
     true,
-    'Users may link an identity with an ID token, whatever the next row says.',
+    'Users may link an identity with an ID token, independently of SVC_SECURITY_MANUAL_LINKING_ENABLED.',
   ),
   external_id_token_reuse_enabled: bool(false, 'An ID token may sign in more than once.'),
   experimental_provider_linking_domains: map(
-    'Domains of providers: an identity finds accounts by its address only within its own. Those that are not named share one ' +
-      'with accounts by e-mail.',
+    'Linking domains of providers: an identity finds accounts by its address only within its own domain. Unlisted providers ' +
+      'share one domain with e-mail accounts.',
     { between: '=' },
   ),
-  experimental_providers_with_own_linking_domain: list([], 'Providers that have such a domain each for itself.', {
-    deprecated: 'SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS says the same',
+  experimental_providers_with_own_linking_domain: list([], 'Providers that each have a linking domain of their own.', {
+    deprecated: 'use SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS',
   }),
-  security_manual_linking_enabled: bool(false, 'Users may link and unlink identities by themselves.'),
+  security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.'),
   security_manual_linking_require_pkce: bool(
     false,
-    'Linking an identity requires a code challenge (PKCE), which users without an e-mail address always need. It prevents a stranger from ' +
-      'sending the address of a link and getting the identity of the person who opens it.',
+    'Linking an identity requires a code challenge (PKCE), which users without an e-mail address always need. It prevents an attacker from ' +
+      'sending a victim the URL of a link and getting the identity of the victim.',
   ),
-  custom_oauth_enabled: bool(true, 'Sign-in with the providers that administrators have added, and adding them.'),
-  custom_oauth_max_providers: int(0, 'How many such providers there may be; 0: any number.', { min: 0 }),
+  custom_oauth_enabled: bool(true, 'Enable custom providers: adding them, and sign-in with them.'),
+  custom_oauth_max_providers: int(0, 'Maximum number of such providers; 0: unlimited.', { min: 0 }),
   custom_oauth_external_url: url(
-    "Where such providers send people back to, without /callback; default: this server's URL.",
+    "URL to which such providers return browsers, without /callback; default: this server's URL.",
     {
       safe: true,
       default_text: '`SVC_API_EXTERNAL_URL`',
     },
   ),
   custom_oauth_allowed_networks: networks(
-    'Private networks that such a provider may be in, as `10.2.0.0/16,fd12::/16`; without it, in none.',
+    'Private networks in which such a provider may be, such as `10.2.0.0/16,fd12::/16`; empty: none.',
   ),
 } as const;

@@ -11,7 +11,7 @@ const GROUPS = {
 export const SECURITY = {
   jwt_secret: text(
     '',
-    'Signs access tokens (HS256), as text, not base64. At least 32 bytes, and none that a document prints.',
+    'Secret that signs access tokens (HS256), as text, not base64. At least 32 bytes; secrets printed in public documents are refused.',
     {
       required: true,
       made_by: 'npx postern key generate secret',
@@ -20,17 +20,17 @@ export const SECURITY = {
   ),
   insecure_jwt_secret: bool(
     false,
-    'Start although JWT_SECRET or a key of JWT_KEYS is short or printed in a document: whoever guesses it is administrator.',
+    'Start even if JWT_SECRET or a key of JWT_KEYS is short or printed in a public document. Anybody who guesses it is administrator.',
   ),
-  jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
-  jwt_aud: text('authenticated', 'Audience of new users, by which requests find them.'),
-  jwt_issuer: text('', 'Claim `iss`; left out when empty.'),
+  jwt_exp: duration(3600, 'Lifetime of an access token.', { min: 1, zero_is_default: true, whole: true }),
+  jwt_aud: text('authenticated', 'Audience of new users; requests find users by it.'),
+  jwt_issuer: text('', 'Claim `iss`; empty: omitted.'),
   jwt_key_id: text(
     '',
-    'Header `kid` of tokens signed with JWT_SECRET; left out when empty. With JWT_KEYS, a token with another unknown `kid` is refused.',
+    'Header `kid` of tokens signed with JWT_SECRET; empty: omitted. With JWT_KEYS, a token with an unknown `kid` is refused.',
   ),
   jwt_keys: json(
-    'Keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`. The others only verify; of them the public half is enough.',
+    'Keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`. The others only verify and need only their public half.',
     {
       secret: true,
     },
@@ -39,35 +39,43 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
-  security_audiences: list([], 'Audiences that the header `X-JWT-AUD` may name, beside SVC_JWT_AUD; empty: any.', {
-    default_text: 'any',
-  }),
-  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', GROUPS),
+  security_audiences: list(
+    [],
+    'Audiences that the header `X-JWT-AUD` may name, in addition to SVC_JWT_AUD; empty: any.',
+    {
+      default_text: 'any',
+    },
+  ),
+  jwt_admin_group_name: text('admin', 'Role whose users may set their own app_metadata.', GROUPS),
   jwt_default_group_name: text('authenticated', 'Role of new users.'),
 
-  password_min_length: int(6, 'Shortest password; below 6 counts as 6.', { min: 0, max: 72 }),
+  password_min_length: int(6, 'Minimum length of a password; values below 6 count as 6.', { min: 0, max: 72 }),
   password_required_characters: characterSets(
-    'Sets of characters, with `:` between them, of each of which a password needs one.',
+    'Character sets separated by `:`; a password needs a character of each set.',
   ),
 
   security_pepper: pepper(
-    'Key ring: `id:base64,id:base64`. The first key seals, all open; `0:jwt` is the one derived from JWT_SECRET.',
+    'Key ring: `id:base64,id:base64`. The first key seals, all keys unseal; `0:jwt` is the key derived from JWT_SECRET.',
   ),
-  security_hash_concurrency: int(availableParallelism(), 'Passwords hashed at the same time.', {
+  security_hash_concurrency: int(availableParallelism(), 'Maximum number of passwords hashed at the same time.', {
     min: 1,
     default_text: 'number of processors',
   }),
   hash_wait: duration(
     5,
-    'How long a request may wait for its password to be hashed, at most half of API_MAX_REQUEST_DURATION. Clients take turns; ' +
-      'who would wait longer, by the measured time of a hash, gets 503 with Retry-After.',
+    'Maximum time in the hash queue, at most half of API_MAX_REQUEST_DURATION. The queue alternates between clients. ' +
+      'A request whose estimated wait is longer gets 503 with Retry-After.',
   ),
-  security_bcrypt_cost: int(10, 'Cost of password hashes. Below 10 is refused with NODE_ENV=production.', {
-    min: 4,
-    max: 14,
-  }),
+  security_bcrypt_cost: int(
+    10,
+    'bcrypt cost of password hashes. Values below 10 are refused with NODE_ENV=production.',
+    {
+      min: 4,
+      max: 14,
+    },
+  ),
   security_strict_sessions: bool(false, 'An access token ends with its session instead of at `exp`.'),
-  security_audit_refresh: bool(true, 'Keep an audit entry for each refresh.'),
+  security_audit_refresh: bool(true, 'Record an audit entry for each refresh.'),
   security_audit_refused_sign_ins: int(
     20,
     'Refused sign-ins of an account that the audit log records within any hour; later ones are only counted. 0: none.',
@@ -75,34 +83,34 @@ export const SECURITY = {
   ),
   security_redirect_same_origin: bool(
     false,
-    'Compare `redirect_to` with the scheme and port of SITE_URL too; otherwise any port of its host is allowed.',
+    'Compare `redirect_to` with the scheme and port of SITE_URL too; false: any port of its host is allowed.',
   ),
   security_even_answers: duration(
     0.2,
-    'Answers of /signup, /otp, /magiclink, /recover and /resend leave at multiples of this after the request came, so that their time does not tell whether an address has an account. More than such a request takes; 0: at once.',
+    'Responses of /signup, /otp, /magiclink, /recover and /resend are sent at multiples of this time after the request, so that their duration does not reveal whether an address has an account. Set it longer than such a request takes; 0: at once.',
     { max: 5 },
   ),
   security_max_password_failures: int(
     100,
-    'Wrong passwords in a row for one account, by all its addresses, before it must wait an hour. For an address without an account the same.',
+    'Consecutive wrong passwords for one account, over all its addresses, before it is locked for an hour. The same limit applies to an address without an account.',
     {
       min: 1,
     },
   ),
   security_max_code_failures: int(
     30,
-    'Wrong codes for one account and hour; beyond it only a code asked for since may be tried, five times.',
+    'Wrong codes for one account and hour; beyond it only a code requested since is accepted, with five attempts.',
     { min: 1, max: 10_000 },
   ),
   security_max_code_failures_per_day: int(
     100,
-    'Wrong codes for one account in any 24 hours, over mail and phone together: with codes of six digits a guesser has less than 1 chance in 10,000.',
+    "Wrong codes for one account in any 24 hours, mail and phone together. With six-digit codes an attacker's chance is below 1 in 10,000.",
     { min: 1, max: 10_000 },
   ),
-  security_refresh_token_rotation_enabled: bool(false, 'A refresh token used twice ends its session.'),
+  security_refresh_token_rotation_enabled: bool(false, 'A refresh token that is used twice ends its session.'),
   security_refresh_token_reuse_interval: duration(
     0,
-    'How long, with rotation, the previous refresh token still answers with its successor. Set 10.',
+    'With rotation: time during which the previous refresh token still returns its successor. The recommended value is 10.',
   ),
   security_update_password_require_reauthentication: bool(
     false,
@@ -111,30 +119,29 @@ export const SECURITY = {
   security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
   security_captcha_enabled: bool(
     false,
-    "Ask a captcha provider before sign-ups, password sign-ins and requests for messages; an administrator's token is enough.",
+    "Verify a captcha before sign-ups, password sign-ins and requests for messages. An administrator's token replaces it.",
   ),
   security_captcha_provider: text('hcaptcha', 'Captcha provider: hcaptcha or turnstile.'),
   security_captcha_secret: text('', "The provider's secret.", { secret: true }),
   security_captcha_timeout: duration(
     10,
-    'Deadline of the question to the provider; without an answer the request is refused.',
+    'Timeout of the request to the provider; without a response the request is refused.',
     {
       zero_is_default: true,
     },
   ),
-  security_captcha_url: url(
-    "Where tokens are verified instead of at the provider's own address: https, or http on this machine.",
-    { safe: true },
-  ),
+  security_captcha_url: url("URL that verifies tokens instead of the provider's own: https, or http on this machine.", {
+    safe: true,
+  }),
 
   sessions_timebox: optionalDuration('A session ends this long after it began.'),
   sessions_inactivity_timeout: optionalDuration('A session ends this long after its last refresh.'),
   sessions_single_per_user: bool(
     false,
-    'A session can be refreshed only while no other live session of the user (of the same tag, where there are tags) was used later.',
+    'Only the most recently used live session of a user (of each tag, if there are tags) can be refreshed.',
   ),
   sessions_tags: list(
     [],
-    'Kinds of devices that count apart: a request that signs in names one in the header `X-Session-Tag`.',
+    'Kinds of sessions that are counted separately. A sign-in names its kind in the header `X-Session-Tag`.',
   ),
 } as const;

@@ -45,67 +45,64 @@ function attributes(doc: string, more: object): Row<Record<string, string>> {
 
 /** Other programs use this name for what they log: whatever is not a yes is a no. */
 const DEBUG: Row<boolean> = {
-  ...bool(false, "Log what OpenTelemetry's SDK says of itself, at level debug.", {
+  ...bool(false, "Log the messages of OpenTelemetry's SDK, at level debug.", {
     names: ['DEBUG', 'SVC_DEBUG', 'GOTRUE_DEBUG'],
   }),
   parse: (value) => /^(1|t|true)$/i.test(value),
 };
 
 export const TELEMETRY = {
-  tracing_enabled: bool(false, 'Record traces. docs/telemetry.md says what they hold.'),
-  tracing_exporter: choice(['opentelemetry'], 'opentelemetry', 'How traces leave: by OTLP.'),
-  metrics_enabled: bool(false, 'Measure.'),
+  tracing_enabled: bool(false, 'Record traces. docs/telemetry.md describes them.'),
+  tracing_exporter: choice(['opentelemetry'], 'opentelemetry', 'Exporter of traces: OTLP.'),
+  metrics_enabled: bool(false, 'Record metrics.'),
   metrics_exporter: choice(
     ['opentelemetry', 'prometheus'],
     'opentelemetry',
-    'How measurements leave: pushed by OTLP, or fetched by Prometheus.',
+    'Exporter of metrics: pushed by OTLP, or scraped by Prometheus.',
   ),
-  metrics_sessions_interval: int(60, 'Seconds between two counts of live sessions by the worker; 0 is never.', {
+  metrics_sessions_interval: int(60, 'Seconds between two counts of live sessions by the worker; 0: never.', {
     min: 0,
   }),
   log_audit_events: bool(
     false,
-    'Write audit entries and sign-ins into the log of the worker, too, at level info. docs/telemetry.md says what they hold.',
+    'Also write audit entries and sign-ins to the log of the worker, at level info. docs/telemetry.md describes them.',
   ),
-  otel_exporter_prometheus_host: text('0.0.0.0', 'Address on which Prometheus is answered.', {
+  otel_exporter_prometheus_host: text('0.0.0.0', 'Address of the endpoint for Prometheus.', {
     ...bare('OTEL_EXPORTER_PROMETHEUS_HOST'),
     default_text: '`0.0.0.0`; the embedded start: `127.0.0.1`',
   }),
-  otel_exporter_prometheus_port: int(9100, 'Port on which Prometheus is answered, at `/` and `/metrics`.', {
+  otel_exporter_prometheus_port: int(9100, 'Port of the endpoint for Prometheus, `/` and `/metrics`.', {
     ...bare('OTEL_EXPORTER_PROMETHEUS_PORT'),
     min: 0,
     max: 65535,
   }),
-  otel_exporter_otlp_protocol: choice(['http/protobuf', 'grpc'], 'http/protobuf', 'How OTLP is spoken.', {
+  otel_exporter_otlp_protocol: choice(['http/protobuf', 'grpc'], 'http/protobuf', 'OTLP protocol.', {
     ...bare('OTEL_EXPORTER_OTLP_PROTOCOL'),
   }),
-  otel_exporter_otlp_endpoint: url('The collector; `v1/traces` and `v1/metrics` are appended where HTTP is spoken.', {
+  otel_exporter_otlp_endpoint: url('URL of the collector; `v1/traces` and `v1/metrics` are appended for HTTP.', {
     ...bare('OTEL_EXPORTER_OTLP_ENDPOINT'),
     default_text: '`http://localhost:4318`, with grpc `http://localhost:4317`',
   }),
   otel_exporter_otlp_headers: headers(
     'OTEL_EXPORTER_OTLP_HEADERS',
-    'What the collector is sent besides, as `name=value` with commas between them.',
+    'Headers sent to the collector, as `name=value` separated by commas.',
   ),
-  otel_exporter_otlp_traces_headers: headers('OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'The same, with traces alone.'),
-  otel_exporter_otlp_metrics_headers: headers(
-    'OTEL_EXPORTER_OTLP_METRICS_HEADERS',
-    'The same, with measurements alone.',
-  ),
+  otel_exporter_otlp_traces_headers: headers('OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'Headers sent with traces only.'),
+  otel_exporter_otlp_metrics_headers: headers('OTEL_EXPORTER_OTLP_METRICS_HEADERS', 'Headers sent with metrics only.'),
   otel_service_name: text('postern', 'Name of this service.', bare('OTEL_SERVICE_NAME')),
   otel_resource_attributes: attributes(
-    'What else is said of this process, as `name=value` with commas between them; `auth.version` is there already.',
+    'Resource attributes of this process, as `name=value` separated by commas; `auth.version` is always set.',
     bare('OTEL_RESOURCE_ATTRIBUTES'),
   ),
-  otel_traces_sampler: choice(SAMPLERS, 'parentbased_always_on', 'Which requests are recorded.', {
+  otel_traces_sampler: choice(SAMPLERS, 'parentbased_always_on', 'Sampler that selects the recorded requests.', {
     ...bare('OTEL_TRACES_SAMPLER'),
   }),
-  otel_traces_sampler_arg: float(1, 'The share of traces that a sampler with `traceidratio` records.', {
+  otel_traces_sampler_arg: float(1, 'Fraction of traces that a sampler with `traceidratio` records.', {
     ...bare('OTEL_TRACES_SAMPLER_ARG'),
     min: 0,
     max: 1,
   }),
-  otel_metric_export_interval: int(60_000, 'Milliseconds between two pushes of measurements.', {
+  otel_metric_export_interval: int(60_000, 'Milliseconds between two pushes of metrics.', {
     ...bare('OTEL_METRIC_EXPORT_INTERVAL'),
     min: 100,
   }),

@@ -2,7 +2,7 @@
 import { bool, duration, float } from '../row.ts';
 
 const validity = (chain: string) =>
-  duration(600, `How long before and after its Issued At a message of ${chain} signs in; a message counts once.`, {
+  duration(600, `Maximum distance of the Issued At of a message of ${chain} from now; a message is valid once.`, {
     min: 1,
     zero_is_default: true,
   });

@@ -2,16 +2,16 @@
 import { duration, int } from '../row.ts';
 
 export const WEBHOOKS = {
-  webhook_timeout: duration(10, 'How long a server that is told of users may take to answer.', { min: 0.1, max: 20 }),
-  webhook_max_tries: int(12, 'How often an event is tried before it is given up.', { min: 1, max: 100 }),
+  webhook_timeout: duration(10, 'Timeout of a delivery to a webhook.', { min: 0.1, max: 20 }),
+  webhook_max_tries: int(12, 'Maximum number of delivery attempts of an event.', { min: 1, max: 100 }),
   webhook_retry_pause: duration(
     5,
-    'Pause before the second try of an event; each further pause is four times as long, up to six hours.',
+    'Pause before the second attempt of an event; each further pause is four times as long, up to six hours.',
     { min: 0.01, max: 3600 },
   ),
   webhook_retention: duration(
     7 * 86400,
-    'How long an event is kept, delivered or not; what was delivered without what it said.',
+    'Time for which an event is kept, delivered or not; delivered events are kept without their data.',
     { min: 3600 },
   ),
 } as const;

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { settingsDocument } from '../../../core/settings/document.ts';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
 import type { Row } from '../../../core/settings/row.ts';
+import { PROVIDER_ROWS } from '../../../core/settings/rows/providers.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../../core/settings/table.ts';
 import { isUnbuilt } from '../../../core/settings/unbuilt.ts';
 
@@ -279,6 +280,15 @@ test('an issuer of which no provider here knows the clients is a warning, one of
 test('docs/settings.md is up to date', () => {
   const written = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
   assert.ok(written === settingsDocument(), 'run: node tools/write_settings_doc.ts');
+});
+
+test('docs/settings.md lists every setting', () => {
+  const document = settingsDocument();
+  const ofProvider = new Set(PROVIDER_ROWS.map(([key]) => key));
+  const missing = (Object.keys(SETTINGS) as SettingName[]).filter(
+    (key) => !(ofProvider.has(key) || document.includes(`\`${namesOf(key)[0]}\``)),
+  );
+  assert.equal(missing, []);
 });
 
 test.run();
