@@ -48,7 +48,7 @@ const importComment = (namespace: string): string =>
   `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
     where s.nspname = ${literal(`${namespace}_import`)})`;
 
-// The import writes this comment (cli/import/gotrue/state.ts). Until it is complete, its tables are closed to every
+// The import writes this comment (import/gotrue/state.ts). Until it is complete, its tables are closed to every
 // serving role.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
