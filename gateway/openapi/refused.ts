@@ -1,5 +1,5 @@
 // The refusals of the document: of each operation the statuses and error codes that its functions and guards can come to.
-import { asksHooks, type Route } from '../routes/row.ts';
+import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
 import { headersOf } from './headers.ts';
@@ -95,7 +95,9 @@ export function refusalsOf(name: string): Readonly<Record<string, readonly strin
 /** Status to response for rows that share method and path. */
 export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   // A redirect tells what a trigger says as it tells the rest.
-  const any = rows.some((row) => (row.creates_user || row.confirms_user || asksHooks(row)) && row.reply !== 'redirect');
+  const any = rows.some(
+    (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
+  );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;

@@ -4,13 +4,16 @@
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { askHook, HookFailure } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import type { Call, CallOptions } from '../database/call.ts';
+import type { Call, CallOptions, Statement } from '../database/call.ts';
 import { HookQuestion, HookRefusal } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
-import type { Deciding, Inputs } from './exchange.ts';
 
 /** Asks a function, and the hooks over HTTP that it wants to be asked. */
-export type Ask = (deciding: Deciding, inputs: Inputs, o: CallOptions) => Promise<string | null>;
+export type Ask = (
+  call: { statement: Statement; places: { settings?: number; client?: number } },
+  values: readonly unknown[],
+  o: CallOptions,
+) => Promise<string | null>;
 
 /** Every hook that one request can come to; more would be a circle. */
 const MOST_QUESTIONS = 5;
@@ -27,19 +30,19 @@ export function createAsk({ call, settings }: { call: Call; settings: Settings }
   const servers = new Map<string, HttpHook>(
     [...hooksOf(settings)].flatMap(([name, hook]) => ('url' in hook ? [[name, hook] as const] : [])),
   );
-  if (servers.size === 0) return (deciding, inputs, o) => call(deciding.statement, deciding.values(inputs), o);
+  if (servers.size === 0) return ({ statement }, values, o) => call(statement, values, o);
 
-  return async (deciding, inputs, o) => {
-    const values = deciding.values(inputs);
+  return async ({ statement, places }, given, o) => {
+    const values = [...given];
     for (let asked = 0; ; asked += 1) {
       try {
-        return await call(deciding.statement, values, o);
+        return await call(statement, values, o);
       } catch (error) {
         if (!(error instanceof HookQuestion) || asked === MOST_QUESTIONS) throw error;
         const server = servers.get(error.hook);
         if (server === undefined) throw error;
         const answer = await askServer(server, error.event);
-        const { settings: at_settings = -1, client: at_client = -1 } = deciding.places;
+        const { settings: at_settings = -1, client: at_client = -1 } = places;
         values[at_settings] = withAnswer(values[at_settings], error, answer);
         values[at_client] = withIds(values[at_client], error.event);
       }

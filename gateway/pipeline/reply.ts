@@ -5,7 +5,7 @@ import { wireUser } from '../../core/wire_user.ts';
 import { inert, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Trail } from './exchange.ts';
+import type { Arrived } from './arrived.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {
@@ -34,11 +34,11 @@ const GIVEN = 'what the provider gave for this session';
 export async function sessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
-  trail: Pick<Trail, 'warning'>,
+  note: Arrived['note'],
 ): Promise<Record<string, unknown>> {
   const { provider_tokens, ...body } = session.body;
   const given = provider_tokens && o.ring.open(provider_tokens.sealed, provider_tokens.flow);
-  if (given === null) trail.warning = { ...trail.warning, reason: sealedElsewhere(GIVEN).message };
+  if (given === null) note({ warning: { ...session.warning, reason: sealedElsewhere(GIVEN).message } });
   return {
     access_token: await o.jwt.sign(session.claims),
     ...body,

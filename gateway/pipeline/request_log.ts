@@ -8,7 +8,7 @@ import { errorResponse, Refusal, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { BodyAborted, BodyRefused, BodyTooLarge } from '../server/body_faults.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Trail } from './exchange.ts';
+import type { Note as Trail } from './note.ts';
 import { saidId, saidMethod, saidPath, saidTarget, withoutSecrets } from './said.ts';
 import type { Ending, Watch } from './watch.ts';
 

@@ -1,6 +1,6 @@
 // Finds the row for a method and path. Paths are matched as sent: nothing is decoded or normalised, so no second
 // spelling of a path can slip past a check; one trailing slash is tolerated.
-import type { Auth, Method } from '../routes/row.ts';
+import type { Auth, Method } from '../routes/names.ts';
 
 export interface Routed {
   method: Method;
@@ -10,7 +10,7 @@ export interface Routed {
 }
 
 export type Found<T extends Routed> =
-  | { endpoints: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
+  | { routes: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
   /** The path exists, the method does not; auth is that of its other methods. */
   | { allowed: readonly Method[]; auth: Auth }
   | null;
@@ -30,10 +30,10 @@ export function createRouter<T extends Routed>(rows: readonly T[]): (method: str
     const params: Record<string, string> = {};
     const node = walk(root, segments(path), params);
     if (node === undefined || node.methods.size === 0) return null;
-    const endpoints = node.methods.get(method as Method);
-    const [first] = endpoints ?? [...node.methods.values()].flat();
+    const routes = node.methods.get(method as Method);
+    const [first] = routes ?? [...node.methods.values()].flat();
     const auth = first?.auth ?? 'none';
-    return endpoints === undefined ? { allowed: [...node.methods.keys()], auth } : { endpoints, params, auth };
+    return routes === undefined ? { allowed: [...node.methods.keys()], auth } : { routes, params, auth };
   };
 }
 

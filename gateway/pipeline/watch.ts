@@ -5,7 +5,7 @@ import type { Refusal } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { ERROR_CODES } from '../openapi/error_codes.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { Trail } from './exchange.ts';
+import type { Note as Trail } from './note.ts';
 import { saidMethod, saidPath } from './said.ts';
 
 /** How a request ended. */

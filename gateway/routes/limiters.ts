@@ -4,7 +4,7 @@ import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { clientKey, widerKey } from '../http/client_ip.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { LimiterName } from './row.ts';
+import type { LimiterName } from './names.ts';
 
 interface Bucket {
   per_second: number;

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import { Refusal } from '../../../gateway/http/errors.ts';
-import type { Trail } from '../../../gateway/pipeline/exchange.ts';
+import type { Note as Trail } from '../../../gateway/pipeline/note.ts';
 import { createWatch } from '../../../gateway/pipeline/watch.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
