@@ -28,7 +28,7 @@ import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createCalls } from './calls.ts';
-import { meantByForm } from './confirm_page.ts';
+import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
 import { createLimit } from './limits.ts';
@@ -95,7 +95,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const handle = async (sent: HttpRequest, request_id: string, noted: Note): Promise<HttpResponse> => {
     const note = (fact: Note): void => void Object.assign(noted, fact);
     const path = pathOf(sent.path);
-    const request = settings.mailer_confirm_page ? await meantByForm(sent, path) : sent;
+    const request = settings.mailer_confirm_page ? await linkOfButton(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
     if (page) return page;
     const found = find(request.method, path);

@@ -1,4 +1,4 @@
-// Computes hashes of passwords in the forms of other systems, a few at a time.
+// Computes password hashes in the formats of other systems, a few at a time.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { hashWait } from '../database/pools.ts';
@@ -8,20 +8,20 @@ import { computeForeign, type ForeignSalt } from '../http/foreign_hash.ts';
 
 export type ComputeForeign = (password: string, asked: ForeignSalt, visitor: Visitor) => Promise<string>;
 
-/** Each holds up to 256 MiB and one of the four threads with which Node resolves names and checks signatures. */
-const MOST_AT_ONCE = 2;
-const GUESS_MS = 100;
-const MOST_WAITING = 1_000;
+/** Each takes up to 256 MiB, and one of the four threads that also resolve names and verify signatures. */
+const MAX_AT_ONCE = 2;
+const ESTIMATE_MS = 100;
+const MAX_WAITING = 1_000;
 
 export function createForeignHashes(
   settings: Settings,
   compute: typeof computeForeign = computeForeign,
 ): ComputeForeign {
   const line = createWaitingLine({
-    places: Math.min(MOST_AT_ONCE, hashConcurrency(settings)),
+    places: Math.min(MAX_AT_ONCE, hashConcurrency(settings)),
     wait_ms: hashWait(settings) * 1_000,
-    guess_ms: GUESS_MS,
-    most: MOST_WAITING,
+    guess_ms: ESTIMATE_MS,
+    most: MAX_WAITING,
   });
   return async (password, asked, visitor) => {
     const leave = await line.enter(visitor);

@@ -1,6 +1,5 @@
-// Hooks over HTTP: the database says what to ask by an error, which undoes the call; the hook's server is asked while no
-// database connection is held; then the call is made again with the answer. So a hook that fails leaves nothing behind, and a
-// call is only repeated after it has been undone.
+// Hooks over HTTP. The database asks by an error, which rolls the call back. The hook's server is asked while no database
+// connection is held, and the call is repeated with the answer. A hook that fails leaves nothing behind.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { askHook, HookFailure } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -8,17 +7,17 @@ import type { Call, CallOptions, Statement } from '../database/call.ts';
 import { HookQuestion, HookRefusal } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
 
-/** Asks a function, and the hooks over HTTP that it wants to be asked. */
+/** Calls a function, and the hooks over HTTP that it asks for. */
 export type Ask = (
   call: { statement: Statement; places: { settings?: number; client?: number } },
   values: readonly unknown[],
   o: CallOptions,
 ) => Promise<string | null>;
 
-/** Every hook that one request can come to; more would be a circle. */
-const MOST_QUESTIONS = 5;
+/** Number of hooks that one request can reach; more would be a loop. */
+const MAX_QUESTIONS = 5;
 
-/** What SQL functions are told of the hooks that are on; undefined where none is. */
+/** Returns the enabled hooks as SQL functions get them; undefined if there are none. */
 export function hooksSlice(settings: Settings): object | undefined {
   const told = [...hooksOf(settings)]
     .filter(([name]) => !name.startsWith('send_'))
@@ -38,7 +37,7 @@ export function createAsk({ call, settings }: { call: Call; settings: Settings }
       try {
         return await call(statement, values, o);
       } catch (error) {
-        if (!(error instanceof HookQuestion) || asked === MOST_QUESTIONS) throw error;
+        if (!(error instanceof HookQuestion) || asked === MAX_QUESTIONS) throw error;
         const server = servers.get(error.hook);
         if (server === undefined) throw error;
         const answer = await askServer(server, error.event);
@@ -65,7 +64,7 @@ function withAnswer(settings: unknown, { hook, subject }: HookQuestion, answer: 
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
-/** The user and the session get the ids under which the hook was told of them. */
+/** Adds the ids of user and session that the hook got, so that they are stored under these ids. */
 function withIds(client: unknown, event: HookQuestion['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;

@@ -3,14 +3,14 @@ import type { Refusal } from '../http/errors.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 
-/** Codes that say that somebody may not come in, whatever their status. */
+/** Errors that mean access_denied, whatever their status. */
 const DENIED: ReadonlySet<string | undefined> = new Set([
   'signup_disabled',
   'user_banned',
   'provider_email_needs_verification',
 ]);
 
-/** How a refusal is told to the app after a sign-in with a provider. */
+/** Returns the parameters of an error after a sign-in with a provider. */
 export function errorValues({ status, code, msg }: Refusal): Record<string, string> {
   const error = DENIED.has(code) ? 'access_denied' : (ERROR_NAMES[status] ?? 'server_error');
   return { error, error_code: code || 'unexpected_failure', error_description: msg };
@@ -72,7 +72,7 @@ export function redirect(location: string, status: 302 | 303 = 303): HttpRespons
       Location: asHeader(location),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The next page's requests must not carry this address, which held a link, to anybody.
+      // This address contains a link, so the next page's requests must not carry it.
       'Referrer-Policy': 'no-referrer',
     },
     body: `<a href="${href}">${status === 303 ? 'See Other' : 'Found'}</a>.\n`,

@@ -213,7 +213,7 @@ export const ACCOUNT_ROUTES = [
             rehashed: 'rehashed',
           },
           hashes: ['password'],
-          // Metadata alone are one update of one row.
+          // A change of metadata alone updates one row.
           shared: {
             locks: ['claims.sub'],
             unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],

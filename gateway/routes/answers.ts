@@ -1,4 +1,4 @@
-/** Names of answer schemas. */
+/** Names of response schemas. */
 export type AnswerName =
   | 'user'
   | 'session'

@@ -1,5 +1,4 @@
-// Rows of features that this release does not have: the code of the feature being off, instead of an unknown path.
-
+// Rows of features that this release does not have. They answer with the error of a feature that is off instead of 404.
 import type { GatewayError } from '../http/errors.ts';
 import { steps } from '../pipeline/step.ts';
 import { refuseAll } from '../steps/switches.ts';

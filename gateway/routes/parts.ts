@@ -1,4 +1,4 @@
-// What rows of the route table share: body members and arguments.
+// Body members and arguments that rows share.
 import type { BodyShape } from '../http/body.ts';
 
 export const PKCE = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;

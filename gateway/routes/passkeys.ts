@@ -1,4 +1,4 @@
-// Rows of passkeys: registering one, signing in with one, and managing them.
+// Rows that register passkeys, sign in with them and manage them.
 import { steps } from '../pipeline/step.ts';
 import { limit } from '../steps/limit.ts';
 import { consumeChallenge, readPasskey, verifyPasskey } from '../steps/passkey.ts';

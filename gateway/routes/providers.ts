@@ -1,4 +1,4 @@
-// Rows of sign-in with external providers, and of identities that users link by themselves.
+// Rows of sign-in with external providers, and of identities that users link.
 import { steps } from '../pipeline/step.ts';
 import {
   askProvider,

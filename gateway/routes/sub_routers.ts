@@ -1,4 +1,4 @@
-// Parts of the tree that guard themselves before it is told whether a path or method exists in them.
+// Parts of the tree whose guards run before a 404 or 405 shows which paths and methods exist.
 import type { Auth, LimiterName } from './names.ts';
 
 export interface SubRouter {
@@ -17,10 +17,10 @@ export const SUB_ROUTERS: readonly SubRouter[] = [
   { path: '/signup', auth: 'none', captcha: true, limiter: 'sign_up' },
 ];
 
-/** Everybody may learn that a path does not exist. */
+/** Guards of all other paths: none. */
 const OPEN: SubRouter = { path: '', auth: 'none' };
 
-/** What guards a path that no row serves, or not with this method. */
+/** Returns the guards of a path without a route, or without one for the method. */
 export function subRouterOf(path: string): SubRouter {
   return SUB_ROUTERS.find((router) => path === router.path || path.startsWith(`${router.path}/`)) ?? OPEN;
 }
