@@ -7,6 +7,7 @@ import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
+import type { Handle } from './queue/boss.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
 
 /** The settings that take_message() reads, and whether hooks send. */
@@ -43,7 +44,7 @@ type Taken = TakenMessage | { nothing: string } | { leased_until: string };
 type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
 /** Makes the handler of a queue's jobs; it answers when to look at a message again that cannot be taken yet. */
-export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Date | null> {
+export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
@@ -81,7 +82,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     await work().finally(() => clearInterval(timer));
   };
 
-  return async (data) => {
+  return async (data, slot) => {
     const job = readJob(data);
     if (!job) {
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
@@ -108,7 +109,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     }
     try {
       await turnOf(taken, o.signal);
-      await leased(taken, async () => sender(await o.compose(taken), o.signal));
+      await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
       const failure = error instanceof SendFailure ? error : null;
       // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.

@@ -49,7 +49,7 @@ export const MESSAGES = {
   ),
   mail_concurrency: int(
     10,
-    'Mails that a worker sends at once, each over a connection that is kept for the next one. Lower it to what your mail server allows.',
+    'Mails that a worker sends at once, each over a connection that is kept for the next one. As many more may wait for a late answer: lower it to half of what your mail server allows.',
     { min: 1, max: 100 },
   ),
   mail_max_per_second: optionalNumber('Mails that leave in a second, over all workers; unset: as many as can.', {
