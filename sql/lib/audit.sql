@@ -21,6 +21,15 @@ begin
 end
 $$;
 
+-- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a change.
+create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
+language sql immutable
+as $$
+  select coalesce(jsonb_agg(n.name order by n.name collate "C"), '[]')
+  from jsonb_object_keys(after) as n (name)
+  where n.name <> 'updated_at' and before -> n.name is distinct from after -> n.name
+$$;
+
 -- Returns one action of an audit row as an entry of its own. A login entry does not show the SMS channel of
 -- the sign-up in the same row.
 create function auth_lib.audit_entry(l auth.audit_log, action text, place bigint) returns auth.audit_log

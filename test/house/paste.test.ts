@@ -7,8 +7,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } fr
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPostmaster } from '../../cli/embedded/cluster.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { readPostmaster } from '../../dev/embedded/cluster.ts';
+import { freePort } from '../../dev/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';

@@ -34,7 +34,7 @@ begin
       token_url = v_new.token_url, userinfo_url = v_new.userinfo_url, jwks_uri = v_new.jwks_uri, updated_at = auth_lib.clock()
   where p.id = v_old.id returning p.* into v_new;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{custom_provider_changed}',
-    jsonb_build_object('provider', v_new.identifier), client);
+    jsonb_build_object('provider', v_new.identifier, 'changed', auth_lib.changed_columns(to_jsonb(v_old), to_jsonb(v_new))), client);
   return auth_lib.custom_provider_json(v_new);
 end
 $$;

@@ -10,6 +10,7 @@ declare
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
   v_user    auth.users;
   v_factor  auth.factors;
+  v_new     auth.factors;
 begin
   v_refused := coalesce(v_refused, case when auth_lib.path_uuid(user_id) is null then auth_lib.refusal('path_not_uuid')
     when auth_lib.path_uuid(factor_id) is null then auth_lib.refusal('factor_id_not_uuid') end);
@@ -34,11 +35,12 @@ begin
   update auth.factors as f
   set friendly_name = coalesce(v_name, f.friendly_name), updated_at = auth_lib.clock(),
       phone = case when f.factor_type = 'phone' then coalesce(v_phone, f.phone) end
-  where f.user_id = v_user.id and f.id = v_factor.id returning f.* into v_factor;
+  where f.user_id = v_user.id and f.id = v_factor.id returning f.* into v_new;
   delete from auth.challenges as c where c.user_id = v_user.id and c.factor_id = v_factor.id;   -- its code went to the former number
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_updated}', auth_lib.admin_traits(v_user)
-    || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type), client);
-  return auth_lib.factor_json(v_factor);
+    || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type,
+      'changed', auth_lib.changed_columns(to_jsonb(v_factor), to_jsonb(v_new))), client);
+  return auth_lib.factor_json(v_new);
 end
 $$;
 comment on function auth_api.change_factor is

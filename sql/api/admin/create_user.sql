@@ -56,7 +56,8 @@ begin
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_signedup}',
-    auth_lib.admin_traits(v_user) || jsonb_build_object('provider', v_kinds ->> 0), client);
+    auth_lib.admin_traits(v_user) || jsonb_strip_nulls(jsonb_build_object('provider', v_kinds ->> 0,
+      'new_role', nullif(v_user.role, auth_lib.default_role(settings)), 'new_banned_until', auth_lib.wire_time(v_user.banned_until))), client);
   perform auth_lib.tell('user.created', auth_lib.user_json(v_user)) where auth_lib.tells();
   return auth_lib.user_json(v_user);
 end
