@@ -6,9 +6,9 @@ import { listens, tell } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import { type Issue, kindOf } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
-import { kindBit, kindsOf, type Plan, planOf } from './plan.ts';
+import { kindBit, kindsOf, planOf } from './plan.ts';
 import type { OperationFacts, OperationSchemas, Row } from './row.ts';
-import type { Schema } from './schema.ts';
+import type { Plan, Schema } from './schema.ts';
 import { turn } from './turn.ts';
 
 export interface Answer {
