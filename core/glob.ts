@@ -1,27 +1,27 @@
-// URI_ALLOW_LIST patterns. Matching takes time in proportion to pattern times text: the text is
-// a stranger's, and a regular expression of the same pattern backtracks for minutes.
+// Patterns of URI_ALLOW_LIST. Matching takes time proportional to pattern times text. The text comes from a client, and
+// a regular expression of the same pattern can backtrack for minutes.
 import { maskedLogin } from './masked_url.ts';
 
 export type Glob = (text: string) => boolean;
 
-/** One step of a pattern: a character that passes, once or any number of times. */
+/** One element of a pattern: a set of characters, once or any number of times. */
 interface Step {
   passes: (character: string) => boolean;
   many: boolean;
 }
 
 const SEPARATORS = new Set(['.', '/']);
-/** In the host of an http URL no wildcard may reach the path, a query, a fragment, or beyond userinfo. */
+/** In the host of an http URL, wildcards must not match the path, query, fragment or userinfo delimiters. */
 const HOST_ENDS = new Set(['/', '?', '#', '@', '\\']);
-/** Braces multiply; what a person writes stays far below. */
+/** Braces multiply. Hand-written patterns stay far below this. */
 const MAX_ALTERNATIVES = 100;
 
-/** A pattern list, compiled once at start. Throws a sentence that names a malformed pattern. */
+/** Compiles a list of patterns. Throws an error that names a malformed one. */
 export function compileAllowList(patterns: readonly string[]): Glob[] {
   return patterns.map((pattern) => compileGlob(pattern));
 }
 
-/** One glob, anchored at both ends and case-sensitive. */
+/** Compiles one pattern, anchored at both ends and case-sensitive. */
 function compileGlob(pattern: string): Glob {
   const fail: Fail = (what) => {
     throw new Error(`pattern ${JSON.stringify(maskedLogin(pattern))} ${what}`);
@@ -32,7 +32,7 @@ function compileGlob(pattern: string): Glob {
 
 type Fail = (what: string) => never;
 
-/** All readings of `{a,b}`, outermost first. */
+/** Expands `{a,b}` into all alternatives, outermost first. */
 function expandBraces(pattern: string, fail: Fail): string[] {
   const open = indexOutside(pattern, '{', 0);
   if (open < 0) return [pattern];
@@ -57,7 +57,7 @@ function expandBraces(pattern: string, fail: Fail): string[] {
   return fail('has a "{" without "}"');
 }
 
-/** Index of an unescaped character outside `[…]`. */
+/** Returns the index of an unescaped character outside `[…]`. */
 function indexOutside(pattern: string, wanted: string, from: number): number {
   for (let at = from; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++;
@@ -103,16 +103,16 @@ function compileSteps(pattern: string, fail: Fail): Step[] {
   return steps;
 }
 
-/** Index of the first path slash of an http or https pattern; 0 where the rule for hosts does not apply. */
+/** Returns the index of the first path slash of an http or https pattern; 0 if the rule for hosts does not apply. */
 function hostEndOf(pattern: string): number {
   const [scheme] = /^[^:/]*:\/\//.exec(pattern) ?? [];
-  // A wildcard in the scheme can match http, so the host is guarded as well.
+  // A wildcard in the scheme can match http, so the host is protected as well.
   if (scheme === undefined || !/^https?:\/\/$|[*?[\\]/.test(scheme)) return 0;
   const slash = pattern.indexOf('/', scheme.length);
   return slash < 0 ? pattern.length : slash;
 }
 
-/** Single characters and ranges, in any number: `[a-zA-Z0-9_]`. A hyphen at either end is itself. */
+/** Parses single characters and ranges, in any number: `[a-zA-Z0-9_]`. A hyphen at either end is literal. */
 function characterClass(members: string, fail: Fail): (character: string) => boolean {
   const ranges = [...members.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => {
     const [low = '', high = ''] = single === undefined ? [from, to] : [single, single];
@@ -121,7 +121,7 @@ function characterClass(members: string, fail: Fail): (character: string) => boo
   return (character) => ranges.some(([low, high]) => character >= low && character <= high);
 }
 
-/** All readings at once: `live[i]` says that the text so far can have been matched by the first i steps. */
+/** Matches all alternatives at once: `live[i]` is true if the first i steps can match the text so far. */
 function matches(steps: readonly Step[], text: string): boolean {
   let live = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
@@ -143,7 +143,7 @@ function matches(steps: readonly Step[], text: string): boolean {
   return live[steps.length] === 1;
 }
 
-/** A step that may repeat may also be left out. */
+/** A step that may repeat may also be skipped. */
 function skipMany(steps: readonly Step[], live: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (live[index] && steps[index]?.many) live[index + 1] = 1;
 }

@@ -1,6 +1,6 @@
-// Text that somebody else has written, as the JSON object that it should be.
+// Parses foreign text as a JSON object.
 
-/** null for another value, and for what is no JSON. */
+/** Returns null for other values and for invalid JSON. */
 export function jsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

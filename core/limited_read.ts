@@ -1,9 +1,9 @@
-// Reads what a server answers, up to a length: no more is held of an answer that has no end.
+// Reads a response body up to a maximum length, so that an endless body cannot fill the memory.
 
-/** An answer is longer than it may be; the rest of it was not read. */
+/** The body exceeds the maximum length. The rest was not read. */
 export class TooLong extends Error {}
 
-/** `beginning`: of one that is too long what came before the limit, instead of an error. */
+/** Reads the body. With `beginning`, a body that is too long yields its first bytes instead of an error. */
 export async function limitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,15 +1,15 @@
-// The link of a mail: <base><path>?token=…&type=…&redirect_to=….
+// The link in a mail: <base><path>?token=…&type=…&redirect_to=….
 
 export interface LinkParts {
   base_url: string;
-  /** A path setting: relative to base_url like a reference in a page, so a leading slash replaces the base's path. */
+  /** A path setting. Resolved against base_url like a relative URL, so a leading slash replaces the base's path. */
   path: string;
   token: string;
   type: string;
   redirect_to: string;
 }
 
-/** The address that confirms. redirect_to stays as it is unless that would break the query apart. */
+/** Returns the confirmation link. redirect_to is left as it is unless that would break the query. */
 export function confirmationUrl({ base_url, path, token, type, redirect_to }: LinkParts): string {
   const url = new URL(path || '/verify', base_url);
   const target = /[&=#]/.test(redirect_to) ? queryEscape(redirect_to) : redirect_to;
@@ -18,7 +18,7 @@ export function confirmationUrl({ base_url, path, token, type, redirect_to }: Li
   return `${url.href}?token=${queryEscape(token)}&type=${queryEscape(type)}&redirect_to=${target}`;
 }
 
-/** Escapes as servers' form encoders do: everything but letters, digits and - _ . ~; a blank is a plus. */
+/** Escapes like a form encoder: everything except letters, digits and - _ . ~; a space becomes a plus. */
 function queryEscape(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,4 +1,4 @@
-// The process log: JSON lines on stderr or in LOG_FILE, with RFC 3339 times and level words.
+// The process log: JSON lines to stderr or LOG_FILE, with RFC 3339 times and level names.
 import pino from 'pino';
 import { type LogDestination, openDestination } from './log_destination.ts';
 import type { LogLevel } from './log_levels.ts';
@@ -11,38 +11,38 @@ export interface Logger {
   info(fields: object, msg: string): void;
   debug(fields: object, msg: string): void;
   trace(fields: object, msg: string): void;
-  /** A logger that adds these fields to each line. */
+  /** Returns a logger that adds these fields to each line. */
   child(fields: object): Logger;
-  /** Reopens LOG_FILE, after a rotation has moved it away; no line is lost. Where it cannot be opened, the old one is kept. */
+  /** Reopens LOG_FILE after a rotation; no line is lost. Keeps the old file if the new one cannot be opened. */
   reopen(): void;
-  /** Writes what is buffered. */
+  /** Writes buffered lines. */
   flush(): void;
-  /** Writes what is buffered and closes LOG_FILE. */
+  /** Writes buffered lines and closes LOG_FILE. */
   close(): void;
-  /** Lines that were dropped since the start, because nobody read them. */
+  /** Lines dropped since the start because the reader was too slow. */
   readonly dropped: number;
 }
 
-/** The log of a process, which takes lines of others too. */
+/** The log of a process, which also accepts lines of child processes. */
 export interface ProcessLog extends Logger {
-  /** Writes whole lines as they are. */
+  /** Writes complete lines unchanged. */
   pass(lines: string): void;
 }
 
-/** Opens the log. `stream` takes the lines instead, for tests. */
+/** Opens the log. Tests pass `stream` to receive the lines. */
 export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): ProcessLog {
   const destination = o.stream ? unbuffered(o.stream) : openDestination(o.file ?? '', dropNotice);
   const options = {
     level: o.level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // The word of supabase/auth's log lines for what pino calls warn.
+    // supabase/auth writes "warning" for pino's "warn".
     formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
   return {
     ...wrap(pino<'panic'>(options, destination), destination, Boolean(o.file)),
-    // Of the destination, not of now.
+    // Read from the destination each time, not copied once.
     get dropped() {
       return destination.dropped;
     },
@@ -53,7 +53,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
   };
 }
 
-/** A line like any other. */
+/** Formats the notice about dropped lines. */
 function dropNotice(dropped: number): string {
   const line = { level: 'warning', time: new Date().toISOString(), dropped };
   return `${JSON.stringify({ ...line, msg: 'log lines were dropped: they were not read in time' })}\n`;
@@ -65,8 +65,8 @@ function unbuffered(stream: pino.DestinationStream): LogDestination {
 }
 
 /**
- * Code, message and stack of anything thrown, never the object: postgres.js hangs a statement's parameters on it. What has a
- * message need not be an Error: pg-boss tells of a plain copy.
+ * Returns code, message and stack of anything thrown, never the object itself: postgres.js attaches statement
+ * parameters to it. An object with a message need not be an Error: pg-boss emits a plain copy.
  */
 export function errorFields(error: unknown): { code?: string; message: string; stack?: string } {
   const { code, message, stack } = Object(error) as Record<'code' | 'message' | 'stack', unknown>;
@@ -89,7 +89,7 @@ function reopen(inner: pino.Logger<'panic'>, destination: LogDestination): void 
 }
 
 function wrap(inner: pino.Logger<'panic'>, destination: LogDestination, is_file: boolean): Logger {
-  // A crash cannot lose the line that explains it.
+  // Writes synchronously, so that a crash cannot lose the line that explains it.
   const atOnce = (write: (fields: object, msg: string) => void) => (fields: object, msg: string) => {
     write(fields, msg);
     destination.flush();

@@ -1,29 +1,30 @@
-// Where log lines go: descriptor 2 or a file, written without ever waiting. A reader that stands still costs lines, not the service.
+// Destination of log lines: descriptor 2 or a file. Writing never blocks: if the reader stops, lines are dropped, not
+// requests.
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 
 export interface LogDestination {
   write(lines: string): void;
-  /** Writes what waits, as far as the reader takes it. */
+  /** Writes waiting lines, as far as the reader accepts them. */
   flush(): void;
-  /** Opens the file anew; throws where that cannot be, and keeps the old one. */
+  /** Reopens the file. Throws if that fails, and keeps the old one. */
   reopen(): void;
-  /** Writes what waits and closes the file. */
+  /** Writes waiting lines and closes the file. */
   end(): void;
-  /** Lines that were dropped since the start. */
+  /** Lines dropped since the start. */
   readonly dropped: number;
 }
 
 /** Group-writable on purpose: a rotation tool of the same group may move and recreate the file. */
 const LOG_FILE_MODE = 0o660;
-/** Lines of requests are written together: a write costs more than all else that a line needs. */
+/** Request lines are batched: a write costs more than everything else about a line. */
 const BATCH_BYTES = 4096;
 const FLUSH_MS = 100;
-/** One write takes no more than this, so that little is copied for a reader that takes little. */
+/** Maximum size of one write, so that little is copied again if the reader accepts only a part. */
 const PIECE_BYTES = 64 * 1024;
-/** Lines wait here while the reader stands still or the disk is full; beyond it they are dropped. */
+/** Limit of the lines that wait while the reader stops or the disk is full. Beyond it lines are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-/** Opens a file, or descriptor 2 where none is named. `dropNotice` makes the line that tells of dropped ones. */
+/** Opens a file, or descriptor 2 if no file is named. `dropNotice` formats the line about dropped lines. */
 export function openDestination(file: string, dropNotice: (dropped: number) => string): LogDestination {
   let descriptor = file === '' ? standardError() : openFile(file);
   const waiting: Buffer[] = [];
@@ -37,7 +38,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
     waiting.push(lines);
     bytes += lines.length;
   };
-  /** Takes a piece off the front of what waits. */
+  /** Removes one chunk from the front of the waiting lines. */
   const piece = (): Buffer => {
     let [size, count] = [0, 0];
     while (count < waiting.length && (count === 0 || size < PIECE_BYTES)) size += waiting[count++]?.length ?? 0;
@@ -51,7 +52,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
         written = writeSync(descriptor, whole);
         stuck = false;
       } catch {
-        // The reader stands still, the disk is full or the pipe is closed: the timer tries again.
+        // The reader has stopped, the disk is full or the pipe is closed: the timer retries.
         stuck = true;
       }
       bytes -= written;
@@ -70,7 +71,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
   return {
     write(lines) {
       const size = Buffer.byteLength(lines);
-      // Until the notice is written, so that it stands where the lines are missing.
+      // Drop until the notice is written, so that the notice stands where the lines are missing.
       if (untold > 0 || bytes + size > MOST_WAITING_BYTES) {
         const count = lines.split('\n').length - 1;
         dropped += count;
@@ -84,7 +85,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
       if (!stuck) flush();
     },
     reopen() {
-      // What waits belongs to the file that was moved away.
+      // Waiting lines belong to the file that was moved away.
       flush();
       const next = openFile(file);
       closeSync(descriptor);
@@ -104,8 +105,8 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
 }
 
 /**
- * Descriptor 2 in a mode in which a write never waits. For a pipe or a socket process.stderr sets it. A terminal is opened a second time:
- * its mode would be that of the shell too. A file is written as it is.
+ * Returns descriptor 2 in non-blocking mode. For a pipe or socket, process.stderr sets it. A terminal is opened again,
+ * because its mode is shared with the shell. A file is written as it is.
  */
 function standardError(): number {
   const kind = fstatSync(2);
@@ -116,18 +117,18 @@ function standardError(): number {
   try {
     return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK);
   } catch {
-    // Another system, or another user's terminal.
+    // Another operating system, or a terminal of another user.
     return 2;
   }
 }
 
-/** Opens a file to append to, and creates a missing one with our mode. One that exists keeps its own: it may be a device. */
+/** Opens a file for appending. A new file gets our mode; an existing one, which may be a device, keeps its own. */
 function openFile(file: string): number {
   const { O_WRONLY, O_APPEND, O_NONBLOCK, O_CREAT, O_EXCL } = constants;
   const flags = O_WRONLY | O_APPEND | O_NONBLOCK;
   try {
     const made = openSync(file, flags | O_CREAT | O_EXCL, LOG_FILE_MODE);
-    fchmodSync(made, LOG_FILE_MODE); // the umask took bits away
+    fchmodSync(made, LOG_FILE_MODE); // the umask may have removed bits
     return made;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return openSync(file, flags);

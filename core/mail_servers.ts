@@ -1,4 +1,5 @@
-// The mail servers in the order in which they are asked: those of SMTP_URLS, or the one of SMTP_HOST and its neighbours.
+// The mail servers in the order in which they are tried: those of SMTP_URLS, or the one of SMTP_HOST and related
+// settings.
 import { isLoopbackHost } from './outgoing.ts';
 
 export interface MailServer {
@@ -6,7 +7,7 @@ export interface MailServer {
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** STARTTLS or nothing; otherwise STARTTLS where the server offers it. */
+  /** True: require STARTTLS. False: use STARTTLS if the server offers it. */
   require_tls: boolean;
   /** Empty: no login. */
   user: string;
@@ -24,17 +25,20 @@ interface MailServerSettings {
 
 type Address = Omit<MailServer, 'require_tls'>;
 
-/** None where mails are not sent. */
+/** Returns the servers; none if mail is not configured. */
 export function mailServers(settings: MailServerSettings): readonly MailServer[] {
   return addressesOf(settings).map((server) => ({
     ...server,
-    // A login is never sent in plain text over a network, whatever the setting says.
+    // A login is never sent unencrypted over a network, whatever the setting says.
     require_tls:
       !isLoopbackHost(server.host) && (server.user !== '' || !settings.smtp_plain_hosts.includes(server.host)),
   }));
 }
 
-/** The mail servers to which a mail may travel over a network in plain text: they offer no TLS, or somebody strips the offer. */
+/**
+ * Returns the servers to which a mail may travel unencrypted over a network, because they offer no TLS or an attacker
+ * removes the offer.
+ */
 export function plainMailServers(settings: MailServerSettings): readonly string[] {
   return mailServers(settings)
     .filter(({ host, secure, require_tls }) => !secure && !require_tls && !isLoopbackHost(host))
@@ -47,7 +51,7 @@ function addressesOf(settings: MailServerSettings): readonly Address[] {
   return host === '' ? [] : [{ host, port, secure: port === 465, user, pass }];
 }
 
-/** `smtp://user:password@host:587,smtps://host`; throws a sentence without the value. */
+/** Parses `smtp://user:password@host:587,smtps://host`. Throws an error without the value. */
 export function parseMailServers(text: string): readonly Address[] {
   return text.split(',').map((part, index) => {
     const fault = (what: string): Error => new Error(`server ${index + 1} ${what}`);

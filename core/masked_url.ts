@@ -1,15 +1,15 @@
-// URLs for people to read: a login and a query may be the key to what the URL leads to.
+// Masks URLs for display: a login or a query may be a credential.
 
-/** Begins as a URL does. */
+/** Matches the beginning of a URL. */
 const URL_START = /^\s*[a-z][a-z\d+.-]*:[/\\]/i;
 
-/** A text with the logins and queries of its URL replaced by `***`; any other text is unchanged. */
+/** Replaces logins and the query of a URL by `***`. Other text is unchanged. */
 export function maskedUrl(text: string): string {
   const open = maskedLogin(text);
   return isUrl(text) ? open.replace(/\?.*$/s, '?***') : open;
 }
 
-/** Replaces the login alone, for patterns in which `?` is a wildcard. */
+/** Replaces only the login, for patterns in which `?` is a wildcard. */
 export function maskedLogin(text: string): string {
   if (!isUrl(text) || !text.includes('@')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -17,11 +17,11 @@ export function maskedLogin(text: string): string {
     // The last @ before the path ends the login.
     return url.username === '' && url.password === '' ? text : text.replace(/(:[/\\]*)[^/\\?#]*@/, '$1***@');
   }
-  // No parser says where the login of a malformed URL ends, so everything before the last @ counts as one.
+  // A malformed URL has no defined login, so everything before the last @ is masked.
   return text.replace(/^(\s*[a-z][a-z\d+.-]*:[/\\]+)?.*@/is, '$1***@');
 }
 
-/** Text with blanks is prose, a template for instance, unless it begins as a URL. */
+/** Text with blanks is prose, such as a template, unless it begins like a URL. */
 function isUrl(text: string): boolean {
   return URL_START.test(text) || (!/\s/.test(text) && (text.includes('://') || /:.*@/.test(text)));
 }

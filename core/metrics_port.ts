@@ -1,4 +1,4 @@
-// A port of its own on which Prometheus asks: never the public one.
+// A separate port for Prometheus, so that metrics are never on the public port.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from './node_http.ts';
@@ -9,11 +9,14 @@ export interface MetricsPort {
 }
 
 const PATHS = new Set(['/', '/metrics']);
-/** A scrape is short; who sends slowly holds a connection no longer than this. */
+/** Limits for slow clients. A scrape is short. */
 const LIMITS = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000 };
 const MOST_CONNECTIONS = 64;
 
-/** `exclusive`: not shared among the processes of a cluster. Rejects with the socket's error where the port cannot be had. */
+/**
+ * Opens the port. `exclusive`: not shared among the processes of a cluster. Rejects with the socket's error if the port
+ * is unavailable.
+ */
 export async function openMetricsPort(
   o: { host: string; port: number; exclusive: boolean },
   answer: (request: IncomingMessage, response: ServerResponse) => void,

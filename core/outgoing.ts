@@ -1,29 +1,29 @@
-// The one way out: every HTTP request of ours to somebody else. It goes by the proxy that HTTPS_PROXY or HTTP_PROXY names,
-// but for the hosts in NO_PROXY and for this machine. NODE_EXTRA_CA_CERTS Node reads by itself, for proxied requests too.
+// Sends every outgoing HTTP request of the server. Uses the proxy of HTTPS_PROXY or HTTP_PROXY except for hosts in
+// NO_PROXY and for this machine. Node itself reads NODE_EXTRA_CA_CERTS, also for proxied requests.
 import type { buildConnector, Dispatcher } from 'undici';
 import { type Reach, Unreachable } from './reach.ts';
 
-/** What a caller may choose; a subset that Node's fetch() and the one behind a proxy understand alike. */
+/** Request options: the subset that Node's fetch() and undici's interpret in the same way. */
 export interface OutgoingRequest {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | URLSearchParams;
-  /** A redirect is an error, or an answer that the caller looks at; none is followed here. */
+  /** A redirect is an error, or a response for the caller. None is followed here. */
   redirect?: 'error' | 'manual';
-  /** A deadline: without one a stalled answer holds the caller for ever. */
+  /** Required: without a deadline a stalled response would block the caller indefinitely. */
   signal: AbortSignal;
-  /** The operator's own server: it is told which trace the request is part of. */
+  /** Sends the trace context: the server belongs to the operator. */
   traced?: boolean;
-  /** Where it may go, if somebody else has chosen the address. Without it, everywhere. */
+  /** Allowed targets, if the address comes from somebody else. Absent: no restriction. */
   reach?: Reach;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The machine itself, as the URL parser writes it: a proxy would look for it on its own machine. */
+/** This machine, as the URL parser writes it. A proxy would resolve it to its own machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/i;
 
-/** Stands around every request that leaves, where spans are recorded; it sends with these headers besides. */
+/** Wraps every outgoing request when spans are recorded. It receives headers to add. */
 export type Around = (
   request: { target: URL; method: string; traced: boolean },
   send: (headers: Readonly<Record<string, string>>) => Promise<Response>,
@@ -31,12 +31,12 @@ export type Around = (
 
 let around: Around | null = null;
 
-/** Sets what stands around them; null is nothing. */
+/** Sets the wrapper; null removes it. */
 export function watchOutgoing(watch: Around | null): void {
   around = watch;
 }
 
-/** fetch() by the proxy of the environment, if it names one. */
+/** Works like fetch(), through the proxy of the environment if there is one. */
 export async function outgoing(url: string | URL, { traced = false, ...given }: OutgoingRequest): Promise<Response> {
   const target = new URL(url);
   const request = { redirect: 'error' as const, ...given };
@@ -50,7 +50,7 @@ async function sent(target: URL, { reach, ...request }: OutgoingRequest): Promis
   reach?.judge(target);
   const proxy = proxyOf(target, process.env);
   if (proxy === null && reach === undefined) return globalThis.fetch(target, request);
-  // Only here: a process without a proxy and without custom providers does not load the package.
+  // Loaded on demand: a process without a proxy or custom providers does not need the package.
   const { fetch } = await import('undici');
   try {
     return (await fetch(target, { ...request, dispatcher: await agentOf(proxy, reach) })) as unknown as Response;
@@ -59,7 +59,7 @@ async function sent(target: URL, { reach, ...request }: OutgoingRequest): Promis
   }
 }
 
-/** What the proxy said instead of opening a tunnel; the library hides it behind a request that was cancelled. */
+/** Returns the proxy's error for a refused tunnel, which the library hides behind a cancelled request. */
 function tunnelFault(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
@@ -67,22 +67,22 @@ function tunnelFault(error: unknown): Error | null {
   return null;
 }
 
-/** Whether a proxy is asked for this target, and so looks its name up and connects to it in our place. */
+/** Returns true if a proxy is used for this target. The proxy then resolves the name and connects. */
 export function goesByProxy(target: URL): boolean {
   return proxyOf(target, process.env) !== null;
 }
 
-/** Whether a URL leads to this machine. */
+/** Returns true if a URL leads to this machine. */
 export function isLoopback(url: URL): boolean {
   return isLoopbackHost(url.hostname);
 }
 
-/** Returns true if a host name or address is this machine by its spelling; nothing is resolved. */
+/** Returns true if a host name or address denotes this machine by its spelling. Nothing is resolved. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** The variables that may name a proxy, with their values; as usual the one in lower case wins. */
+/** Returns the proxy variables that are set. As usual the lower-case variable wins. */
 export function proxyVariables(env: Variables): readonly { name: string; scheme: string; value: string }[] {
   const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
   return names.flatMap((name) => {
@@ -91,7 +91,7 @@ export function proxyVariables(env: Variables): readonly { name: string; scheme:
   });
 }
 
-/** A proxy's URL as the library reads it: without a scheme it is http, as for other programs. Null where it is none. */
+/** Returns a proxy's URL in the library's form; without a scheme it is http. Null if it is invalid. */
 export function proxyUrl(value: string): string | null {
   const text = value.includes('://') ? value : `http://${value}`;
   if (!URL.canParse(text)) return null;
@@ -104,7 +104,7 @@ function proxyOf(target: URL, env: Variables): string | null {
   const variable = proxyVariables(env).find(({ scheme }) => scheme === target.protocol);
   if (variable === undefined) return null;
   const url = proxyUrl(variable.value);
-  // Never past a proxy that is meant to be there.
+  // An invalid proxy must not be bypassed.
   if (url === null) throw new Error(`${variable.name} is no http or https URL`);
   return url;
 }
@@ -113,7 +113,10 @@ type Agents = Map<string | null, Promise<Dispatcher>>;
 const agents: Agents = new Map();
 const bounded = new WeakMap<Reach, Agents>();
 
-/** One pool of connections per proxy and reach; it reads NO_PROXY itself, and what that lets past the proxy is bounded as well. */
+/**
+ * Returns the connection pool of a proxy and reach. The library reads NO_PROXY; `reach` also limits requests that
+ * bypass the proxy.
+ */
 function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispatcher> {
   const known = reach === undefined ? agents : (bounded.get(reach) ?? new Map());
   if (reach !== undefined) bounded.set(reach, known);
@@ -128,7 +131,7 @@ function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispat
   return agent;
 }
 
-/** Connects to what the reach allows: by the addresses that it has judged, and looks once more at the one it has come to. */
+/** Connects only to allowed addresses: resolves through `reach`, and checks the connected address again. */
 function within(reach: Reach, build: typeof buildConnector): buildConnector.connector {
   const connect = build({ lookup: reach.lookup });
   return (options, callback) => {

@@ -1,10 +1,10 @@
-// Where requests may go whose address somebody else has chosen: public addresses, and private networks that the operator names.
-// The name is looked up once, and what was judged is what is connected to: a name that changes its mind in between gains nothing.
+// Restricts requests whose address somebody else chose to public addresses and configured private networks. The name is
+// resolved once and the checked addresses are the ones used, so DNS rebinding gains nothing.
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Family, familyOf, IPV4_RESERVED, IPV6_GLOBAL, IPV6_RESERVED, inner } from './reserved_addresses.ts';
 
-/** An address that is not to be reached. Its sentence names no address, for who asks may be the one who must not learn it. */
+/** A forbidden address. The message names no address, because it may reach the person who must not learn it. */
 export class Unreachable extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
@@ -13,15 +13,15 @@ export class Unreachable extends Error {
 }
 
 export interface Reach {
-  /** Whether a connection to this address may be made. */
+  /** Returns true if connections to this address are allowed. */
   allows(address: string): boolean;
-  /** Throws Unreachable where the URL names an address that is refused. A name is judged when it has been looked up. */
+  /** Throws Unreachable if the URL contains a forbidden address. A name is checked when it is resolved. */
   judge(url: URL): void;
-  /** Looks a name up, as a socket does; refuses it as a whole where one of its addresses is. */
+  /** Resolves a name for a socket. Fails if any of its addresses is forbidden. */
   lookup: LookupFunction;
 }
 
-/** `10.2.0.0/16,fd12::/16`, each a network or an address. Throws a sentence. */
+/** Parses `10.2.0.0/16,fd12::/16`, networks or addresses. Throws an error for the operator. */
 export function parseNetworks(networks: readonly string[]): (address: string, family: Family) => boolean {
   const list = new BlockList();
   for (const network of networks.map((text) => text.trim()).filter((text) => text !== '')) {
@@ -39,7 +39,7 @@ const global = listOf(IPV6_GLOBAL);
 
 const withoutZone = (address: string): string => address.replace(/%.*$/s, '');
 
-/** Whether an address is one of the internet's, and not of this machine, its network, or a cloud's own services. */
+/** Returns true for a public address: not this machine, its network or a cloud's internal services. */
 export function isPublic(zoned: string): boolean {
   const address = withoutZone(zoned);
   const family = familyOf(address);
@@ -49,7 +49,7 @@ export function isPublic(zoned: string): boolean {
   return family === 'ipv4' || global(address, family);
 }
 
-/** `networks` are allowed beside public addresses; `lookup` is how names are looked up. */
+/** Creates a reach: public addresses and `networks`. Tests replace `lookup`. */
 export function createReach(o: { networks: readonly string[]; lookup?: typeof lookUpName }): Reach {
   const { networks, lookup = lookUpName } = o;
   const named = parseNetworks(networks);
@@ -79,7 +79,7 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
   };
 }
 
-/** Looks a URL's host up and throws Unreachable where nothing is to be connected to. */
+/** Resolves the host of a URL. Throws Unreachable if no address is allowed. */
 export async function resolves(reach: Reach, url: URL): Promise<void> {
   reach.judge(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

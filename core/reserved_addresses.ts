@@ -1,16 +1,15 @@
-// Addresses that are not of the internet, as the registries of special-purpose addresses list them (RFC 6890 and its
-// successors), and IPv6 addresses that lead to an IPv4 one.
+// Special-purpose addresses as registered (RFC 6890 and its successors), and IPv6 addresses that embed an IPv4 address.
 import { isIP } from 'node:net';
 
 export type Family = 'ipv4' | 'ipv6';
 
-/** This network and machine, private, shared by a carrier's customers, link-local, documentation, benchmarks, multicast. */
+/** This network, this machine, private, carrier-grade NAT, link-local, documentation, benchmarking, multicast. */
 export const IPV4_RESERVED = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Link-local, where the clouds keep the credentials of their machines.
+  // Link-local: clouds serve the credentials of their machines here.
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -22,14 +21,14 @@ export const IPV4_RESERVED = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure's services for its machines, at an address that looks like any other.
+  // Azure's services for its machines, on an address that looks public.
   '168.63.129.16/32',
 ];
 
-/** What is given out to the internet: everything else of IPv6 is not, whatever it will become. */
+/** Global unicast. All other IPv6 space is unassigned or special. */
 export const IPV6_GLOBAL = ['2000::/3'];
 
-/** Within that: protocols (Teredo among them, which hides an IPv4 address), documentation. */
+/** Exceptions within it: protocol assignments (Teredo hides an IPv4 address) and documentation. */
 export const IPV6_RESERVED = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
 export function familyOf(address: string): Family | null {
@@ -38,9 +37,9 @@ export function familyOf(address: string): Family | null {
   return version === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The URL parser writes each in one way, an IPv4 address at the end as two groups.
+  // The URL parser normalizes the address; an IPv4 suffix becomes two groups.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = short.split('::', 2);
   const read = (text: string): number[] =>
@@ -51,8 +50,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * The IPv4 address that an IPv6 address leads to: written as one (::ffff:a.b.c.d, ::a.b.c.d), translated (64:ff9b::/96,
- * of NAT64), or tunnelled (2002::/16, of 6to4). Null where it leads to none.
+ * Returns the IPv4 address that an IPv6 address leads to: mapped (::ffff:a.b.c.d), compatible (::a.b.c.d), translated
+ * (64:ff9b::/96, NAT64) or tunnelled (2002::/16, 6to4). Null if it leads to none.
  */
 export function inner(address: string): string | null {
   if (isIP(address) !== 6) return null;

@@ -1,30 +1,30 @@
-// What the processes tell of themselves while they work: spans and measurements. Here is what needs no package; the SDK stands
-// behind it in telemetry/, which is loaded where traces or metrics are switched on. Elsewhere there is no such object.
+// Interface for spans and metrics. It needs no package; optional/telemetry implements it with OpenTelemetry and is
+// loaded if traces or metrics are on. Otherwise there is no such object.
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** One piece of work, as a span says it. No part of it is a value that somebody has sent. */
+/** A unit of work, as its span describes it. No member holds a value that a client sent. */
 export interface Work {
   name: string;
   kind?: 'internal' | 'client';
   attributes?: Attributes;
 }
 
-/** Of a request, what its span begins with. */
+/** Facts about a request when its span begins. */
 export interface Incoming {
   readonly method: string;
   header(name: string): string | undefined;
 }
 
-/** A request on its way. */
+/** A request in progress. */
 export interface WatchedRequest {
-  /** Does its work within its span. */
+  /** Runs work within the request's span. */
   run<T>(work: () => T): T;
-  /** Ends the span. `route` is the path of its row in the table of routes, or `noroute`. */
+  /** Ends the span. `route` is the path in the route table, or `noroute`. */
   end(o: { route: string; status: number; attributes: Attributes; error?: string | undefined }): void;
 }
 
-/** What is counted, and by what. The values are words of ours: routes, codes, kinds. */
+/** Counters and their attributes. All values are fixed words: routes, codes, kinds. */
 export interface Counters {
   requests: { code: number; 'http.route': string };
   refusals: { error_code: string; 'http.route': string };
@@ -32,7 +32,7 @@ export interface Counters {
   messages: { kind: string; channel: string; outcome: string };
 }
 
-/** How long something took, in seconds. */
+/** Durations in seconds. */
 export interface Durations {
   request: {
     'http.request.method': string;
@@ -63,7 +63,7 @@ export type GaugeName =
   | 'queue_age'
   | 'sessions_live';
 
-/** What a look at something has shown. */
+/** A value read at collection time. */
 export interface Reading {
   gauge: GaugeName;
   value: number;
@@ -71,24 +71,32 @@ export interface Reading {
 }
 
 export interface Telemetry {
-  /** A request has come. */
+  /** Starts the span of a request. */
   request(request: Incoming): WatchedRequest;
-  /** Does work within a span below the current one; where there is none it is only done. What it rejects with fails the span. */
+  /**
+   * Runs work in a span below the current one; without a current span it only runs. A rejection marks the span as
+   * failed.
+   */
   within<T>(work: Work, run: () => Promise<T>): Promise<T>;
-  /** Handles a job of a queue within a span below the request that it comes of, if the job says which. */
+  /** Handles a job in a span below the request that queued it, if the job names it. */
   job<T>(queue: string, data: unknown, run: () => Promise<T>): Promise<T>;
-  /** Says more of the current span; `error` is a word or a code, never a message, which could quote what was sent. */
+  /**
+   * Adds attributes to the current span. `error` is a word or code, never a message, which could quote client input.
+   */
   annotate(attributes: Attributes, error?: string): void;
-  /** The current span as the header `traceparent`; undefined where it is not recorded. */
+  /** Returns the current span as a `traceparent` header; undefined if it is not recorded. */
   traceparent(): string | undefined;
   count<K extends keyof Counters>(name: K, attributes: Counters[K]): void;
   took<K extends keyof Durations>(name: K, seconds: number, attributes: Durations[K]): void;
-  /** Is asked at each collection. What it rejects with is logged, and costs its readings only. Answers what ends it. */
+  /**
+   * Registers readings for each collection. A rejection is logged and loses only its readings. Returns the function
+   * that unregisters it.
+   */
   read(readings: () => Promise<readonly Reading[]>): () => void;
   close(): Promise<void>;
 }
 
-/** The word for an error in spans and measurements: its code, or its class; never its message. */
+/** Returns the error type for spans and metrics: its code or class, never its message. */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -97,12 +105,12 @@ export function errorType(error: unknown): string {
   return error.name;
 }
 
-/** The function that a statement calls, as spans name it: `auth_api.sign_up` of `select "auth_api".sign_up(…)`. */
+/** Returns the function that a statement calls: `auth_api.sign_up` for `select "auth_api".sign_up(…)`. */
 export function functionOf(statement: string): string {
   return /^\s*select ("?[\w$]+"?\.\w+)\(/.exec(statement)?.[1]?.replaceAll('"', '') ?? 'statement';
 }
 
-/** Asks the database within a span, and measures it. */
+/** Runs a statement in a span and measures it. */
 export function statementSpan<T>(telemetry: Telemetry, name: string, run: () => Promise<T>): Promise<T> {
   const attributes: StatementAttributes = {
     'db.system.name': 'postgresql',

@@ -1,11 +1,11 @@
-// How a user as auth_lib.user_json answers it is written for clients: without what is null, instants in UTC with Z.
+// Converts a user from auth_lib.user_json to wire format: without null members, instants in UTC with Z.
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How Postgres ends an instant in JSON; the sessions of our roles are in UTC. */
+/** Suffix of an instant in Postgres' JSON. Sessions of our roles are in UTC. */
 const OFFSET = '+00:00';
 
-/** A user as clients read it. Of its metadata, and of what a provider said of an identity, not a letter is changed. */
+/** Returns a user in wire format. Metadata and identity data are not changed. */
 export function wireUser(row: Row): Record<string, unknown> {
   const user = written(row);
   if (Array.isArray(user.identities)) user.identities = user.identities.map(written);
@@ -26,7 +26,7 @@ function isInstant(name: string): boolean {
   return name.endsWith('_at') || name === 'banned_until';
 }
 
-/** RFC 3339 with at least one digit of a second's fraction: some clients read no other form. */
+/** RFC 3339 with at least one fractional digit, which some clients require. */
 function wireTime(instant: string): string {
   const local = instant.slice(0, -OFFSET.length);
   return local.includes('.') ? `${local}Z` : `${local}.0Z`;

@@ -45,6 +45,7 @@ create table auth.users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   access_epoch bigint not null default 0,
+  owned_without_address boolean not null default false,
   constraint users_pkey PRIMARY KEY (id)
 ) with (fillfactor=90);
 CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);

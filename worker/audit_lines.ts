@@ -1,5 +1,5 @@
-// Entries of the audit log as lines of the process log, where that is asked for. The database knows how far they have been told,
-// and is told so when they are written: what a crash comes between is told again.
+// Copies entries of the audit log into the process log, when LOG_AUDIT_EVENTS is set. The database stores how far the
+// copy has come, and learns it after the lines are written: a crash in between repeats lines and loses none.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -11,9 +11,9 @@ export interface AuditLinesOptions {
   /** The schema of the functions, as an identifier. */
   api: string;
   log: Logger;
-  /** Between two looks that found nothing new. */
+  /** Pause in milliseconds after a query that found no new entries. */
   pause_ms?: number;
-  /** After a fault. */
+  /** Pause in milliseconds after a failed query. */
   fault_pause_ms?: number;
 }
 
@@ -24,7 +24,7 @@ export interface AuditLines {
 interface Taken {
   rows: { events: object[]; login: object | null }[];
   more: boolean;
-  /** What is said once they are written. */
+  /** Last entry of the batch; reported as written by the next call. */
   upto: string | null;
 }
 
@@ -32,7 +32,7 @@ const MOST = 200;
 const PAUSE_MS = 1_000;
 const FAULT_PAUSE_MS = 5_000;
 
-/** Begins to write lines, and goes on until it is closed. */
+/** Copies entries until close() is called. */
 export function startAuditLines(o: AuditLinesOptions): AuditLines {
   const { sql, api, log, pause_ms = PAUSE_MS, fault_pause_ms = FAULT_PAUSE_MS } = o;
   const text = `select ${api}.take_audit_entries(taker => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
@@ -45,7 +45,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
     const asked = sql.unsafe<{ taken: Taken }[]>(text, [taker, written, most], { prepare: true });
     return onlyRow(await answered(asked)).taken;
   };
-  /** Says how long to rest. A fault is told once, and that it is over. */
+  /** Copies one batch and returns the pause before the next. Logs a failure once, and its end once. */
   const turn = async (): Promise<number> => {
     try {
       const { rows, more, upto } = await take(MOST);
@@ -53,7 +53,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
         for (const event of events) log.info({ component: 'audit', auth_audit_event: event }, 'audit_event');
         if (login !== null) log.info({ component: 'audit', action: 'login', ...login }, 'Login');
       }
-      // Lines that are only buffered would be lost with the process.
+      // Flush first: buffered lines would be lost if the process crashed after the next call reports them as written.
       log.flush();
       written = upto;
       if (failing) log.info({ component: 'audit' }, 'audit entries are written into the log again');
@@ -68,7 +68,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
   };
   const turns = async (): Promise<void> => {
     while (!stop.signal.aborted) await rest(await turn());
-    // Says what is written, and leaves the place to another worker. If nobody hears it, the place is free in half a minute.
+    // Reports the last batch and releases the lease. If this fails, another worker takes over after 30 s.
     if (written !== null)
       await take(0).catch((error: unknown) =>
         log.warn(

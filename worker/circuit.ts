@@ -1,17 +1,17 @@
-// Stops asking an SMS gateway or mail server that keeps failing for a while, so that it can recover.
+// Circuit breaker for an SMS gateway or mail server: after repeated failures it gets a pause to recover.
 
 export interface Circuit {
-  /** Seconds until it may be asked again; 0 is at once. */
+  /** Seconds until the next attempt is allowed; 0 means now. */
   pause(): number;
   failed(): void;
   answered(): void;
 }
 
 export interface CircuitOptions {
-  /** So many failures within this time … */
+  /** Failures within `within_ms` that open the circuit. */
   failures: number;
   within_ms: number;
-  /** … and it is left alone for this one. */
+  /** Milliseconds for which an open circuit allows no attempt. */
   open_ms: number;
   now?: () => number;
 }

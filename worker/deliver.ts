@@ -1,4 +1,5 @@
-// One job: takes the message it names, sends it, says how that ended. Rejects where the job is to be tried again.
+// Handles a send job: leases the message that it names, sends it and records the outcome. Rejects if the queue must
+// retry the job.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
@@ -9,7 +10,7 @@ import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
 
-/** The settings that take_message() reads, and whether hooks send. */
+/** Settings that take_message() reads, except that the presence of a send hook is a boolean here. */
 type TakeSetting = (typeof FUNCTIONS)['take_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
@@ -21,18 +22,18 @@ export interface DeliverOptions {
   settings: Pick<Settings, Exclude<TakeSetting, SendHook>> & Partial<Record<SendHook, boolean>>;
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
-  /** Is told how each attempt ended. */
+  /** Called with the outcome of each attempt. */
   tell?: ((ended: Ended) => void) | undefined;
-  /** Aborted when the process must end. */
+  /** Aborted when the process must stop. */
   signal: AbortSignal;
 }
 
-/** Why a job is given back. It is stored in the queue with its message, so that must hold no secret. */
+/** Returns a job to the queue for a retry. The message is stored in the queue, so it must hold no secret. */
 class TryAgain extends Error {
   override readonly name = 'TryAgain';
 }
 
-/** How an attempt to send a message ended. */
+/** Outcome of an attempt to send a message. */
 export interface Ended {
   kind: string;
   channel: string;
@@ -42,7 +43,10 @@ export interface Ended {
 type Taken = TakenMessage | { nothing: string } | { leased_until: string };
 type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
-/** Makes the handler of a queue's jobs; it answers when to look at a message again that cannot be taken yet. */
+/**
+ * Creates the handler of send jobs. The handler returns the time of the next attempt if the message cannot be leased
+ * yet.
+ */
 export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Date | null> {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
@@ -50,7 +54,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
   const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
 
-  /** Messages of which the database does not know yet that they have left; nobody here may send them again. */
+  /** Messages that were sent but are not recorded as sent yet. This process must not send them again. */
   const unsaid = new Set<string>();
 
   const finished = async (
@@ -70,7 +74,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     else log.warn(line, 'message not sent');
   };
 
-  /** Does the work of an attempt and keeps its lease meanwhile; a mail server may take minutes for its answer. */
+  /** Runs an attempt and extends its lease meanwhile: a mail server may take minutes to answer. */
   const leased = async (taken: TakenMessage, work: () => Promise<void>): Promise<void> => {
     const { id, attempt } = taken.message;
     const timer = setInterval(() => {
@@ -97,9 +101,9 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
       return null;
     }
-    // Another worker is sending it or died over it, or its transport wants a pause. Growing pauses between tries would pass
-    // by that moment, and a code is worth nothing when it comes minutes later.
-    // (A Date has no microseconds: one millisecond later it is past.)
+    // Another worker holds the lease (it is sending, or it crashed), or the transport asked for a pause. Retry at that
+    // moment: the queue's growing backoff would miss it, and a code is useless minutes later. One millisecond is added
+    // because a Date drops the microseconds.
     if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
     const sender = senders[taken.message.channel];
     if (!sender) {
@@ -111,7 +115,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
       await leased(taken, async () => sender(await o.compose(taken), o.signal));
     } catch (error) {
       const failure = error instanceof SendFailure ? error : null;
-      // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.
+      // Any other error is a bug or a wrong setting, which may be fixed before the code expires: retry.
       if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
       await finished(taken, outcomeOf(failure), reason, failure);
@@ -123,9 +127,9 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
   };
 }
 
-/** Mails that have a pace leave one after the other, whichever worker has them. */
+/** Waits until this mail may leave, so that all workers together keep the pace. */
 async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
-  // Functions of the previous release do not answer this.
+  // Functions of the previous release do not return this member.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {
@@ -133,7 +137,7 @@ async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<v
   });
 }
 
-/** How an attempt has ended that failed; null for a fault of ours. */
+/** Returns the outcome of a failed attempt; null means an error of our own. */
 export function outcomeOf(failure: SendFailure | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';
@@ -149,7 +153,7 @@ function readJob(data: unknown): { message_id: string; generation: number } | nu
   return { message_id, generation };
 }
 
-/** A message that has left must be marked as sent, or it leaves twice: a database that is away is waited for. */
+/** Repeats until the database has recorded the outcome: a sent message that is not recorded would be sent twice. */
 async function persistently(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -157,7 +161,7 @@ async function persistently(work: () => Promise<unknown>, signal: AbortSignal): 
       return;
     } catch (error) {
       if (signal.aborted || (attempt >= 4 && !isOutage(error))) throw error;
-      // Soon after it is back, before anybody else takes up what has no lease any more.
+      // Short, so that the outcome is recorded before another worker leases the message again.
       await sleep(250);
     }
   }

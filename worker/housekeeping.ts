@@ -1,4 +1,4 @@
-// What the worker does at intervals: expires messages, deletes expired rows, keeps the audit log's monthly partitions.
+// Periodic work: expires messages, deletes expired rows, and creates the audit log's monthly partitions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
@@ -6,7 +6,7 @@ import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 
-/** The settings that the functions read. */
+/** Settings that the functions read. */
 export const HOUSEKEEPING_SETTINGS = [
   ...FUNCTIONS.purge_expired.settings,
   ...FUNCTIONS.keep_partitions.settings,
@@ -14,7 +14,7 @@ export const HOUSEKEEPING_SETTINGS = [
 
 type HousekeepingSettings = Pick<Settings, (typeof HOUSEKEEPING_SETTINGS)[number]>;
 
-/** The functions' slice of all settings. */
+/** Returns the subset of the settings that the functions read. */
 export const housekeepingSettings = (all: HousekeepingSettings): HousekeepingSettings =>
   Object.fromEntries(HOUSEKEEPING_SETTINGS.map((key) => [key, all[key]])) as HousekeepingSettings;
 
@@ -22,10 +22,10 @@ export interface HousekeepingOptions {
   sql: Sql;
   /** The schema of the functions, as an identifier. */
   api: string;
-  /** What the functions read of the settings. */
+  /** Settings for the functions. */
   settings: HousekeepingSettings;
   log: Logger;
-  /** How many times faster than the clock, for tests. */
+  /** Divides all intervals; used by tests. */
   speed?: number;
 }
 
@@ -34,23 +34,23 @@ export interface Housekeeping {
 }
 
 const MINUTE = 60_000;
-/** Rows per table and call: what takes about a quarter of a second, between these two. */
+/** Bounds of the rows per table and call. The size adapts so that a call takes about 250 ms. */
 const BATCH = { least: 100, most: 5_000 };
 const QUICK_MS = 125;
 const SLOW_MS = 500;
 /**
- * Users of an audience and rows of the audit log that one call looks at to count them: for entries about a quarter of a second, and
- * for users less, because who deletes one waits for the call.
+ * Rows that one counting call reads. For audit entries this takes about 250 ms. For users it takes less, because a
+ * deletion of a user waits for the call.
  */
 const COUNTED_AT_ONCE = { users: 20_000, entries: 50_000 };
-/** Of the time that a round lasts, how much it may keep the database busy. */
+/** Largest share of a round during which the database may be busy. */
 const SHARE = 0.25;
 
-/** Starts the rounds; several workers may do the same work at once. */
+/** Starts the rounds. Several workers may run them at the same time. */
 export function startHousekeeping({ sql, api, settings, log, speed = 1 }: HousekeepingOptions): Housekeeping {
   const stop = new AbortController();
   const running: Promise<void>[] = [];
-  /** Waits, but not for longer than until close(). */
+  /** Sleeps until the time is over or close() is called. */
   const rest = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
 
   const call = async (text: string, parameters: (string | number)[]): Promise<Record<string, number>> => {
@@ -58,7 +58,7 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
     const asked = sql.unsafe<{ done: Record<string, number> }[]>(statement, parameters, { prepare: true });
     return onlyRow(await answered(asked)).done;
   };
-  /** Repeats a bounded call until none of its counts is full, resting three times as long as each call took. */
+  /** Repeats a bounded call until no count reaches its limit. Sleeps three times as long as each call took. */
   const drain = async (what: string, text: string, parameters: (string | number)[]): Promise<void> => {
     const total: Record<string, number> = {};
     let batch = BATCH.least * 5;
@@ -75,10 +75,10 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
     const counts = Object.entries(total).filter(([, count]) => count > 0);
     if (counts.length > 0) log.info(Object.fromEntries(counts), what);
   };
-  /** Work that is done again and again, an interval after it ended: rounds of one kind never overlap. */
+  /** Repeats work, each time one interval after the last run ended. Runs of one kind never overlap. */
   const every = (interval_ms: number, first_ms: number, what: string, work: () => Promise<void>): void => {
     const rounds = async (): Promise<void> => {
-      // Workers that started together drift apart.
+      // The jitter separates workers that started together.
       const pause = (ms: number): Promise<void> => rest((ms / speed) * (0.9 + 0.2 * Math.random()));
       for (await pause(first_ms); !stop.signal.aborted; await pause(interval_ms)) {
         await work().catch((error: unknown) => log.error({ error: errorFields(error) }, `${what} failed`));
@@ -97,7 +97,7 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
   every(MINUTE, MINUTE, 'purging', () =>
     drain('rows past their time deleted', 'purge_expired(most => $1::integer, settings => $2::text::jsonb)', [text]),
   );
-  /** Repeats a bounded call while its answer says that there is more, resting three times as long as each call took. */
+  /** Repeats a bounded call while it reports more rows. Sleeps three times as long as each call took. */
   const repeat = async (
     text: string,
     parameter: string | number,
@@ -115,7 +115,7 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
   every(MINUTE, 20_000, 'counting audit entries', () =>
     repeat('keep_audit_blocks(most => $1::integer)', COUNTED_AT_ONCE.entries, ({ left }) => left),
   );
-  // Hourly rather than daily: a day that is missed for want of a lock is made up for soon, and mostly there is nothing to do.
+  // Hourly instead of daily: a run that fails to get a lock is repeated soon, and most runs find nothing to do.
   every(60 * MINUTE, 10_000, 'keeping partitions', () =>
     repeat('keep_partitions(settings => $1::text::jsonb)', text, (done) => {
       if (done.created || done.dropped) log.info(done, 'months of the audit log made or dropped');

@@ -1,4 +1,5 @@
-// The worker: sends what the functions have queued and does the housekeeping. `postern worker` runs it alone, `postern start` beside the gateway.
+// The worker: sends queued messages and does the housekeeping. `postern worker` runs it alone, `postern start` beside
+// the gateway.
 import postgres, { type Sql } from 'postgres';
 import { identifier, installationNames } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
@@ -32,7 +33,7 @@ import { createSmsSender } from './sms/send.ts';
 import { endings, serviceReadings, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
 import { createWebhookDelivery, type WebhookSettings } from './webhooks/deliver.ts';
 
-/** The slice of the settings that the worker reads. */
+/** Settings that the worker reads. */
 export type WorkerSettings = ComposeSettings &
   MailSettings &
   TemplateFileSettings &
@@ -57,33 +58,33 @@ export type WorkerSettings = ComposeSettings &
     | keyof WebhookSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
-  // The first is only read where telemetry is on.
+  // The first is read only if telemetry is on.
   Partial<Pick<Settings, 'metrics_sessions_interval' | 'log_audit_events'>>;
 
 export interface WorkerOptions {
   settings: WorkerSettings;
   log: Logger;
-  /** Shows what no mail server and no SMS gateway is set for; what it took counts as sent. */
+  /** Displays messages that have no mail server or SMS gateway. A displayed message counts as sent. */
   inbox?: Inbox;
-  /** Where traces or metrics are on. */
+  /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
-  /** Ends the wait for a database that is away. */
+  /** Aborts the wait for an unavailable database. */
   signal?: AbortSignal;
-  /** How often it looks for messages although the database would wake it; see worker/queue/boss.ts. */
+  /** Polling interval in seconds while notifications work, see worker/queue/boss.ts. */
   notified_polling_seconds?: number;
-  /** How often it looks for events of users, of which nobody notifies it. */
+  /** Polling interval in seconds for user events, which send no notification. */
   webhook_polling_seconds?: number;
 }
 
-/** SMS that may be on their way at once. */
+/** Maximum number of SMS in flight. */
 const SMS_WORKERS = 2;
-/** Events that may be on their way at once. Nobody is notified of them (sql/queues.sql), so they are looked for. */
+/** Maximum number of webhook events in flight. They send no notification (sql/queues.sql), so the worker polls. */
 const WEBHOOK_WORKERS = 4;
 const WEBHOOK_POLLING_SECONDS = 1;
-/** How long a message in hand may take when the process is told to stop, before its connection is cut. */
+/** Time that a message in flight gets at shutdown before its connection is closed. */
 const CLOSE_MS = 5_000;
 
-/** What roles.sql sets for the worker's login role; sent at the start of a session where one URL serves all. */
+/** Session settings that roles.sql sets for the worker's login role. Sent at connect when one URL serves all roles. */
 const SESSION = {
   statement_timeout: '4s',
   lock_timeout: '1s',
@@ -93,7 +94,7 @@ const SESSION = {
   timezone: 'UTC',
 };
 
-/** pg-boss hands over JSON as text; what is text already must not become a JSON string. */
+/** pg-boss passes JSON as text. Text must not be encoded again as a JSON string. */
 const JSON_TYPE = {
   to: 3802,
   from: [114, 3802],
@@ -102,8 +103,8 @@ const JSON_TYPE = {
 };
 
 /**
- * The lists that pg-boss binds. The driver would ask the server for their types on each new connection, and if that one
- * breaks meanwhile nobody handles the rejection: the process ends.
+ * Array types that pg-boss binds. Without them the driver asks the server for the types on each new connection; if that
+ * connection breaks, the rejection is unhandled and ends the process.
  */
 const LIST_TYPES = Object.fromEntries(
   Object.entries({ text: 1009, varchar: 1015, uuid: 2951, integer: 1007, bigint: 1016 }).map(([name, to]) => [
@@ -117,7 +118,7 @@ function listLiteral(list: readonly unknown[]): string {
   return `{${quoted.join(',')}}`;
 }
 
-/** Starts the worker on a database that is ready for it; throws a sentence when it is not. */
+/** Starts the worker on a migrated database. Throws an error with a message for the operator if it cannot. */
 export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<void> }> {
   const { settings, telemetry } = o;
   const log = o.log.child({ component: 'worker' });
@@ -126,10 +127,10 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const open = (url: string, application_name: string): Connect =>
     connector(settings, url, { role: names.role.worker, application_name });
   const connect = open(settings.database_url_worker, 'postern worker');
-  // Of the worker's share, one connection listens and one runs pg-boss's own transactions.
+  // Of the worker's connections one listens and one runs pg-boss's own transactions.
   const max = Math.max(1, poolSizes(settings).queue - 2);
   const sql = mendingPool(() => connect({ max }), { max });
-  // Opened where a function sends: nothing ends one that hangs but the timeout of its statement.
+  // Opened only if a function sends. Only the statement timeout ends a function that hangs.
   const hook_sql = mendingPool(
     () =>
       connector(settings, settings.database_url_worker, {
@@ -189,7 +190,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         if (hooked(taken.message)) return composeEvent(taken, { ring, base_url: settings.api_external_url });
         return taken.message.channel === 'mail'
           ? compose(taken)
-          : // Read here, since a start without a gateway does not ask for a template that can be read.
+          : // Parsed at start: a process without a gateway parses templates nowhere else.
             composeSms(taken, parseSmsTemplate(smsTemplateOf(taken, settings)), ring);
       },
       log,
@@ -218,7 +219,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
         } finally {
           clearTimeout(cut);
-          // What the queue has given up since, such as telling of a mail to a database that is away, is in no job that it waits for.
+          // Stops work that the queue no longer tracks, such as recording an outcome in an unavailable database.
           stopping.abort();
           files.close();
           mail?.close();
@@ -235,7 +236,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   }
 }
 
-/** What sends on each channel. */
+/** Returns the sender of each channel. */
 function senders(
   settings: WorkerSettings,
   o: { mail: Sender | undefined; log: Logger; inbox: Inbox | undefined; hooked: boolean },
@@ -253,14 +254,17 @@ function senders(
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
 }
 
-/** A hook takes the place of mail server and gateway. */
+/** A hook replaces the mail server or the gateway. */
 function hookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: Sql; api: string }): Senders {
   const mail = hooks.mail && createHookSender('send_email', hooks.mail, o);
   const sms = hooks.sms && createHookSender('send_sms', hooks.sms, o);
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
 }
 
-/** The worker's own URL names its login role; the single URL of a small installation names a more powerful role. */
+/**
+ * Connects as the worker. The worker's own URL names its login role; a single URL for all roles names a more powerful
+ * one, so the role is set at connect.
+ */
 function connector(
   settings: WorkerSettings,
   own_url: string,
@@ -281,7 +285,7 @@ function connector(
     });
 }
 
-/** The release of the functions, and what is in force for our role. */
+/** Checks the release of the functions and the session settings of the role. */
 async function checkDatabase(sql: Sql, settings: WorkerSettings, role: string, log: Logger): Promise<void> {
   const verdict = fitness(await databaseState(sql, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);

@@ -1,6 +1,6 @@
-// What the worker hands to a channel (mail, sms, …), and how a channel says that it could not send.
+// The interface between the worker and a channel (mail, sms, …): messages and failures.
 
-/** A message that is ready to leave. It holds the link and the code: it goes to its channel and nowhere else. */
+/** A message that is ready to send. It holds the link and the code: it must go nowhere but to its channel. */
 export interface Outgoing {
   id: string;
   kind: string;
@@ -9,39 +9,39 @@ export interface Outgoing {
   to: string;
   subject: string;
   html: string;
-  /** The same as plain text. */
+  /** The body as plain text. */
   text: string;
-  /** Empty where there is none. */
+  /** Empty if the message has no link. */
   link: string;
   code: string;
-  /** When it was asked for; the same on every retry. */
+  /** Time of the request; the same on every retry. */
   created_at: string;
-  /** What its hook is told, where a hook sends it. */
+  /** Event for the hook, if a hook sends the message. */
   event?: object;
 }
 
 export type Sender = (message: Outgoing, signal: AbortSignal) => Promise<void>;
 
-/** Shows messages instead of sending them. `source` is a mail as a mail server would get it; empty for an SMS. */
+/** Displays messages instead of sending them. `source` is the raw mail; empty for an SMS. */
 export type Inbox = (message: Outgoing, source: string) => void | Promise<void>;
 
-/** One sender per channel; a channel without one skips its messages. */
+/** The sender of each channel. Messages of a channel without one are skipped. */
 export type Senders = Partial<Record<string, Sender>>;
 
 interface Failure {
-  /** No retry can help. */
+  /** A retry cannot succeed. */
   permanent?: boolean;
-  /** It may have been sent all the same. */
+  /** The message may have been sent. */
   unknown?: boolean;
-  /** Seconds that the other side asks us to wait. */
+  /** Seconds to wait before a retry, as the other side asked. */
   retry_after?: number;
-  /** The other side says that this address is nobody's: nothing more may be sent there. */
+  /** The address does not exist. Nothing more may be sent to it. */
   nobody_there?: boolean;
-  /** It has surely not been taken, and another server might take it. */
+  /** The message was certainly not accepted, and another server might accept it. */
   server_at_fault?: boolean;
 }
 
-/** Why an attempt failed, in words that hold no secret. */
+/** A failed attempt to send. The message holds no secret. */
 export class SendFailure extends Error {
   override readonly name = 'SendFailure';
   readonly permanent: boolean;

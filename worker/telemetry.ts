@@ -1,4 +1,4 @@
-// What spans and measurements the worker's work is made into, where telemetry is on.
+// Spans and metrics of the worker, when telemetry is on.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
@@ -6,12 +6,12 @@ import { type Ended, outcomeOf } from './deliver.ts';
 import type { Handle } from './queue/boss.ts';
 import { type Sender, type Senders, SendFailure } from './senders.ts';
 
-/** A job below the request that it comes of. */
+/** Wraps a job handler in a span below the request that queued the job. */
 export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
   return telemetry ? (data, slot) => telemetry.job(queue, data, () => handle(data, slot)) : handle;
 }
 
-/** The same pool, whose statements are spans; for statements that are written out. */
+/** Wraps a pool so that its statements are spans. Only for statements given as text. */
 export function tracedSql(sql: Sql, telemetry: Telemetry | undefined): Sql {
   if (telemetry === undefined) return sql;
   const unsafe = (...[text, ...rest]: Parameters<Sql['unsafe']>) =>
@@ -19,7 +19,7 @@ export function tracedSql(sql: Sql, telemetry: Telemetry | undefined): Sql {
   return Object.assign((...tagged: Parameters<Sql>) => sql(...tagged), sql, { unsafe }) as unknown as Sql;
 }
 
-/** The same senders; sending is a span, and is measured. */
+/** Wraps the senders: each send is a span and is measured. */
 export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined): Senders {
   if (telemetry === undefined) return senders;
   const traced = ([channel, sender]: [string, Sender]): [string, Sender] => [
@@ -45,7 +45,7 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
   );
 }
 
-/** What is counted when an attempt has ended, and said of the job's span. */
+/** Returns the callback that counts outcomes and adds them to the job's span. */
 export function endings(telemetry: Telemetry | undefined): ((ended: Ended) => void) | undefined {
   return (
     telemetry &&
@@ -65,10 +65,10 @@ interface Measured {
   sessions: number | null;
 }
 
-/** Nobody gains by looking at the queues more often than this, however often they are asked for. */
+/** Minimum interval between queries of the queue, however often metrics are collected. */
 const QUEUE_MS = 5_000;
 
-/** Looks at the queues when it is asked, and at the sessions at times; two that ask at once share a look. */
+/** Queries the queues on collection and the sessions at intervals. Concurrent collections share a query. */
 export function serviceReadings(o: {
   sql: Sql;
   api: string;

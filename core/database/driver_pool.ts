@@ -1,10 +1,9 @@
-// A pool of the driver that can be replaced, because postgres.js can lose a statement: one that it hands to a connection
-// between its socket's `error` and its `close` is never sent. It then waits for ever, or ends without a row.
-//
-// Such a statement is answered 503: at once where its connection is opened anew or the server is away, and otherwise by the deadline,
-// which replaces the pool. It is not sent again, and not refused earlier, although the server cannot have seen it: from outside it looks
-// like one that was sent and is not answered yet, which may have run. What tells the two apart is the connection that has it, and the
-// driver names that only to its option `debug`, which would put the parameters of statements, passwords among them, openly on every error.
+// A replaceable connection pool. postgres.js can lose a statement: one that it assigns to a connection between the
+// socket's `error` and `close` events is never sent. It then hangs, or resolves without a row. Such a statement ends as
+// 503: at once if its connection is reopened or the server is unavailable, otherwise at the deadline, which replaces
+// the pool. It is neither retried nor failed earlier, because from outside it cannot be told from a statement that was
+// sent and may have run. Only the driver's `debug` option names the connection, and it would attach statement
+// parameters, passwords among them, to every error.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isLeftByHook, isOutage } from './outage.ts';
@@ -12,19 +11,19 @@ import { isLeftByHook, isOutage } from './outage.ts';
 export interface DriverPool {
   /** The pool for the next statement. */
   readonly sql: Sql;
-  /** Puts a new pool in the place of one that owes an answer; what still runs on the old one gets a while to end. */
+  /** Replaces a pool that did not answer a statement. Statements still running on the old pool get time to finish. */
   replace(lost: Sql): void;
   /**
-   * Resolves when the server process of an abandoned statement is known to be gone. A commit that hangs keeps it although its
-   * connection is closed. One that waits for a statement that never came is ended.
+   * Resolves when the backend of an abandoned statement is known to be gone. A commit that hangs keeps its backend
+   * although the connection is closed. A backend that waits for a statement that never came is terminated.
    */
   gone(abandoned: Abandoned): Promise<void>;
-  /** Server processes of abandoned statements that may still be there. */
+  /** Number of backends of abandoned statements that may still exist. */
   readonly hanging: number;
   close(): Promise<void>;
 }
 
-/** A statement of the driver, once it has been sent. */
+/** A statement that was sent and whose answer is no longer awaited. */
 export interface Abandoned {
   readonly state?: { pid: number | null } | null | undefined;
 }
@@ -45,7 +44,9 @@ export function driverPool(open: () => Sql): DriverPool {
     ending.add(ended);
     return ended;
   };
-  /** Looks for the processes until none is left, over a connection beside the pool: its places are what they hold. */
+  /**
+   * Polls until no backend is left. Uses a connection outside the pool, whose connections are what the backends occupy.
+   */
   const look = async (): Promise<void> => {
     looking = true;
     let probe = open();
@@ -59,7 +60,7 @@ export function driverPool(open: () => Sql): DriverPool {
           hanging.delete(pid);
         }
       } catch {
-        // Where nobody answers nothing is known.
+        // No answer: nothing is known.
         void end(probe, 0);
         probe = open();
       }
@@ -97,12 +98,12 @@ export function driverPool(open: () => Sql): DriverPool {
   };
 }
 
-/** Those of the processes that are there, and ends those that wait for a statement: theirs was lost on the way. */
+/** Returns the backends that still exist and terminates those that wait for a statement: theirs was lost. */
 const HANGING = `
   select a.pid, case when a.state = 'idle' then pg_catalog.pg_terminate_backend(a.pid) end
   from pg_catalog.pg_stat_activity as a where a.pid = any ($1::text::int8[]) and a.usename = session_user`;
 
-/** After an error of a statement on `sql`: leaves what of the pool the next statement must not be handed. */
+/** After an error of a statement on `sql`: removes connections that must not serve the next statement. */
 export async function mend(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
   await untilClosed(error);
   await leaveReadOnly(sql, error);
@@ -111,24 +112,26 @@ export async function mend(pool: DriverPool, sql: Sql, error: unknown): Promise<
 }
 
 /**
- * Waits, after an error that a broken connection may have caused, until its socket has closed too. Whoever asks again at once,
- * as pg-boss does to give a job back, would be handed the same connection and lose the statement.
+ * After an error that a broken connection may have caused, waits until its socket has closed. A caller that retries at
+ * once, such as pg-boss returning a job, would get the same connection and lose the statement.
  */
 async function untilClosed(error: unknown): Promise<void> {
   if (!isOutage(error)) return;
-  // `close` comes at the end of the event loop's turn in which `error` came; the first wait may end just before it.
+  // `close` is emitted at the end of the event loop iteration of `error`; the first wait may end just before it.
   await turn();
   await turn();
 }
 
-/** The row of a statement that always has one. Without it nothing was run, whatever the driver says. */
+/**
+ * Returns the row of a statement that always returns one. Without a row nothing was run, whatever the driver reports.
+ */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new LostStatement();
   return row;
 }
 
-/** A statement that has not answered by the time at which the server would have ended it is lost. */
+/** Rejects if a statement has no answer after the time at which the server would have ended it: it is lost. */
 export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -138,12 +141,12 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
 }
 
 /**
- * Ends a connection whose server takes no writes, after it has refused one: an old primary that lives on as a standby would
- * be kept for as long as connections live. The server behind a pooler is left the same way.
+ * Ends a connection that refused a write because its server is read-only. Otherwise a former primary, now a standby,
+ * would keep the connection for its whole lifetime. This also works through a pooler.
  */
 async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
-  // Rejects whenever it does what it is for.
+  // Rejects whenever it succeeds.
   await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
@@ -153,14 +156,14 @@ const LEAVE = `
   where pg_catalog.current_setting('transaction_read_only')::boolean`;
 
 /**
- * Ends the session whose statements the function of a hook has taken away. A pooler that keeps statements would go on lending
- * its server connection to callers, who would be told that theirs does not exist.
+ * Ends a session whose prepared statements a hook function has deallocated. A pooler would keep lending its server
+ * connection to clients, whose statements would not exist.
  */
 async function endRobbed(sql: Sql, error: unknown): Promise<void> {
   const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;
-  // Rejects where the pooler lends just that connection.
+  // Rejects if the pooler happens to lend that connection.
   await answered(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 

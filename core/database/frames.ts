@@ -1,12 +1,12 @@
-// Messages of Postgres' protocol, as far as the start of a session needs them: a type, a length, a body.
+// Messages of the Postgres protocol that start a session: type, length, body.
 
-/** Asks whether the server speaks TLS. */
+/** Asks whether the server supports TLS. */
 export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 export const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
 
 const HEAD = 5;
 
-/** Returns a function that adds a piece of the stream and answers the messages that are now whole. */
+/** Returns a function that appends a chunk of the stream and returns the messages that are now complete. */
 export function createFrames(): (chunk: Buffer) => Buffer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -22,7 +22,7 @@ export function createFrames(): (chunk: Buffer) => Buffer[] {
   };
 }
 
-/** A statement without parameters. */
+/** Builds a simple query without parameters. */
 export function queryMessage(text: string): Buffer {
   const body = Buffer.from(`${text}\0`);
   const head = Buffer.alloc(HEAD);
@@ -31,7 +31,7 @@ export function queryMessage(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The values of a DataRow as text; null becomes the empty text. */
+/** Returns the values of a DataRow as text; null becomes ''. */
 export function valuesOf(frame: Buffer): string[] {
   const values: string[] = [];
   let at = HEAD + 2;
@@ -43,7 +43,7 @@ export function valuesOf(frame: Buffer): string[] {
   return values;
 }
 
-/** SQLSTATE and message of an ErrorResponse. */
+/** Returns SQLSTATE and message of an ErrorResponse. */
 export function errorOf(frame: Buffer): { code: string; message: string } {
   const fields = frame.toString('utf8', HEAD).split('\0');
   const field = (type: string): string => fields.find((one) => one.startsWith(type))?.slice(1) ?? '';

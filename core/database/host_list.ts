@@ -1,4 +1,4 @@
-// The hosts of a database URL and what is known of them, for all pools of the process.
+// The hosts of a database URL and their state, shared by all pools of the process.
 import { createLineage, type Lineage } from './lineage.ts';
 import type { SessionAttributes } from './session_attributes.ts';
 
@@ -7,10 +7,10 @@ export interface Host {
   port: number;
 }
 
-/** The hosts of a URL, in the order in which the next attempt tries them. */
+/** The hosts of a URL, in the order in which the next connection tries them. */
 export interface HostList {
   readonly hosts: readonly Host[];
-  /** What is known of their timelines. */
+  /** The timelines seen so far. */
   readonly lineage: Lineage;
   worked(host: Host): void;
   failed(host: Host): void;
@@ -19,8 +19,8 @@ export interface HostList {
 const known = new Map<string, HostList>();
 
 /**
- * Returns the list of these hosts. The one that last worked comes first, one that has failed last. All pools that want the same of
- * them share it.
+ * Returns the list for these hosts. The host that last worked comes first, hosts that failed come last. Pools with the
+ * same hosts and session attributes share a list.
  */
 export function hostList(hosts: readonly Host[], wanted: SessionAttributes): HostList {
   const key = JSON.stringify([hosts, wanted]);

@@ -1,5 +1,6 @@
-// The socket that postgres.js is given: it connects to the first host of the URL that answers and suits, within one attempt of
-// the driver. The driver itself gives up with the first silent host, and asks only some servers whether they take writes.
+// The socket given to postgres.js: within one connection attempt it connects to the first host of the URL that answers
+// and matches target_session_attrs. The driver itself gives up at the first silent host and checks only some servers
+// for writability.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,19 +14,19 @@ export interface HostSocketOptions {
   list: HostList;
   tls: ConnectionTls;
   wanted: SessionAttributes;
-  /** How long one host may take to accept the session; 0 is without a bound. */
+  /** Timeout for one host to accept the session; 0 means none. */
   timeout_ms: number;
 }
 
-/** What a server says of itself before the driver has the connection. */
+/** Server properties, queried before the driver gets the connection. */
 interface Facts {
   standby: boolean;
-  /** Empty where the server does not tell, and the timeline also on a standby. */
+  /** Empty if the server does not report it. The timeline is empty on a standby too. */
   system: string;
   timeline: string;
 }
 
-/** The second one is for servers without the functions of the first, or without the right to them. */
+/** The second query is for servers without the functions of the first, or without the right to call them. */
 const QUESTIONS = [
   `select pg_catalog.pg_is_in_recovery(), s.system_identifier, case when not pg_catalog.pg_is_in_recovery()
     then pg_catalog.left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn()), 8) end
@@ -33,17 +34,17 @@ const QUESTIONS = [
   'select pg_catalog.pg_is_in_recovery()',
 ];
 
-/** libpq's "wait for ever" of a connect_timeout of 0. */
+/** libpq waits indefinitely for a connect_timeout of 0. */
 const FOR_EVER_MS = 2 ** 31 - 1;
-/** How long several hosts are tried where the URL has no bound. */
+/** Total timeout for several hosts if the URL sets none. */
 const SEVERAL_MS = 3_000;
 
-/** Between two rounds over several hosts of which none suits: a fail-over may be under way. */
+/** Pause between two rounds if no host matches: a fail-over may be in progress. */
 const PAUSE_MS = 50;
-/** The server is starting or stopping, or has no connection left: another host may be well. */
+/** The server is starting, stopping or out of connections: try another host. */
 const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** No host could be used. Treated like a connection that broke. */
+/** No host is usable. Treated like a broken connection. */
 export class HostError extends Error {
   readonly code: string;
   constructor(message: string, code = 'CONNECTION_CLOSED') {
@@ -53,7 +54,7 @@ export class HostError extends Error {
   }
 }
 
-/** Has the part of a net.Socket that postgres.js uses. */
+/** Implements the part of net.Socket that postgres.js uses. */
 export class HostSocket extends EventEmitter {
   host = '';
   port = 0;
@@ -67,12 +68,12 @@ export class HostSocket extends EventEmitter {
     this.#o = o;
   }
 
-  /** Returns 'open' while it connects too: the driver ends only what is open. */
+  /** Also 'open' while connecting: the driver ends only open sockets. */
   get readyState(): 'open' | 'closed' {
     return this.#state === 'closed' ? 'closed' : 'open';
   }
 
-  /** The first message is the driver's start of the session: each host that is tried gets it. */
+  /** The first message is the driver's StartupMessage. It is sent to each host that is tried. */
   write(data: Buffer, written?: () => void): boolean {
     if (this.#state !== 'new') return this.#raw?.write(data, written) ?? true;
     this.#state = 'connecting';
@@ -112,7 +113,7 @@ export class HostSocket extends EventEmitter {
     const until = performance.now() + (timeout_ms || SEVERAL_MS);
     for (;;) {
       let fault: unknown;
-      // A primary is second choice where a standby is preferred.
+      // With prefer-standby, a primary is the second choice.
       for (const choice of wanted === 'prefer-standby' ? (['standby', 'any'] as const) : [wanted]) {
         for (const host of list.hosts) {
           try {
@@ -121,7 +122,7 @@ export class HostSocket extends EventEmitter {
           } catch (error) {
             if (this.#stop.signal.aborted) return;
             if (several) list.failed(host);
-            // What a server says is worth more than that another one is a standby.
+            // An error from a server is more useful than "another server is a standby".
             if (!(error instanceof Unsuitable && fault !== undefined)) fault = error;
           }
         }
@@ -143,7 +144,7 @@ export class HostSocket extends EventEmitter {
     const where = nameOf(host);
     [this.host, this.port] = [host.host, host.port];
     const socket = host.host.startsWith('/') ? connect(where) : connect(host.port, host.host);
-    // Those who wait for an event of it are told; afterwards the encrypted one tells.
+    // Prevents an unhandled 'error'. After the handshake the encrypted socket emits errors.
     socket.on('error', () => undefined);
     this.#raw = socket;
     let late: HostError | undefined;
@@ -156,7 +157,7 @@ export class HostSocket extends EventEmitter {
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await encrypted(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
-        // Behind a pooler the question waits for a server, and the statement has a deadline of its own.
+        // Behind a pooler this query waits for a server connection. The statement has its own deadline.
         if (!several) clearTimeout(timer);
       });
       if (begun !== null) this.#check(begun.facts, wanted);
@@ -177,8 +178,8 @@ export class HostSocket extends EventEmitter {
   }
 
   /**
-   * Passes the messages of the handshake on to the driver, but for the last: before that the server is asked what it is.
-   * Resolves to null where the server refuses the session; the driver tells why.
+   * Forwards the messages of the handshake to the driver except the last one: first the server is queried for its
+   * properties. Resolves to null if the server refuses the session; the driver reports the reason.
    */
   #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: Facts; ready: Buffer } | null> {
     const frames = createFrames();
@@ -239,19 +240,19 @@ export class HostSocket extends EventEmitter {
   }
 }
 
-/** The server answers, and is not what the URL asks for. */
+/** The server answers but does not match target_session_attrs. */
 class Unsuitable extends HostError {}
 
 const nameOf = ({ host, port }: Host): string =>
   host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
 
-/** read-write is a primary: whoever only reads there says so for its session. */
+/** read-write means a primary. A session that only reads says so itself. */
 function suits(wanted: SessionAttributes, { standby }: Facts): boolean {
   if (wanted === 'any') return true;
   return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');
 }
 
-/** The first value of an event, which a socket that fails never has. */
+/** Returns the first value of an event. Never resolves if the socket fails. */
 function heard(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const closed = (): void => reject(new HostError('the server has closed the connection'));
@@ -276,7 +277,7 @@ async function encrypted(
   socket.write(SSL_REQUEST);
   const answer = String(await heard(socket, 'data'));
   if (answer === 'N' && tls.mode === 'prefer') return socket;
-  // More than the one byte would be somebody's on the way: it is not encrypted.
+  // Any byte after the first would be unencrypted and could come from an attacker.
   if (answer !== 'S') throw new HostError(`${host} does not speak TLS, which sslmode asks for`);
   const secure = connectTls({
     socket,

@@ -1,4 +1,4 @@
-// Cuts SQL into tokens, so that the loader can rename identifiers without touching strings and comments.
+// Splits SQL into tokens, so that the loader can rename identifiers without touching strings and comments.
 
 export type TokenKind =
   | 'identifier'
@@ -12,9 +12,9 @@ export type TokenKind =
 
 export interface Token {
   kind: TokenKind;
-  /** The text as written; all texts joined give the source back. */
+  /** The text as written. All texts joined equal the source. */
   text: string;
-  /** Of a dollar-quoted text: its delimiter, and whether it is code (a function body or a DO block). */
+  /** For a dollar-quoted text: its delimiter, and whether it is code (a function body or a DO block). */
   delimiter?: string;
   code?: boolean;
 }
@@ -25,10 +25,10 @@ const SPACE = /\s+/y;
 const IDENTIFIER = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
 const NUMBER = /[0-9][A-Za-z0-9_]*/y;
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
-// As in Postgres and psql, where a carriage return ends a comment too.
+// As in Postgres and psql, a carriage return ends a comment too.
 const LINE_COMMENT = /--[^\n\r]*/y;
 
-/** The tokens of a SQL text; unterminated strings and comments are errors. */
+/** Returns the tokens of a SQL text. Throws for unterminated strings and comments. */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -86,7 +86,7 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** The statements of a script, each without its semicolon; what holds only comments is none. */
+/** Returns the statements of a script without their semicolons. Parts with only comments are left out. */
 export function splitStatements(source: string): string[] {
   const found: string[] = [];
   let text = '';
@@ -108,13 +108,13 @@ export function splitStatements(source: string): string[] {
   return found;
 }
 
-/** The text between the delimiters of a dollar-quoted token. */
+/** Returns the text between the delimiters of a dollar-quoted token. */
 export function dollarBody(token: Token): string {
   const length = token.delimiter?.length ?? 0;
   return token.text.slice(length, token.text.length - length);
 }
 
-// A dollar-quoted text is code after AS (a function) and after DO, also in `do language plpgsql $$`; else it is a string.
+// A dollar-quoted text is code after AS (a function) and after DO (also `do language plpgsql $$`), otherwise a string.
 function isCode(tokens: Token[]): boolean {
   const words: string[] = [];
   for (let at = tokens.length - 1; at >= 0 && words.length < 3; at -= 1) {
@@ -124,7 +124,7 @@ function isCode(tokens: Token[]): boolean {
   return words[0] === 'as' || words[0] === 'do' || (words[1] === 'language' && words[2] === 'do');
 }
 
-// E'…' reads backslashes; the E stands directly before the quote.
+// True for E'…' strings, in which backslashes escape. The E stands directly before the quote.
 function readsBackslashes(tokens: Token[]): boolean {
   const before = tokens.at(-1);
   return before?.kind === 'identifier' && before.text.toLowerCase() === 'e';

@@ -1,11 +1,11 @@
-// Timelines of the servers of one URL. A promoted standby begins a new timeline, so of two servers that take writes and have one
-// system identifier, the one on the older timeline is a former primary that should not run.
+// Timelines of the servers of one URL. A promoted standby starts a new timeline. Of two writable servers with the same
+// system identifier, the one on the older timeline is a former primary that must not be used.
 
-/** A connection to a server that takes writes. */
+/** A connection to a writable server. */
 export interface Writable {
-  /** The server's system identifier: an upgraded or newly made server has its own, and their timelines cannot be compared. */
+  /** The server's system identifier. An upgraded or new server has another one; its timelines cannot be compared. */
   system: string;
-  /** Eight hexadecimal digits, as the names of WAL files begin. */
+  /** Eight hexadecimal digits, as at the start of WAL file names. */
   timeline: string;
   leave(): void;
 }
@@ -13,7 +13,9 @@ export interface Writable {
 export interface Lineage {
   /** Returns true if a newer timeline of the same system has been seen. */
   isOutdated(server: Pick<Writable, 'system' | 'timeline'>): boolean;
-  /** Registers a connection and leaves those to former primaries; the result forgets it. */
+  /**
+   * Registers a connection and closes registered connections to former primaries. The returned function unregisters it.
+   */
   join(connection: Writable): () => void;
 }
 

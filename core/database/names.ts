@@ -1,24 +1,28 @@
-// Renames what the SQL files call auth, auth_lib, … to this installation's names, by tokens and never by search-and-replace.
+// Maps the names in the SQL files (auth, auth_lib, …) to the names of this installation, by tokens, never by search and
+// replace.
 import { RESERVED_WORDS } from './keywords.ts';
 import { dollarBody, type Token, tokenize } from './lexer.ts';
 import { MigrateRefusal } from './refusal.ts';
 
-/** The roles that connect. */
+/** The login roles. */
 export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
-/** With them the three that nobody connects as: who owns everything, and what hooks and triggers of the operator run as. */
+/**
+ * All roles: the login roles, the owner of everything, and the roles that run the operator's hooks and triggers. The
+ * last three cannot log in.
+ */
 export const ROLE_NAMES = ['owner', ...LOGIN_ROLES, 'hooks', 'triggers'] as const;
 export type LoginRoleName = (typeof LOGIN_ROLES)[number];
 export type RoleName = (typeof ROLE_NAMES)[number];
 
 /** The names of one installation. */
 export interface Names {
-  /** Tables. */
+  /** Schema of the tables. */
   auth: string;
-  /** Private functions. */
+  /** Schema of the private functions. */
   lib: string;
-  /** The surface. */
+  /** Schema of the public functions. */
   api: string;
-  /** pg-boss. */
+  /** Schema of pg-boss. */
   queue: string;
   role: Record<RoleName, string>;
 }
@@ -26,7 +30,9 @@ export interface Names {
 const NAME = /^[a-z][a-z0-9_]{0,29}$/;
 const TAKEN = new Set(['public', 'information_schema', 'extensions']);
 
-/** The names that DB_NAMESPACE and SVC_ROLE_PREFIX give; a sentence when one cannot be used. */
+/**
+ * Returns the names that DB_NAMESPACE and SVC_ROLE_PREFIX yield. Throws an error for the operator if one is invalid.
+ */
 export function installationNames(namespace: string, role_prefix: string): Names {
   checkName('DB_NAMESPACE', namespace);
   checkName('SVC_ROLE_PREFIX', role_prefix);
@@ -50,18 +56,18 @@ function checkName(variable: string, value: string): void {
   );
 }
 
-/** An identifier as SQL text, with quotes only where they are needed. */
+/** Returns an identifier as SQL text, quoted only if necessary. */
 export function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text as a SQL literal. */
+/** Returns a text as a SQL literal. */
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }
 
-/** What each identifier of the files becomes. */
+/** Maps each identifier in the files to its name in this installation. */
 export function renaming(names: Names): Map<string, string> {
   const map = new Map([
     ['auth', names.auth],
@@ -73,18 +79,18 @@ export function renaming(names: Names): Map<string, string> {
   return map;
 }
 
-/** Whether the string there is written as a constant of type name, which no other string of the files is. */
+/** Returns true if the string at this token is a constant of type name. Only such strings are renamed. */
 function isNameConstant(tokens: readonly Token[], at: number): boolean {
   const [word, space] = [tokens[at - 2], tokens[at - 1]];
   return space?.text === ' ' && word?.kind === 'identifier' && word.text === 'name';
 }
 
 /**
- * Renders a SQL file: identifiers are renamed, also inside function bodies; comments and strings stay as they are, but for
- * a constant of the type of names: name 'auth_owner'.
+ * Renders a SQL file: renames identifiers, also in function bodies. Comments and strings stay, except constants of type
+ * name, such as name 'auth_owner'.
  */
 export function render(source: string, map: ReadonlyMap<string, string>): string {
-  // With the names that the files have there is nothing to look for.
+  // Default names: nothing to rename.
   if ([...map].every(([name, renamed]) => name === renamed)) return source;
   const tokens = tokenize(source);
   return tokens
@@ -100,7 +106,7 @@ export function render(source: string, map: ReadonlyMap<string, string>): string
       const name =
         token.kind === 'identifier' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"');
       const renamed = map.get(name);
-      // The default names stay as the files write them, so that the code in the database is the files.
+      // Unchanged names are emitted as written, so that the code in the database equals the files.
       return renamed === undefined || renamed === name ? token.text : identifier(renamed);
     })
     .join('');

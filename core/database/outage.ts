@@ -1,9 +1,9 @@
-// What an error of the driver says of the server: away, busy, or well and complaining of the statement.
+// Classifies errors of the driver: server unavailable, server busy, or an error of the statement.
 
-/** Classes of SQLSTATE that say something of the server's state and nothing of the request. */
+/** SQLSTATE classes that are about the state of the server, not about the request. */
 const OUTAGE_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
 
-/** Codes of postgres.js and of the socket below it. */
+/** Error codes of postgres.js and of sockets. */
 const OUTAGE_CODES = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -20,12 +20,12 @@ const OUTAGE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** A standby that was promoted away under us, or a role or database that a restore has not brought back yet. */
+/** A primary demoted during the session, or a role or database that a restore has not created yet. */
 const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 
 /**
- * The statement was rolled back whole, so running it again is safe: serialization, deadlock, a function being rebuilt, a table
- * that a migrate has for a moment.
+ * Returns true if the statement was rolled back completely and may be retried: serialization failure, deadlock, a
+ * function being rebuilt, or a table locked briefly by a migration.
  */
 export function isRepeatable(error: unknown): boolean {
   const code = codeOf(error);
@@ -34,34 +34,36 @@ export function isRepeatable(error: unknown): boolean {
   return code === 'XX000' && error instanceof Error && error.message.startsWith('cache lookup failed for function');
 }
 
-/** Whether the lock was of a row, which may be held for as long as somebody likes; the server says so where the error came about. */
+/**
+ * Returns true for a row lock, which another session may hold for any time. The server's error context names the row.
+ */
 function isOfRow(error: unknown): boolean {
   const where = (error as { where?: unknown }).where;
   return typeof where === 'string' && /^while .* tuple /m.test(where);
 }
 
-/** The server answered the statement with an error of its own. */
+/** Returns true if the server answered the statement with an error. */
 export function isDatabaseError(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && isState(code);
 }
 
-/** The server was away, or in no state to take the statement; the same one may pass later. */
+/** Returns true if the server was unavailable or in no state to run the statement; a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return false;
   return OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)));
 }
 
-/** A hook has left something in the session, of which not everything is undone with the transaction. */
+/** Returns true if a hook has changed the session in a way that the rollback does not undo. */
 export const isLeftByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
 
-/** The SQLSTATE, or the driver's or the socket's own code. */
+/** Returns the SQLSTATE, or the error code of the driver or socket. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether a code is a SQLSTATE. */
+/** Returns true if a code is a SQLSTATE. */
 export function isState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }

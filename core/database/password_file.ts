@@ -1,10 +1,10 @@
-// libpq's password file: lines of host:port:database:user:password, the first that matches counts.
+// Reads libpq's password file: lines of host:port:database:user:password; the first match counts.
 import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 interface Wanted {
-  /** '' for the usual place. */
+  /** '' means the default location. */
   file: string;
   env: Readonly<Record<string, string | undefined>>;
   hosts: readonly string[];
@@ -14,7 +14,9 @@ interface Wanted {
   warnings: string[];
 }
 
-/** The password for the first host that has a line, or ''. A file that others may read is not used, as in libpq. */
+/**
+ * Returns the password for the first host that has a line, or ''. A file that others can read is ignored, as in libpq.
+ */
 export function passwordFromFile(wanted: Wanted): string {
   const { env, warnings } = wanted;
   const usual =
@@ -54,7 +56,7 @@ function readPrivate(file: string, warnings: string[]): string | null {
   return readFileSync(file, 'utf8');
 }
 
-/** Fields end at ":", which the first four may hold as "\:"; the rest of the line is the password. */
+/** Splits a line at ":". In the first four fields "\:" is a literal colon. The rest of the line is the password. */
 function splitFields(line: string): string[] {
   const fields: string[] = [''];
   for (let at = 0; at < line.length; at++) {

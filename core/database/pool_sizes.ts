@@ -1,8 +1,8 @@
-// How the connections of one process are divided, so that no kind of work can take what another needs.
+// Divides the connections of a process among kinds of work, so that none can exhaust what another needs.
 import { availableParallelism } from 'node:os';
 
 export interface PoolSizes {
-  /** Refresh, /user, /verify and everything else that is short. */
+  /** Short calls: refresh, /user, /verify and others. */
   fast: number;
   /** Calls that hash a password. */
   hash: number;
@@ -15,7 +15,9 @@ export interface PoolSizes {
 const DEFAULT_CONNECTIONS = 16;
 const FEWEST = 4;
 
-/** Splits DB_MAX_POOL_SIZE (0: 16). Throws a sentence when it leaves some work without a connection. */
+/**
+ * Divides DB_MAX_POOL_SIZE (0 means 16). Throws an error for the operator if a kind of work would get no connection.
+ */
 export function poolSizes(o: { db_max_pool_size: number; security_hash_concurrency: number }): PoolSizes {
   const all = o.db_max_pool_size || DEFAULT_CONNECTIONS;
   if (all < FEWEST) {
@@ -27,7 +29,7 @@ export function poolSizes(o: { db_max_pool_size: number; security_hash_concurren
   return { hash, admin, queue: share, fast: all - hash - admin - share };
 }
 
-/** How many passwords this process hashes at once: SECURITY_HASH_CONCURRENCY, or one a core. */
+/** Number of passwords that this process hashes at once: SECURITY_HASH_CONCURRENCY, or one per core. */
 export function hashConcurrency(o: { security_hash_concurrency: number }): number {
   return o.security_hash_concurrency || availableParallelism();
 }

@@ -1,25 +1,25 @@
-// What a terminal or psql is given: no text of somebody else's may end a line, or reach the terminal as anything but letters.
+// Escapes text for terminals and psql. Foreign text must not end a line or reach the terminal as a control sequence.
 import { tokenize } from './lexer.ts';
 
-// Line ends, terminal sequences, and what turns the direction of writing, so that text is not what it looks like.
+// Line ends, control sequences, and characters that change the writing direction, so that text looks like other text.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const hex = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
-/** A text as one line, what cannot be printed as an escape; for comments, and for what a person reads. */
+/** Returns a text as one line. Unprintable characters are escaped. For comments and messages. */
 export function oneLine(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${hex(character)}}`);
 }
 
-/** A text of several lines, which keeps its line ends and tabs. */
+/** Returns a text of several lines, with its line ends and tabs kept. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : oneLine(character)));
 }
 
-/** JSON of the same value, what cannot be printed as an escape of JSON. */
+/** Returns the value as JSON. Unprintable characters become JSON escapes. */
 export function printableJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
-  // A line end in it is the indentation's: JSON has none in its strings.
+  // A raw line end comes from the indentation: JSON strings contain none.
   return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : jsonEscape(character)));
 }
 
@@ -29,12 +29,15 @@ function jsonEscape(character: string): string {
   }).join('');
 }
 
-/** The lines of a text that has more than one, each printable. */
+/** Splits a text of several lines and makes each printable. */
 export function printableLines(text: string): string[] {
   return text.split('\n').map((line) => oneLine(line.replaceAll('\t', '    ')));
 }
 
-/** A statement in which names and strings hold no unprintable character; it means the same. Function bodies stay. */
+/**
+ * Escapes unprintable characters in names and strings of a statement without changing its meaning. Function bodies
+ * stay.
+ */
 export function armoured(statement: string): string {
   const tokens = tokenize(statement);
   return tokens
@@ -42,7 +45,7 @@ export function armoured(statement: string): string {
       const hostile = text.search(UNPRINTABLE) >= 0;
       if (!hostile || (kind !== 'quoted_identifier' && kind !== 'string')) return text;
       if (kind === 'quoted_identifier') return `U&${unicode(text)}`;
-      // After an E the string reads escapes already.
+      // After an E the string already interprets escapes.
       if (tokens[at - 1]?.text.toLowerCase() === 'e') {
         return text.replace(UNPRINTABLE, (character) => `\\U${hex(character).padStart(8, '0')}`);
       }

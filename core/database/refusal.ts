@@ -1,4 +1,4 @@
-// A reason not to migrate, as a sentence for the person at the terminal.
+// A reason not to migrate, worded for the operator.
 
 export class MigrateRefusal extends Error {
   override readonly name = 'MigrateRefusal';

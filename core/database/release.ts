@@ -1,4 +1,4 @@
-// Which release this process is, which one the database holds, and what the difference means.
+// The release of this process, the release of the database, and whether they work together.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import compare from 'semver/functions/compare.js';
@@ -6,18 +6,18 @@ import { identifier, literal } from './names.ts';
 
 export interface Release {
   version: string;
-  /** The oldest gateway that this release's functions serve. */
+  /** Oldest gateway that this release's functions serve. */
   min_gateway: string;
 }
 
 /** A row of auth.release. */
 export interface DatabaseState extends Release {
   digest: string;
-  /** An import of the users of another server has begun here and is not done. */
+  /** An import from another server has begun here and is not complete. */
   importing?: true;
 }
 
-/** This process. Raise min_gateway when a function's parameters or meaning change for callers of an older release. */
+/** The release of this process. Raise min_gateway when a function's parameters or meaning change for older callers. */
 export const RELEASE: Release = { version: packageVersion(), min_gateway: '0.1.0' };
 
 function packageVersion(): string {
@@ -27,15 +27,16 @@ function packageVersion(): string {
   return version;
 }
 
-/** What databaseState() needs of a postgres.js pool. */
+/** The part of a postgres.js pool that databaseState() uses. */
 export interface Asker {
   unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
 
-// No schema, no function, no right to either: nothing (or nothing for this role) is installed. Cache lookup failed: rebuilt just now.
+// SQLSTATEs that mean "nothing installed, or nothing for this role": no schema, no function, no right. A failed cache
+// lookup means that the function is being rebuilt.
 const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 
-/** An import has begun that has not come to installing anything. */
+/** State while an import has begun but has installed nothing yet. */
 const BEFORE_ALL: DatabaseState = { version: '0.0.0', min_gateway: '0.0.0', digest: '', importing: true };
 
 async function importBegun(sql: Asker, namespace: string): Promise<boolean> {
@@ -47,10 +48,11 @@ const importComment = (namespace: string): string =>
   `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
     where s.nspname = ${literal(`${namespace}_import`)})`;
 
-// What an import writes there (cli/import/gotrue/state.ts): until it is done its tables are closed to every role that serves.
+// The import writes this comment (import/gotrue/state.ts). Until it is complete, its tables are closed to every
+// serving role.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
-/** What is installed, asked by any of the four roles; null where there is nothing yet. */
+/** Returns what is installed; null if nothing is. Any of the four roles may ask. */
 export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
     const [row] = await sql.unsafe(
@@ -72,12 +74,12 @@ export async function databaseState(sql: Asker, namespace: string): Promise<Data
 export type Fitness =
   /** Serve. */
   | { verdict: 'ready' }
-  /** The database waits for its migrate: wait with it. */
+  /** The database has yet to be migrated: wait. */
   | { verdict: 'wait'; sentence: string }
   /** The database is too new for this process: exit. */
   | { verdict: 'refused'; sentence: string };
 
-/** Whether a process of this release may serve a database in this state (null: nothing is installed). */
+/** Decides whether a process of this release may serve a database in this state (null: nothing is installed). */
 export function fitness(state: (Release & { importing?: true }) | null, release: Release = RELEASE): Fitness {
   if (state === null) {
     return {

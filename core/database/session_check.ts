@@ -1,11 +1,11 @@
-// What is in force on a connection that was just opened: who it is, its timeouts, and whether passwords could be logged.
+// Checks a new connection: its role, its timeouts, and whether the server could log passwords.
 import type { Sql } from 'postgres';
 
 interface SessionFacts {
   pid: number;
   who: string;
   login: string;
-  /** As SQL names it; only the settings of a login are in force, not those of a role that it plays. */
+  /** As SQL names it. Only the settings of the login role are in force, not those of a role set later. */
   login_name: string;
   statement_timeout: number;
   lock_timeout: number;
@@ -14,7 +14,10 @@ interface SessionFacts {
   verbosity: string;
 }
 
-/** Sentences about what is not as roles.sql sets it. Throws one when the connection is somebody else's. */
+/**
+ * Returns a warning for each setting that differs from roles.sql. Throws an error for the operator if the role is
+ * wrong.
+ */
 export async function checkSession(sql: Sql, role: string, o: { prepare: boolean }): Promise<string[]> {
   const rows = await sql<SessionFacts[]>`
     select pg_catalog.pg_backend_pid() as pid, current_user::text as who, session_user::text as login,
@@ -39,7 +42,7 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
         `Give ${role} a login of its own (npx postern plan --install shows how).`,
     );
   }
-  // A pooler answers the start of a session itself, with a process id that no server process has.
+  // A pooler answers the start of a session itself, with a process id that no backend has.
   if (o.prepare && rows.state.pid !== facts.pid) {
     sentences.push(
       'A connection pooler is between this process and the database, and prepared statements are on: behind PgBouncer ' +
@@ -58,7 +61,9 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
   return sentences;
 }
 
-/** What is in force where a function may be a hook: a pooler drops the limit that this process asked for when it connected. */
+/**
+ * Checks the statement limit where hook functions may run: a pooler drops the limit that this process set at connect.
+ */
 export async function checkStatementLimit(sql: Sql, role: string, limit: string): Promise<string[]> {
   const [late] = await sql<{ login: string; database: string; now: string }[]>`
     select pg_catalog.quote_ident(session_user) as login, pg_catalog.quote_ident(current_database()) as database,

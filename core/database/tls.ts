@@ -1,4 +1,4 @@
-// The sslmode family of libpq's parameters, as options for Node's TLS.
+// Converts libpq's sslmode parameters to options for Node's TLS.
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
@@ -8,7 +8,7 @@ import { type ConnectionOptions, checkServerIdentity, getCACertificates, type Pe
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof MODES)[number];
 
-/** prefer: TLS where the server has it, unverified, otherwise plain (libpq's default). */
+/** prefer: unverified TLS if the server supports it, otherwise plain text (libpq's default). */
 export type ConnectionTls = { mode: 'disable' } | { mode: 'prefer' } | { mode: 'tls'; options: ConnectionOptions };
 
 interface TlsContext {
@@ -20,7 +20,7 @@ interface TlsContext {
 
 const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 
-/** What the parameters ask for; files are read here, so that a missing one is a start-up error that names it. */
+/** Parses the parameters. Files are read here, so that a missing one is a start-up error that names it. */
 export function readTls(context: TlsContext): ConnectionTls {
   const { get, fail } = context;
   const mode = readMode(context);
@@ -49,7 +49,7 @@ function readMode({ get, fail }: TlsContext): SslMode {
 
 function verification(mode: SslMode, context: TlsContext): ConnectionOptions {
   const ca = authorities(mode, context);
-  // libpq: with a root certificate at hand, require verifies the chain as verify-ca does.
+  // As in libpq, require with a root certificate verifies the chain like verify-ca.
   if (mode === 'require' && ca === undefined) return { rejectUnauthorized: false };
   const identity = mode === 'verify-full' ? hostCheck(context.hosts) : () => undefined;
   return { rejectUnauthorized: true, ca, checkServerIdentity: identity };
@@ -69,8 +69,8 @@ function authorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | 
 }
 
 /**
- * The certificate must name the host we meant. A driver that wraps an open socket gives Node no address to compare
- * with, so Node would compare an IP host's certificate with "localhost": we compare it with the addresses of the URL.
+ * Checks that the certificate names the configured host. Node gets no address from a driver that wraps an open socket
+ * and would compare an IP host's certificate with "localhost"; this compares it with the hosts of the URL.
  */
 function hostCheck(hosts: readonly string[]): (name: string, certificate: PeerCertificate) => Error | undefined {
   const addresses = hosts.filter((host) => isIP(host) !== 0);

@@ -1,4 +1,4 @@
-// One reading of libpq connection URLs for every driver; each driver by itself reads them differently.
+// Parses libpq connection URLs once for all drivers, because each driver parses them differently.
 import type { ConnectionPoolConfig } from '@databases/pg';
 import type { Options } from 'postgres';
 import { hostList } from './host_list.ts';
@@ -7,7 +7,7 @@ import { passwordFromFile } from './password_file.ts';
 import { SESSION_ATTRIBUTES, type SessionAttributes } from './session_attributes.ts';
 import { type ConnectionTls, readTls } from './tls.ts';
 
-/** A sentence about what is wrong with a connection URL; it never holds the URL or the password. */
+/** Describes an invalid connection URL. The message never contains the URL or the password. */
 export class DatabaseUrlError extends Error {
   constructor(message: string) {
     super(message);
@@ -18,25 +18,25 @@ export class DatabaseUrlError extends Error {
 export interface DatabaseTarget {
   /** Names, addresses, or one directory of a Unix socket. */
   hosts: string[];
-  /** As many as hosts. */
+  /** One per host. */
   ports: number[];
   database: string;
   user: string;
   password: string;
-  /** Where it stands in a password file: what stands there now. */
+  /** Reads the current password from a password file, if it comes from one. */
   current_password?: () => string;
   tls: ConnectionTls;
   target_session_attrs: SessionAttributes;
-  /** Seconds per host; null where the URL says nothing. 0 is libpq's "wait for ever". */
+  /** Seconds per host; null if the URL sets none. 0 means no timeout, as in libpq. */
   connect_timeout: number | null;
   /** Startup options (`-c name=value …`). */
   options: string;
-  /** '' where the URL names none. */
+  /** '' if the URL names none. */
   application_name: string;
   warnings: string[];
 }
 
-/** libpq's parameters that we honour, with the environment variable libpq takes each from when the URL has none. */
+/** Supported libpq parameters, with the environment variable that supplies each if the URL does not. */
 const PARAMETERS: Record<string, string> = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -59,7 +59,7 @@ const PARAMETERS: Record<string, string> = {
   client_encoding: 'PGCLIENTENCODING',
 };
 
-/** Parameters of which we accept the value that changes nothing; another one would silently not be honoured. */
+/** Parameters of which only the value without effect is accepted. Any other value would be ignored silently. */
 const HARMLESS: Record<string, RegExp> = {
   client_encoding: /^(utf-?8|auto)$/i,
   gssencmode: /^(disable|prefer)$/,
@@ -78,7 +78,7 @@ const HINTS: Record<string, string> = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads `postgres://user:password@host:port,host2/database?parameter=value` as libpq does. */
+/** Parses `postgres://user:password@host:port,host2/database?parameter=value` as libpq does. */
 export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget {
   const given = readUrl(text);
   const get = (name: string): string => given.get(name) || (PARAMETERS[name] && env[PARAMETERS[name]]) || '';
@@ -98,7 +98,8 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
 
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
   const found = get('password') ? '' : passwordFromFile({ ...wanted, warnings });
-  // Read for every connection, as libpq does: one that is rotated needs no new start. A file that is gone is no empty password.
+  // Read for every connection, as libpq does, so that a rotated password needs no restart. If the file is gone, the
+  // last password is kept.
   const current_password = (): string => passwordFromFile({ ...wanted, warnings: [] }) || found;
   return {
     ...balanced(hosts, ports, get('load_balance_hosts')),
@@ -191,13 +192,13 @@ function balanced(hosts: string[], ports: number[], mode: string): { hosts: stri
   return { hosts: order.map(({ index }) => hosts[index] ?? ''), ports: order.map(({ index }) => ports[index] ?? 5432) };
 }
 
-/** Without a connect_timeout a dead host would hold a request for libpq's "for ever". */
+/** Without a connect_timeout, libpq would wait for a dead host indefinitely, and so would the request. */
 const CONNECT_TIMEOUT_S = 3;
 
 export interface PoolOptions {
-  /** Set as startup parameter, where one URL serves all roles. */
+  /** Set as startup parameter if one URL serves all roles. */
   role?: string;
-  /** Used where the URL names none. */
+  /** Used if the URL names none. */
   application_name: string;
   /** Startup parameters such as statement_timeout. PgBouncer refuses or drops them. */
   session?: Readonly<Record<string, string>>;
@@ -205,14 +206,16 @@ export interface PoolOptions {
   prepare?: boolean;
 }
 
-/** postgres.js takes a hot standby for read-write, since it looks at default_transaction_read_only alone. */
+/** postgres.js checks only default_transaction_read_only, so it would accept a hot standby as read-write. */
 const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = {
   'read-write': 'primary',
   primary: 'primary',
   standby: 'standby',
 };
 
-/** Options for postgres.js; everything is explicit, because it fills gaps from the environment in its own way. */
+/**
+ * Returns options for postgres.js. All are explicit, because the driver fills gaps from the environment in its own way.
+ */
 export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
   const timeout_ms = (target.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   const { tls, target_session_attrs: wanted } = target;
@@ -221,18 +224,18 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     wanted,
   );
   const options = {
-    // Only named in errors; the socket knows all hosts, their time-outs and TLS.
+    // Only used in errors. The socket knows all hosts, their timeouts and TLS.
     host: target.hosts[0] ?? '',
     port: target.ports[0] ?? 5432,
     socket: () => new HostSocket({ list, tls, wanted, timeout_ms }),
     connect_timeout: 0,
-    // Checked by the socket. Named all the same: else the driver would read PGTARGETSESSIONATTRS.
+    // The socket checks this. It is set anyway: otherwise the driver would read PGTARGETSESSIONATTRS.
     ...(DRIVERS_WORD[wanted] ? { target_session_attrs: DRIVERS_WORD[wanted] } : {}),
     database: target.database,
     username: target.user,
     password: target.current_password ?? target.password,
     ssl: false as const,
-    // The library's own backoff grows to 20 s and is shared by the pool: it outlives a restart of the server.
+    // The library's own backoff grows to 20 s and is shared by the pool, so it would outlast a server restart.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     // Never queue a statement behind another one on the same connection.
     max_pipeline: 0,
@@ -248,16 +251,19 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
   return options;
 }
 
-/** One target per host, for a driver that cannot ask a host whether it takes writes. */
+/** Returns one target per host, for a driver that cannot check whether a host is writable. */
 export function eachHost(target: DatabaseTarget): DatabaseTarget[] {
   return target.hosts.map((host, index) => ({ ...target, hosts: [host], ports: [target.ports[index] ?? 5432] }));
 }
 
-/** Options for @databases/pg. It knows neither startup options nor target_session_attrs (eachHost, then ask the server). */
+/**
+ * Returns options for @databases/pg. It supports neither startup options nor target_session_attrs: use eachHost() and
+ * ask the server.
+ */
 export function databasesPgOptions(target: DatabaseTarget, o: { application_name: string }): ConnectionPoolConfig {
   const socket = target.hosts.some((host) => host.startsWith('/'));
   return {
-    // Not undefined: the library would parse DATABASE_URL by itself and merge what it finds.
+    // Must not be undefined: the library would then parse DATABASE_URL itself and merge the result.
     connectionString: '',
     host: target.hosts,
     port: target.ports,

@@ -1,10 +1,10 @@
-// A start waits for the database: serve and worker begin beside it, and a fail-over may be under way.
+// Waits for the database at start: serve and worker may start at the same time as the database, or during a fail-over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, isOutage } from './outage.ts';
 
 const PAUSE_MS = 500;
 
-/** Asks until the database answers. Says once for what it waits; an error that is no outage is thrown. */
+/** Retries until the database answers, and logs once what it waits for. Throws errors that are no outage. */
 export async function whileAway<T>(
   ask: () => Promise<T>,
   o: { say: (sentence: string) => void; signal?: AbortSignal | undefined },

@@ -1,4 +1,4 @@
-/** What servers are told of users by webhooks; `auth_lib.check_webhook` and a constraint of `auth.webhooks` take no other. */
+/** User events that webhooks deliver. `auth_lib.check_webhook` and a constraint of `auth.webhooks` accept no others. */
 export const EVENT_KINDS = [
   'user.created',
   'user.updated',

@@ -1,4 +1,4 @@
-// The hooks and where each leads: a function of the operator in the database, or a server over HTTP.
+// The hooks and their targets: a function in the database or an HTTP server.
 import { isLoopback } from '../outgoing.ts';
 
 export const HOOKS = [
@@ -19,7 +19,7 @@ export interface FunctionHook {
 
 export interface HttpHook {
   url: string;
-  /** The keys that sign what it is sent; each makes a signature of its own. */
+  /** Signing keys. Each yields a signature of its own. */
   keys: readonly Buffer[];
 }
 
@@ -30,10 +30,10 @@ export type HookSettings = { [N in HookName as `hook_${N}_enabled`]: boolean } &
 };
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/;
-/** The machine itself, as containers name it; core/outgoing.ts knows the other names. */
+/** A container's name for its host. isLoopback() knows the other names. */
 const HOST_OF_CONTAINER = 'host.docker.internal';
 
-/** Where a hook's URI leads; throws a sentence without the URI. */
+/** Parses the URI of a hook. Throws an error without the URI. */
 export function parseHookUri(text: string): FunctionHook | { url: string } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'pg-functions:') {
@@ -51,7 +51,7 @@ export function parseHookUri(text: string): FunctionHook | { url: string } {
   return { url: text };
 }
 
-/** The keys of `v1,whsec_…|v1,whsec_…`; throws a sentence without the secrets. */
+/** Parses `v1,whsec_…|v1,whsec_…` into keys. Throws an error without the secrets. */
 export function parseHookSecrets(text: string): Buffer[] {
   if (text === '') return [];
   return text.split('|').map((secret) => {
@@ -64,14 +64,14 @@ export function parseHookSecrets(text: string): Buffer[] {
   });
 }
 
-/** The hook of this name; null where it is off. */
+/** Returns the hook of this name; null if it is disabled. */
 export function hookOf(name: HookName, settings: HookSettings): Hook | null {
   if (!settings[`hook_${name}_enabled`]) return null;
   const target = parseHookUri(settings[`hook_${name}_uri`]);
   return 'url' in target ? { ...target, keys: parseHookSecrets(settings[`hook_${name}_secrets`]) } : target;
 }
 
-/** Every hook that is on. */
+/** Returns all enabled hooks. */
 export function hooksOf(settings: HookSettings): Map<HookName, Hook> {
   return new Map(
     HOOKS.flatMap((name) => {
@@ -81,7 +81,7 @@ export function hooksOf(settings: HookSettings): Map<HookName, Hook> {
   );
 }
 
-/** How a hook is called in what it is sent. */
+/** Returns the name of a hook in the events that it receives. */
 export function toldName(name: HookName): string {
   const told: Partial<Record<HookName, string>> = {
     custom_access_token: 'customize-access-token',
@@ -91,5 +91,5 @@ export function toldName(name: HookName): string {
   return told[name] ?? name.replaceAll('_', '-');
 }
 
-/** Functions may run this long: the database ends a longer statement, and with it all that it did. */
+/** Time limit of hook functions. The database cancels a longer statement and rolls it back. */
 export const HOOK_STATEMENT_TIMEOUT = '2s';

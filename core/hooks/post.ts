@@ -1,11 +1,11 @@
-// Asks a hook over HTTP, signed by Standard Webhooks: five seconds in all, three attempts at most.
+// Calls an HTTP hook with a Standard Webhooks signature: at most three attempts within five seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonObject } from '../json_object.ts';
 import { limitedText, TooLong } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
 import { signedPost } from './signed_post.ts';
 
-/** Why a hook could not be asked, or what it refused; as it is told to clients. */
+/** A hook that could not be called, or its error. The message is sent to clients. */
 export class HookFailure extends Error {
   override readonly name = 'HookFailure';
   readonly status: number;
@@ -23,14 +23,14 @@ const PAUSE_MS = 2_000;
 export const ANSWER_LIMIT = 204_800;
 
 export interface AskOptions {
-  /** Aborted when the process ends. */
+  /** Aborted when the process stops. */
   stopping?: AbortSignal;
-  /** For tests, which do not wait so long. */
+  /** Total timeout; tests shorten it. */
   overall_ms?: number;
   pause_ms?: number;
 }
 
-/** The object that the hook answers; {} where it answers without one. An error object in it is thrown. */
+/** Returns the object that the hook answers; {} if the body is empty. Throws if the object contains an error. */
 export async function askHook(hook: HttpHook, event: object, o: AskOptions = {}): Promise<Record<string, unknown>> {
   const body = JSON.stringify(event);
   const overdue = AbortSignal.timeout(o.overall_ms ?? OVERALL_MS);
@@ -50,7 +50,7 @@ export async function askHook(hook: HttpHook, event: object, o: AskOptions = {})
   }
 }
 
-/** One attempt; `again` is why another one may be made. */
+/** Makes one attempt. `again` is the reason why another one may be made. */
 async function attemptOf(
   hook: HttpHook,
   body: string,
@@ -58,7 +58,7 @@ async function attemptOf(
 ): Promise<{ object: Record<string, unknown> } | { again: HookFailure }> {
   let response: Response;
   try {
-    // Each attempt has an id of its own, as hooks for supabase/auth are used to.
+    // Each attempt has its own id, as hooks for supabase/auth expect.
     response = await signedPost({ url: hook.url, keys: hook.keys, body, traced: true, signal });
   } catch (error) {
     if (signal.aborted) throw error;
@@ -120,7 +120,10 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
   }
 }
 
-/** What an error object says. One of another form is no answer at all, lest a mistyped refusal lets somebody pass. */
+/**
+ * Returns the error in an answer; null if there is none. A malformed error object is a failure, so that a mistyped
+ * refusal lets nobody in.
+ */
 function errorIn({ error }: Record<string, unknown>, fallback: number): HookFailure | null {
   if (error === undefined || error === null) return null;
   if (typeof error !== 'object' || Array.isArray(error)) return unreadable();

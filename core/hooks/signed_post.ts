@@ -1,20 +1,20 @@
-// One signed POST by Standard Webhooks (standardwebhooks.com): to servers of hooks, and to those that are told of users.
+// Sends a POST signed as in Standard Webhooks (standardwebhooks.com), for hooks and webhooks.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { outgoing } from '../outgoing.ts';
 
 export interface SignedPost {
   url: string;
-  /** Each makes a signature of its own; a receiver needs one that it knows. */
+  /** Each yields a signature of its own; a receiver needs one whose key it knows. */
   keys: readonly Buffer[];
   body: string;
-  /** What stays the same when the same is told again; without it, one is made. */
+  /** Stays the same for every attempt of an event. Generated if absent. */
   id?: string;
-  /** The operator's own server is told which trace it is part of. */
+  /** Sends the trace context: the server belongs to the operator. */
   traced?: boolean;
   signal: AbortSignal;
 }
 
-/** Sends it. Redirects are not followed: they would carry what it says to somebody else. */
+/** Sends the request. Redirects are not followed, because they would give the content to another server. */
 export function signedPost({ url, keys, body, id, traced, signal }: SignedPost): Promise<Response> {
   return outgoing(url, {
     method: 'POST',
@@ -40,8 +40,8 @@ function signed(keys: readonly Buffer[], body: string, id: string = randomUUID()
 
 const PREFIX = 'whsec_';
 
-/** A new secret as its receiver is given it. */
+/** Creates a secret in the form that the receiver gets. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** The key of a secret that newSecret() has made. */
+/** Returns the key of a secret created by newSecret(). */
 export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');

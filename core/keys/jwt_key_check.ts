@@ -1,7 +1,7 @@
-// Whether a JWK, private or public, can do what its algorithm needs: told when the settings are read, not by the first sign-in.
+// Checks that a JWK, private or public, works with its algorithm: at start instead of at the first sign-in.
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
 
-/** What each algorithm takes: the key's type and curve, and the digest that a trial signature is made with. */
+/** Requirements of each algorithm: key type, curve, and the digest for a trial signature. */
 const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string | null }>> = {
   RS256: { kty: 'RSA', digest: 'sha256' },
   RS384: { kty: 'RSA', digest: 'sha384' },
@@ -12,10 +12,10 @@ const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string
   EdDSA: { kty: 'OKP', crv: 'Ed25519', digest: null },
 };
 
-/** RFC 7518 section 3.3; the signing library refuses less. */
+/** RFC 7518, section 3.3. The signing library accepts less. */
 const LEAST_MODULUS = 2048;
 
-/** Why the key cannot be used, as the end of a sentence and without key material; null when it can. */
+/** Returns why the key is unusable, as the end of a sentence without key material; null if it is usable. */
 export function keyFault(alg: string, jwk: Readonly<Record<string, unknown>>): string | null {
   const needs = NEEDS[alg];
   if (needs === undefined) return null;

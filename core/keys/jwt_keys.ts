@@ -1,4 +1,4 @@
-// Reading JWT_KEYS: which keys there are, which one signs, and with what algorithm. Importing them is jwt.ts.
+// Parses JWT_KEYS: the keys, which one signs, and its algorithm. gateway/http/jwt.ts imports them.
 
 import { keyFault } from './jwt_key_check.ts';
 
@@ -6,14 +6,14 @@ export interface JwtKeyText {
   kid: string;
   alg: string;
   signs: boolean;
-  /** The members of the JWK as configured: private, or only public for a key that only verifies. */
+  /** Members of the JWK as configured: private, or only public for a verify-only key. */
   jwk: Readonly<Record<string, unknown>>;
 }
 
-/** Algorithms we sign or verify with. HS* share JWT_SECRET or an `oct` key; the rest are public-key. */
+/** Supported algorithms. HS* use JWT_SECRET or an `oct` key, the rest are asymmetric. */
 export const JWT_ALGORITHMS = ['HS256', 'RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
-/** The keys in order. Throws a sentence without key material. */
+/** Returns the keys in order. Throws an error without key material. */
 export function parseJwtKeys(text: string): JwtKeyText[] {
   if (!text) return [];
   const value: unknown = JSON.parse(text);
@@ -45,7 +45,7 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   return { kid, alg, signs, jwk };
 }
 
-/** The algorithms that tokens are accepted with where JWT_VALID_METHODS says nothing. */
+/** Returns the accepted algorithms if JWT_VALID_METHODS is not set. */
 export function usualMethods(keys: readonly JwtKeyText[]): string[] {
   return keys.length > 0 ? keys.map((key) => key.alg) : ['HS256'];
 }
@@ -57,10 +57,10 @@ function usualAlgorithm(jwk: Record<string, unknown>): string {
   return jwk.kty === 'OKP' ? 'EdDSA' : '';
 }
 
-/** The members that may be published, per key type; never a list of what to leave out. */
+/** Members that may be published, per key type. An allow list, so that nothing private is added by mistake. */
 const PUBLIC_MEMBERS: Record<string, readonly string[]> = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] };
 
-/** The public half of a key as it appears in the JWKS, or null for a symmetric one. */
+/** Returns the public key as it appears in the JWKS; null for a symmetric key. */
 export function publicJwk(key: JwtKeyText): Record<string, unknown> | null {
   const members = typeof key.jwk.kty === 'string' ? PUBLIC_MEMBERS[key.jwk.kty] : undefined;
   if (!members) return null;

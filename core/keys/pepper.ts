@@ -1,17 +1,17 @@
-// Reading SECURITY_PEPPER: `id:base64,id:base64`, the first key seals, all open.
+// Parses SECURITY_PEPPER: `id:base64,id:base64`. The first key seals, all unseal.
 
-/** Id of the key that is derived from JWT_SECRET; in a ring it is written `0:jwt`. */
+/** Id of the key derived from JWT_SECRET. In a ring it is written `0:jwt`. */
 export const DERIVED_KEY_ID = 0;
 const DERIVED_NAME = 'jwt';
 const MIN_KEY_BYTES = 32;
 
 export interface PepperEntry {
   id: number;
-  /** null: the key derived from JWT_SECRET. */
+  /** Null: the key derived from JWT_SECRET. */
   key: Buffer | null;
 }
 
-/** The keys in order. Throws a sentence that names the entry by its place, never by its text. */
+/** Returns the keys in order. Throws an error that names an invalid entry by its position, never by its text. */
 export function parsePepper(text: string): PepperEntry[] {
   const entries = text.split(',').map((part, index) => parseEntry(part.trim(), index + 1));
   const seen = new Set<number>();
@@ -32,7 +32,7 @@ function parseEntry(part: string, place: number): PepperEntry {
   }
   if (id === DERIVED_KEY_ID) throw new Error(`entry ${place}: id 0 is the key derived from JWT_SECRET, written 0:jwt`);
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(keyText)) throw new Error(`entry ${place}: the key is not base64`);
-  const key = Buffer.from(keyText, 'base64'); // reads base64url as well
+  const key = Buffer.from(keyText, 'base64'); // accepts base64url too
   if (key.length < MIN_KEY_BYTES) throw new Error(`entry ${place}: the key must have at least ${MIN_KEY_BYTES} bytes`);
   return { id, key };
 }

@@ -1,9 +1,9 @@
-// Secrets that anybody can find or guess: too short, or printed in documents, examples and defaults of projects like this one.
-// They are listed in clear text, not as digests: they are public, and whoever audits the list can search for them.
+// Secrets that anybody can find or guess: too short, or printed in documents, examples and defaults of similar
+// projects. The list is in clear text, because the secrets are public and an auditor can search for them.
 
 const STRONG_BYTES = 32;
 
-/** Those that are long enough; shorter ones (`testsecret`, `your-256-bit-secret`) are refused for their length. */
+/** Long enough ones only. Shorter ones (`testsecret`, `your-256-bit-secret`) are rejected by length. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   // supabase: CLI, self-hosting, storage, client libraries
   'super-secret-jwt-token-with-at-least-32-characters-long',
@@ -24,11 +24,14 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   'aym1sysppbydfgzld3umj1qzkobwvmkoqq-estjqlr_t-1qs0gzh75aktmn3yj0ips4hcguutwjazzr1z9caow',
 ]);
 
-/** What people are told to replace: `your-super-secret-…`, `…change-me…`, `<generated>`. */
+/** Placeholders in instructions: `your-super-secret-…`, `…change-me…`, `<generated>`. */
 const PLACEHOLDER =
   /^(?:<.*>|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
 
-/** `d` and `x` of keys whose private half is public: the default of supabase's CLI, and the examples of RFC 7515, 7517 and 8037. */
+/**
+ * `d` and `x` of keys with a published private half: the default of Supabase's CLI, and examples of RFC 7515, 7517 and
+ * 8037.
+ */
 const PUBLISHED_KEYS: ReadonlySet<unknown> = new Set([
   ...['dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU', 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4'],
   ...['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
@@ -38,18 +41,18 @@ const PUBLISHED_KEYS: ReadonlySet<unknown> = new Set([
 
 const PRINTED = 'is printed in public documents: anybody can make tokens with it';
 
-/** What is wrong with a shared secret, as the end of a sentence and without it; null when nothing is known against it. */
+/** Returns why a shared secret is weak, as the end of a sentence without the secret; null if no weakness is known. */
 export function secretFault(secret: Buffer): string | null {
   if (secret.length < STRONG_BYTES) {
     return `is shorter than ${STRONG_BYTES} bytes: whoever has one token can guess it offline`;
   }
   const text = secret.toString().trim().toLowerCase();
-  // An octet key's own spelling is base64url.
+  // An octet key is usually written in base64url.
   const known = PUBLISHED.has(text) || PUBLISHED.has(secret.toString('base64url').toLowerCase());
   return known || PLACEHOLDER.test(text) ? PRINTED : null;
 }
 
-/** The same of the private half of a key, also where only the public half is given. */
+/** The same check for a private key, also if only its public half is given. */
 export function privateKeyFault(jwk: Readonly<Record<string, unknown>>): string | null {
   return PUBLISHED_KEYS.has(jwk.d) || PUBLISHED_KEYS.has(jwk.x) ? PRINTED : null;
 }

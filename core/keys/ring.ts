@@ -1,4 +1,5 @@
-// The key ring: seals and opens refresh tokens, link tokens and stored secrets, derives codes and limiter keys (docs/adr/0002-tokens-are-derived.md).
+// The key ring: seals and unseals refresh tokens, link tokens and stored secrets; derives codes and limiter keys
+// (docs/adr/0002-tokens-are-derived.md).
 import {
   createCipheriv,
   createDecipheriv,
@@ -18,56 +19,65 @@ export interface RefreshParts {
   counter: number;
 }
 
-/** malformed: not the shape of a refresh token at all; unknown: the shape of one, but not sealed by a key of this ring. */
+/** malformed: not in the format of a refresh token. unknown: in the format, but not sealed by a key of this ring. */
 export type OpenedRefresh = ({ ok: true } & RefreshParts) | { ok: false; reason: 'malformed' | 'unknown' };
 
 export interface KeyRing {
-  /** What the operator should read at start. */
+  /** Warnings for the operator at start. */
   readonly warnings: readonly string[];
-  /** Id of the key that seals; all keys of the ring open. */
+  /** Id of the key that seals. All keys of the ring unseal. */
   readonly sealing_key_id: number;
   sealRefresh(parts: RefreshParts): string;
   openRefresh(token: string): OpenedRefresh;
   sealLink(token_id: string): string;
-  /** The link of a row that was made under an older key of the ring. */
+  /** Seals the link of a row that was created under an older key of the ring. */
   sealLinkWith(token_id: string, key_id: number): string;
-  /** The id of the one-time token row, or null. A leading `pkce_` is the caller's. */
+  /** Returns the id of the one-time token row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;
-  /** The id of the row that an import makes of a link of supabase/auth, from the link's SHA-256 (old_link_id of sql/lib/token.sql). */
+  /**
+   * Returns the id of the row that an import creates for a link of supabase/auth, from the link's SHA-256 (old_link_id
+   * in sql/lib/token.sql).
+   */
   oldLinkId(digest: Buffer): string;
-  /** The ids that the row of such a link may have, one for each key; none for a text that is no such link. */
+  /** Returns the row ids that such a link may have, one per key; none if the text is no such link. */
   oldLinkIds(text: string): string[];
   code(o: { key_id: number; token_id: string; generation: number; digits: number }): string;
-  /** Key id to hex sub-key: the only keys that go to SQL, as a bound argument. */
+  /** Returns the sub-keys for codes, in hex by key id. No other keys are passed to SQL; these are a bound argument. */
   codeKeys(): Record<string, string>;
-  /** Digest under which a client's bucket of one limiter is kept, so that no header value is stored. */
+  /** Returns the digest that identifies a client's bucket of a limiter, so that no header value is stored. */
   throttleKey(limiter: string, value: string): string;
-  /** Encrypts for storage; `aad` is the id of the row that will hold it. */
+  /** Encrypts for storage. `aad` is the id of the row that will hold the result. */
   seal(plaintext: string, aad: string): string;
-  /** What was sealed for this `aad`, or null when it was not, or under a key that has left the ring. */
+  /**
+   * Returns the plaintext that was sealed for this `aad`; null if it was sealed for another one, or under a key that is
+   * not in the ring.
+   */
   open(sealed: string, aad: string): string | null;
 }
 
-/** Why something cannot be opened: the key is lost, or another process has a newer ring. It is the operator's to mend, and no bug. */
+/**
+ * Creates the error for something that cannot be unsealed: the key is lost, or another process has a newer ring. The
+ * operator must fix it.
+ */
 export function sealedElsewhere(what: string): Error {
   return new Error(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
 }
 
 const PURPOSES = ['refresh', 'link', 'code', 'throttle', 'sealed'] as const;
-/** As key objects: bytes are imported anew for every MAC, which costs four times as much as the MAC. */
+/** Key objects: raw bytes are imported for every MAC, which costs four times as much as the MAC. */
 type SubKeys = Record<(typeof PURPOSES)[number], KeyObject>;
 
 const VERSION = 1;
-const REFRESH_MAC_BYTES = 18; // 60 bytes in all: 80 base64url characters without slack bits, so a token has one spelling
+const REFRESH_MAC_BYTES = 18; // 60 bytes in total: 80 base64url characters without spare bits, so a token has exactly one spelling
 const REFRESH_BYTES = 1 + 1 + 16 + 16 + 8 + REFRESH_MAC_BYTES;
-const LINK_MAC_BYTES = 11; // 28 bytes in all: as long as the SHA-224 that clients expect
-/** Links of supabase/auth, a SHA-224, look like ours. */
+const LINK_MAC_BYTES = 11; // 28 bytes in total: as long as the SHA-224 that clients expect
+/** Links of supabase/auth are a SHA-224 and look the same. */
 const LINK = /^[0-9a-f]{56}$/;
 const OLD_LINK = Buffer.from('old link ');
 const GCM_IV_BYTES = 12;
 const GCM_TAG_BYTES = 16;
 
-/** Builds the ring from the settings; throws a sentence without key material when it cannot. */
+/** Builds the ring from the settings. Throws an error without key material if they are invalid. */
 export function createKeyRing(o: { security_pepper: string; jwt_secret: string }): KeyRing {
   const warnings: string[] = [];
   const entries: PepperEntry[] = o.security_pepper
@@ -118,7 +128,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     },
 
     openRefresh(token) {
-      // Tokens as supabase/auth makes them unless it is told otherwise are well-formed, and none of ours.
+      // Default refresh tokens of supabase/auth are well-formed but not ours.
       if (/^[a-z0-9]{12}$/.test(token)) return { ok: false, reason: 'unknown' };
       if (!/^[A-Za-z0-9_-]{80}$/.test(token)) return { ok: false, reason: 'malformed' };
       const bytes = Buffer.from(token, 'base64url');
@@ -165,7 +175,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
 
     codeKeys: () => Object.fromEntries([...ring].map(([id, keys]) => [String(id), keys.code.export().toString('hex')])),
 
-    // NUL cannot be part of a header value or a limiter's name, so no two pairs run together.
+    // NUL cannot occur in a header value or a limiter's name, so the concatenation is unambiguous.
     throttleKey: (limiter, value) =>
       mac(keysOf(sealingId).throttle, [Buffer.from(`${limiter}\0${value}`)]).toString('base64url'),
 
@@ -191,7 +201,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       try {
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        return null; // the tag does not match: another row's secret, or a changed one
+        return null; // the tag does not match: sealed for another row, or modified
       }
     },
   };
@@ -216,7 +226,7 @@ function mac(key: KeyObject, parts: readonly Buffer[]): Buffer {
   return hmac.digest();
 }
 
-/** The 16 bytes of a UUID in canonical spelling; ours come from the database, so anything else is a bug. */
+/** Returns the 16 bytes of a UUID in canonical form. Ours come from the database, so any other form is a bug. */
 function uuidBytes(text: string): Buffer {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new Error('not a UUID');
   return Buffer.from(text.replaceAll('-', ''), 'hex');

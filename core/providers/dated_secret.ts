@@ -1,4 +1,4 @@
-// A client secret that is a JWT: operators make it themselves, for one client, and it ends.
+// A client secret that is a JWT. The operator creates it for one client, and it expires.
 import type { Vendor } from './provider.ts';
 
 const WARNED_BEFORE_MS = 30 * 86_400_000;

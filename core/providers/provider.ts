@@ -1,29 +1,29 @@
-// What an external provider is: data, and two pure functions. The flow that uses it is written once, for all of them.
+// Definition of an external provider: data and two pure functions. The flow is implemented once for all providers.
 import type { Reach } from '../reach.ts';
 
-/** What the operator said of a provider: SVC_EXTERNAL_<NAME>_… */
+/** Settings of a provider: SVC_EXTERNAL_<NAME>_… */
 export interface ProviderConfig {
   enabled: boolean;
-  /** The first of the list, which the redirect flow uses; the others count as audiences of id tokens alone. */
+  /** The first id of the list, used by the redirect flow. The others are accepted as audiences of ID tokens only. */
   client_id: string;
   client_ids: readonly string[];
   secret: string;
   redirect_uri: string;
-  /** _URL without a slash at its end, '' where it is not set: stands for the hosts of the provider. See `host`. */
+  /** The _URL setting without a trailing slash, '' if not set. Replaces the hosts of the provider, see `host`. */
   url: string;
-  /** _API_URL, in the same form. */
+  /** The _API_URL setting, in the same form. */
   api_url: string;
-  /** An account may be made without an e-mail address. */
+  /** True if an account may be created without an e-mail address. */
   email_optional: boolean;
-  /** Where its endpoints may be; everywhere for those that the operator has set. */
+  /** Allowed locations of the endpoints. Absent for endpoints that the operator configured. */
   reach?: Reach;
-  /** The nonce of ID tokens that an app has got by itself is not compared. */
+  /** True to skip the nonce of ID tokens that an app obtained itself. */
   skip_nonce_check: boolean;
-  /** The provider's own settings, by the names in its file; '' where one is not set. */
+  /** Settings that only this provider has, by the names in its file; '' if not set. */
   own: Readonly<Record<string, string>>;
 }
 
-/** What a provider's settings are where nothing else is said. */
+/** The settings of a provider that is not configured. */
 export const NO_CONFIG: ProviderConfig = {
   enabled: true,
   client_id: '',
@@ -40,11 +40,11 @@ export const NO_CONFIG: ProviderConfig = {
 export interface Endpoints {
   authorize: string;
   token: string;
-  /** The base of the requests for the user; whatever `user_requests` makes of it. */
+  /** Base URL of the requests for the user. */
   api: string;
 }
 
-/** One request for the user, a GET with the access token in `Authorization: Bearer` unless its headers say otherwise. */
+/** A GET request for the user. The access token is sent as `Authorization: Bearer` unless the headers differ. */
 export interface UserRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
@@ -52,17 +52,17 @@ export interface UserRequest {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The answer of the token endpoint, of which these two are known to be texts. */
+/** The answer of the token endpoint. These two members are validated as texts. */
 export type Tokens = Members & { access_token: string; refresh_token?: string };
 
-/** What the provider said of somebody, as it said it. */
+/** Everything the provider returned about a user. */
 export interface Answered {
   tokens: Tokens;
-  /** Claims of the id token, verified: signature, issuer, audience, times, at_hash. Null where none came. */
+  /** Verified claims of the ID token: signature, issuer, audience, times, at_hash. Null if there was none. */
   id_token: Members | null;
-  /** The bodies of `user_requests` by its names. */
+  /** The bodies of `user_requests`, by its names. */
   answers: Readonly<Record<string, unknown>>;
-  /** Parameters of the callback but for state and code: Apple's `user`. */
+  /** Parameters of the callback except state and code, such as Apple's `user`. */
   callback: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ export interface ProviderEmail {
   primary: boolean;
 }
 
-/** Keys of the identity data that applications read; what is empty is left out. */
+/** Members of the identity data that applications read. Empty ones are left out. */
 export interface ProfileData {
   iss?: string;
   name?: string;
@@ -97,29 +97,29 @@ export interface ProfileData {
 }
 
 export interface Profile {
-  /** '' is refused by the flow. */
+  /** Subject identifier. The flow refuses ''. */
   subject: string;
-  /** Entries without an address are left out by the flow; without one that is primary, the last one is. */
+  /** Entries without an address are ignored. If none is marked primary, the last one is. */
   emails: readonly ProviderEmail[];
   /** The flow adds sub, provider_id, email, email_verified and phone_verified. */
   data: ProfileData;
 }
 
-/** What `postern provider test` knows of a provider: it looks before anybody has signed in. */
+/** Facts for `postern provider test`, which runs before anybody has signed in. */
 export interface Vendor {
-  /** Where an application is registered, as people click to it. */
+  /** Where an application is registered, as a click path. */
   console: string;
-  /** The issuer whose discovery document says where everything is. */
+  /** Issuer whose discovery document lists the endpoints. */
   issuer?(config: ProviderConfig): string;
-  /** What the token endpoint says to a client that it knows about a code that it does not, beside `invalid_grant`. */
+  /** Errors of the token endpoint for a known client with an unknown code, besides `invalid_grant`. */
   wrong_code?: readonly string[];
-  /** What it says to a client that it does not let in, beside `invalid_client` and `unauthorized_client`. */
+  /** Errors for a rejected client, besides `invalid_client` and `unauthorized_client`. */
   wrong_client?: readonly string[];
-  /** It looks at the code first, so that a wrong one says nothing of the secret. */
+  /** The code is checked before the secret, so an error about the code does not prove the secret. */
   code_first?: true;
-  /** How the vendor calls client id and secret, where it has others that do not work. */
+  /** Vendor's names for client id and secret, if it has other credentials that do not work. */
   credentials?: string;
-  /** What can be seen of a secret from here, `claims` where it is a JWT: null where nothing is wrong. */
+  /** Checks a secret locally (`claims` if it is a JWT). Returns what is wrong, or null. */
   look_at_secret?(o: {
     claims: Members | null;
     config: ProviderConfig;
@@ -127,117 +127,126 @@ export interface Vendor {
   }): { usable: boolean; says: string } | null;
 }
 
-/** A text that this provider alone is told, as SVC_EXTERNAL_<NAME>_<KEY> unless it has names of its own. */
+/** A setting that only this provider has: SVC_EXTERNAL_<NAME>_<KEY> unless it has other names. */
 export interface OwnSetting {
   doc: string;
   secret?: true;
   names?: readonly string[];
 }
 
-/** What all providers have, whichever protocol they speak. */
+/** Members of all providers, whatever their protocol. */
 interface Common {
-  /** The word of requests and settings: that of its file, or `custom:…`. */
+  /** Name in requests and settings: the file's name, or `custom:…`. */
   name: string;
-  /** How people write it, for docs and the log. */
+  /** Display name for documents and the log. */
   title: string;
   vendor?: Vendor;
-  /** GET /settings does not list it: a newer way to sign in with a vendor that is listed. */
+  /** Not listed in GET /settings: a newer way to sign in with a vendor that is listed. */
   unlisted?: true;
-  /** What it is told beside what all providers are. */
+  /** Settings that only this provider has. */
   settings?: Readonly<Record<string, OwnSetting>>;
-  /** Of its own settings those that are further audiences of ID tokens. */
+  /** The own settings that are additional audiences of ID tokens. */
   further_client_ids?: readonly string[];
-  /** What becomes of _URL: it stands for the hosts (the usual case), it is ignored, or nothing works without it. */
+  /** Meaning of _URL: it replaces the hosts (default), is ignored, or is required. */
   url?: 'ignored' | 'required';
-  /** The refusal at /authorize where a required _URL is missing. */
+  /** Error text at /authorize if a required _URL is missing. */
   url_missing?: string;
   endpoints(config: ProviderConfig): Endpoints;
-  /** Asked one after the other; none where the tokens say it all. */
+  /** Requests for the user, sent in order. Absent if the tokens contain everything. */
   user_requests?(o: {
     config: ProviderConfig;
     endpoints: Endpoints;
     tokens: Tokens;
     id_token: Members | null;
   }): Readonly<Record<string, UserRequest>>;
-  /** Pure. Throws a sentence without any value of the answer, where the answer is not what the provider's documents say. */
+  /**
+   * Maps the answer to a profile. Pure. Throws an error without any value of the answer if the answer violates the
+   * provider's documentation.
+   */
   profile(answered: Answered, config: ProviderConfig): Profile;
 }
 
-/** An issuer whose discovery document names its keys, or where the keys themselves are. */
+/** An issuer whose discovery document names its keys, or the location of the keys. */
 export type KeyPlace = string | { jwks_uri: string; reach: Reach | undefined };
 
 export interface OAuth2Provider extends Common {
   protocol: 'oauth2';
-  /** Joined by blanks; '' sends none. */
+  /** Space-separated; '' sends none. */
   scopes: string;
-  /** Whether the client's `scopes` are added. */
+  /** True if the client's `scopes` are added. */
   extra_scopes: boolean;
-  /** Fixed parameters of the authorization URL: Apple's response_mode. They win over what a client forwards. */
+  /** Fixed parameters of the authorization URL, such as Apple's response_mode. They override forwarded ones. */
   authorize_parameters?: Readonly<Record<string, string>>;
-  /** False: no other parameter of the client is forwarded. */
+  /** False: forward no other parameter of the client. */
   forwards?: false;
-  /** Parameters of the client that the provider knows by another name. */
+  /** Client parameters that the provider calls by another name. */
   renames?: Readonly<Record<string, string>>;
   /**
-   * How the client proves itself at the token endpoint: HTTP Basic, or client_id and client_secret in the form; where the
-   * provider does not say, Basic and then the form.
+   * Client authentication at the token endpoint: HTTP Basic, or client_id and client_secret in the form. For providers
+   * that do not specify it: Basic, then the form.
    */
   client_auth: 'basic' | 'post' | 'either';
-  /** The provider checks a code_challenge (SHA-256), so one is sent. */
+  /** True if the provider verifies a code_challenge (SHA-256), so that one is sent. */
   pkce: boolean;
-  /** More members of the token request's form. */
+  /** Additional members of the token request. */
   token_parameters?(config: ProviderConfig): Readonly<Record<string, string>>;
   id_token?: {
-    /** Without an id token the sign-in fails. */
+    /** True if a sign-in without an ID token fails. */
     required: boolean;
-    /** Where the keys of a token that claims `issuer` are; null where that is not accepted. */
+    /** Returns the location of the keys for a token that claims `issuer`; null if the issuer is not accepted. */
     keys_of(issuer: string, config: ProviderConfig): KeyPlace | null;
-    /** The provider repeats the nonce of the request in its token, so one is sent and demanded: the token is of this sign-in. */
+    /**
+     * True if the provider repeats the request's nonce in the token. One is sent and required, which binds the token to
+     * this sign-in.
+     */
     nonce?: true;
-    /** Further client ids count as audiences here too. */
+    /** True if additional client ids are accepted as audiences here too. */
     every_client_id?: true;
   };
   /** Absent: only the redirect flow signs in. */
   own_tokens?: OwnTokens;
 }
 
-/** ID tokens that an app has got by itself, at the vendor's own button, and brings to /token. */
+/** ID tokens that an app obtained itself, with the vendor's own button, and sends to /token. */
 export interface OwnTokens {
-  /** The issuer that a refusal names, where the token's is not known. */
+  /** Issuer named in errors if the token's is unknown. */
   issuer(config: ProviderConfig): string;
-  /** The issuer whose discovery document names the keys of a token that claims `issuer`; null where that is not accepted. */
+  /**
+   * Returns the issuer whose discovery document names the keys of a token that claims `issuer`; null if it is not
+   * accepted.
+   */
   keys_of(issuer: string, config: ProviderConfig): string | null;
-  /** For a vendor with many issuers, of which the token names one: what refusals call the vendor, and whether an issuer is one of its own. */
+  /** For a vendor with many issuers: its name in errors, and whether an issuer is one of its own. */
   several?: { title: string; is(issuer: string): boolean };
-  /** Whatever the settings say, the nonce is not compared. */
+  /** True if the nonce is never compared, whatever the settings say. */
   skips_nonce?: true;
-  /** Where the claims alone mean something else than what the redirect flow is told. */
+  /** Mapping for the claims alone, if they differ from the redirect flow's. */
   profile?(claims: Members, config: ProviderConfig): Profile;
 }
 
 export interface OAuth1Provider extends Common {
   protocol: 'oauth1';
-  /** Where a request token is asked for; `token` is where it is changed for an access token. */
+  /** Endpoint for request tokens. `token` exchanges one for an access token (OAuth 1.0a). */
   request_token(config: ProviderConfig): string;
 }
 
 export type Provider = OAuth2Provider | OAuth1Provider;
 
-/** What the file of a provider holds: its name is the file's. */
+/** Content of a provider file. The name is the file's. */
 export type OAuth2 = Omit<OAuth2Provider, 'name'>;
 export type OAuth1 = Omit<OAuth1Provider, 'name'>;
 
-/** Whether the ID tokens of an issuer are this provider's. */
+/** Returns true if ID tokens of an issuer belong to this provider. */
 export function isIssuer({ keys_of, several }: OwnTokens, issuer: string, config: ProviderConfig): boolean {
   return issuer !== '' && (several?.is(issuer) || keys_of(issuer, config) !== null);
 }
 
-/** The operator's _URL, else the provider's own: scheme and host, and a path where that is part of what _URL replaces. */
+/** Returns the operator's _URL, or the provider's own: scheme and host, and a path if _URL replaces it too. */
 export function host({ url }: ProviderConfig, standard: string): string {
   return url || standard;
 }
 
-/** A member of what somebody else answered; undefined where it is no object, or has none of that name. */
+/** Returns a member of a foreign answer; undefined if the value is no object or lacks the member. */
 export function member(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(
     (found: unknown, name) =>
@@ -246,35 +255,35 @@ export function member(value: unknown, ...path: readonly string[]): unknown {
   );
 }
 
-/** Whether a number is still the one that was written: a larger one may have been rounded to somebody else's. */
+/** Returns true if a number is exact. A larger one may have been rounded to another user's id. */
 export function fitsDouble(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** A text, or a number as text; '' where it is neither. */
+/** Returns a text, or a number as text; '' for anything else. */
 export function text(value: unknown): string {
   if (typeof value === 'number') return fitsDouble(value) ? String(value) : '';
   return typeof value === 'string' ? value : '';
 }
 
-/** The entries of a list; none where it is no list. */
+/** Returns the entries of a list; none for anything else. */
 export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** How a vendor says that it has verified an address. */
+/** How a vendor marks an address as verified. */
 export interface Verification {
-  /** The claims that say so. */
+  /** Claims that say so. */
   by?: readonly string[];
-  /** The vendor verifies every address that it gives, and sends no claim. */
+  /** True if the vendor verifies every address and sends no claim. */
   always?: boolean;
 }
 
 const OPENID_CLAIM = 'email_verified';
 
 /**
- * Returns true if a document says that the address in it is verified. Only `true` and the text "true" say so. Any other value denies
- * it, in the vendor's own claim and in that of OpenID Connect. A missing claim verifies nothing, unless the vendor always verifies.
+ * Returns true if a document marks its address as verified. Only `true` and "true" do. Any other value of the vendor's
+ * claim or of OpenID Connect's denies it. A missing claim verifies nothing unless the vendor always verifies.
  */
 export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>
@@ -283,7 +292,7 @@ export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = fa
   return all_say_so && (always || valuesOf(by).length > 0);
 }
 
-/** The one address in a document, as verified as the same document says; none where it is empty. */
+/** Returns the one address of a document with its verification from the same document; none if it is empty. */
 export function emailOf(
   document: unknown,
   { name = 'email', ...verification }: Verification & { name?: string } = {},

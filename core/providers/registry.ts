@@ -1,14 +1,14 @@
-// The providers of this release: each file in known/ is one, and its name is the provider's. The folder is read at the start, so
-// that a new provider is its file and nothing else.
+// The providers of this release: one file in known/ each, whose name is the provider's. The folder is read at start, so
+// a new provider needs nothing but its file.
 import { readdirSync } from 'node:fs';
 import type { OAuth1, OAuth2, Provider } from './provider.ts';
 
-/** It stands in URLs, in SVC_EXTERNAL_<NAME>_…, and beside identities. */
+/** The name is used in URLs, in SVC_EXTERNAL_<NAME>_… and in identities. */
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
-/** Identities without a provider. */
+/** Identities that belong to no provider. */
 const TAKEN = new Set(['email', 'phone', 'web3']);
 
-/** The providers in a folder by their names, in alphabetical order. A file that is none stops the start. */
+/** Loads the providers of a folder, in alphabetical order. An invalid file stops the start. */
 export async function loadProviders(folder: URL): Promise<ReadonlyMap<string, Provider>> {
   const names = readdirSync(folder)
     .filter((file) => /^[^.].*\.ts$/.test(file))
@@ -29,7 +29,7 @@ async function load(folder: URL, name: string): Promise<Provider> {
 
 export const PROVIDERS = await loadProviders(new URL('./known/', import.meta.url));
 
-/** The provider of a name that is known to be one. */
+/** Returns a provider that is known to exist. */
 export function providerNamed(name: string): Provider {
   const provider = PROVIDERS.get(name);
   if (provider === undefined) throw new Error(`there is no provider ${name}`);

@@ -1,4 +1,5 @@
-// Rules that look at several settings at once, or at more than a value's form: problems stop the start, warnings are said.
+// Checks that involve several settings or more than the format of a value. Problems stop the start; warnings are
+// logged.
 
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
@@ -17,7 +18,7 @@ import { checkWebAuthn } from './webauthn_checks.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Whom a process connects as; DATABASE_URL stands in for a URL that is not set. */
+/** The role that a process connects as. DATABASE_URL is the fallback for a URL that is not set. */
 export type LoginRole = 'gateway' | 'admin' | 'worker' | 'auditor' | 'migrate';
 
 const URLS = [
@@ -37,7 +38,7 @@ export const URL_PATHS = [
   'mailer_urlpaths_email_change',
 ] as const;
 
-/** Looks at parsed settings. `bad` holds the keys that already have a problem of their own. */
+/** Checks parsed settings. `bad` holds the keys that already have a problem. */
 export function check(
   settings: Settings,
   o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refused' | 'told' },

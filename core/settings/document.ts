@@ -1,4 +1,4 @@
-// Writes docs/settings.md out of the settings table.
+// Generates docs/settings.md from the settings table.
 
 import type { Row } from './row.ts';
 import { FACTORS } from './rows/factors.ts';
@@ -54,12 +54,12 @@ missing or malformed, the start names all of them. Unknown \`SVC_\` names, and s
 | rate | \`N\`: N per clock hour; \`N/duration\`: a token bucket of N that gains one per duration |
 `;
 
-/** What every provider has, said once: which providers there are is told by their files alone. */
+/** Settings that every provider has. They are documented once; the provider files say which providers exist. */
 const OF_PROVIDERS = `Each external provider has these settings, with its name in capitals instead of \`<NAME>\`. [providers.md](providers.md) has the names, and
 \`npx postern provider list\` prints those of this release.
 `;
 
-/** The whole document. */
+/** Returns the whole document. */
 export function settingsDocument(): string {
   const parts = SECTIONS.map(([title, rows]) => {
     const lines = Object.entries(rows).map(([key, row]) => rowOf(ownNames(key), row as Row<unknown>));

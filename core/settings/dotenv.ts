@@ -1,6 +1,10 @@
-// Reads the .env format: KEY=value, export, # comments, 'literal', "with \n escapes", ${VAR} expansion, quoted values over several lines.
+// Parses the .env format: KEY=value, export, # comments, 'literal', "with \n escapes", ${VAR} expansion, quoted values
+// over several lines.
 
-/** The variables of a .env text. `${VAR}` is looked up in `env`, then above in the file. Throws a sentence with the line's number. */
+/**
+ * Returns the variables of a .env text. `${VAR}` is looked up in `env`, then in earlier lines. Throws an error with the
+ * line number.
+ */
 export function parseDotenv(text: string, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const values: Record<string, string> = {};
   const lookup = (name: string): string => env[name] || (Object.hasOwn(values, name) ? values[name] : '') || '';
@@ -26,7 +30,7 @@ export function parseDotenv(text: string, env: Readonly<Record<string, string | 
       values[name] = quote === "'" ? inner : expand(inner, lookup, true);
       at = endOfLine(source, close) + 1;
     } else {
-      // A # starts a comment only after a blank: passwords and URLs hold it.
+      // A # starts a comment only after a blank, because passwords and URLs may contain it.
       values[name] = expand(
         line
           .slice(head.length)

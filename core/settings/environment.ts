@@ -1,35 +1,40 @@
-// Where settings come from: the process environment, a .env file, and files that variables named *_FILE point to.
+// Sources of settings: the process environment, a .env file, and files that variables named *_FILE name.
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { parseDotenv } from './dotenv.ts';
 
 export type Source = 'environment' | 'file';
 
 export interface Environment {
-  /** Variables that are set, which an empty one is not unless it is a list's; *_FILE resolved; the environment wins over the file. */
+  /**
+   * Variables that are set, with *_FILE resolved. An empty variable counts as not set unless it is a list. The
+   * environment overrides the file.
+   */
   values: Record<string, string>;
   source: Record<string, Source>;
-  /** The variables of each source by itself, for precedence between several spellings of one setting. */
+  /** The variables of each source, for precedence between several names of one setting. */
   bySource: Record<Source, Record<string, string>>;
-  /** NAME_FILE for each variable that was read from a file of that name. */
+  /** NAME_FILE for each variable that was read from such a file. */
   origins: Record<Source, Record<string, string>>;
   problems: string[];
   warnings: string[];
 }
 
-/** No setting is larger; what is was given by mistake. */
+/** No setting is this large. A larger file was named by mistake. */
 const LARGEST_FILE = 1024 * 1024;
 
-/** Where containers find their secrets. Their modes there say nothing: nobody else looks into the container. */
+/** Where containers mount their secrets. File modes are not checked there: nobody else can look into the container. */
 const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
-/** Reads the sources. `names` are the spellings that may also be given as NAME_FILE; `file` null reads no file. */
+/**
+ * Reads the sources. `names` are the variables that may also be given as NAME_FILE. With `file` null no file is read.
+ */
 export function collect(o: {
   env: Readonly<Record<string, string | undefined>>;
   file?: string | null;
   names: ReadonlySet<string>;
-  /** The spellings for which an empty value is a value, most of them lists. */
+  /** Variables for which an empty value counts, mostly lists. */
   lists: ReadonlySet<string>;
-  /** The spellings of settings that are secrets. */
+  /** Variables that are secrets. */
   secrets: ReadonlySet<string>;
 }): Environment {
   const problems: string[] = [];
@@ -49,7 +54,7 @@ function readFile(
   env: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): Record<string, string> {
-  // The usual .env may be absent; a file that was asked for may not.
+  // The default .env may be absent. A file that was asked for may not.
   if (file === null || (file === undefined && !existsSync('.env'))) return {};
   const path = file ?? '.env';
   try {
@@ -61,8 +66,9 @@ function readFile(
 }
 
 /**
- * An empty variable counts as not set: compose files and CI systems pass empty ones for "not configured". That of a list
- * is the empty list: who empties JWT_ADMIN_ROLES must not leave the admin API open.
+ * Returns true if a variable counts as set. Empty ones do not, because compose files and CI systems pass empty
+ * variables for "not configured". An empty list does: whoever empties JWT_ADMIN_ROLES must not leave the admin API
+ * open.
  */
 function given(
   variables: Readonly<Record<string, string | undefined>>,
@@ -82,7 +88,7 @@ function resolveFiles(
   const resolved = { ...variables };
   for (const [variable, path] of Object.entries(variables)) {
     const name = variable.replace(/_FILE$/, '');
-    // LOG_FILE and the like are settings of their own.
+    // LOG_FILE and similar names are settings of their own.
     if (name === variable || !names.has(name) || names.has(variable)) continue;
     if (variables[name]) {
       problems.push(`${name} and ${variable} are both set`);
@@ -90,7 +96,7 @@ function resolveFiles(
     }
     try {
       const { text, mode } = readBounded(path);
-      // Without its pepper a start would seal with another key: an empty secret is a mistake and not "not set".
+      // An empty secret is a mistake: without its pepper the server would seal with another key.
       if (text === '' && secrets.has(name)) throw new Error('the file is empty');
       if (secrets.has(name)) warnings.push(...openTo(variable, path, mode));
       if (text === '' && !lists.has(name)) continue;
@@ -103,7 +109,7 @@ function resolveFiles(
   return resolved;
 }
 
-/** The text of a file, or of a pipe, without its last line end. */
+/** Reads a file or pipe, without the final line end. */
 function readBounded(path: string): { text: string; mode: number } {
   const descriptor = openSync(path, 'r');
   try {
@@ -130,7 +136,7 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-/** A warning for a secret that every account of the machine can read, or that others than its owner can exchange. */
+/** Returns a warning if every user of the machine can read a secret, or others than its owner can replace it. */
 function openTo(variable: string, path: string, mode: number): string[] {
   if (process.platform === 'win32' || MOUNTED.test(path)) return [];
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
@@ -139,7 +145,10 @@ function openTo(variable: string, path: string, mode: number): string[] {
   return [];
 }
 
-/** System errors by code alone: their message repeats the path, and *_FILE may by mistake hold the secret itself. */
+/**
+ * Returns only the code of a system error: the message repeats the path, and *_FILE may contain the secret itself by
+ * mistake.
+ */
 function reason(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return `cannot be read (${error.code})`;

@@ -1,4 +1,4 @@
-// What a look at the settings finds: problems stop the start, warnings are said.
+// Result of the settings checks: problems stop the start, warnings are logged.
 
 export interface Findings {
   problems: string[];

@@ -1,4 +1,4 @@
-// What a hook needs that is on: somewhere to ask, and a secret where that is a server.
+// Checks enabled hooks: a target, and a secret if the target is a server.
 import { HOOKS, parseHookUri } from '../hooks/hook.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';

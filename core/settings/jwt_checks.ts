@@ -1,4 +1,4 @@
-// Rules about the settings of tokens, where they need more than a value's form.
+// Checks of token settings beyond the format of a value.
 
 import { JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys, usualMethods } from '../keys/jwt_keys.ts';
 import { privateKeyFault, secretFault } from '../keys/published_secrets.ts';
@@ -8,7 +8,7 @@ import type { Settings } from './table.ts';
 const WAY_OUT =
   'Make another one (npx postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
 
-/** `keys` false: JWT_KEYS already has a problem of its own. `weak_secrets` told: what anybody can guess is only a warning. */
+/** `keys` false: JWT_KEYS already has a problem. `weak_secrets` told: a weak secret is only a warning. */
 export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refused' | 'told' }): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];

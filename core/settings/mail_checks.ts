@@ -1,15 +1,15 @@
-// Rules about the settings of what mails say: subjects are templates, and are read before one is needed.
+// Checks of mail settings. Subjects are templates and are parsed before they are needed.
 import { isIP } from 'node:net';
 import { parseTemplate } from '../template/template.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
-/** Letters of any script, for hosts with names of their own; `_` as container networks have it. */
+/** Host names, with letters of any script and `_`, which container networks use. */
 const HOST = /^[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?(\.[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?)*\.?$/u;
 const ADDRESS = /^[^\s@<>()[\]:;,\\"]+@(?<host>[^\s@]+)$/;
 const ADDRESS_LITERAL = /^\[(IPv6:)?[\da-f.:]+\]$/i;
 
-/** Where mails leave and whom they are from, where no mail could be sent. */
+/** Checks mail server and sender together: without either, no mail can be sent. */
 export function checkSender({ smtp_host, smtp_admin_email }: Settings): string[] {
   const problems: string[] = [];
   if (smtp_host !== '' && isIP(smtp_host) === 0 && !HOST.test(smtp_host))
@@ -22,7 +22,7 @@ export function checkSender({ smtp_host, smtp_admin_email }: Settings): string[]
   return problems;
 }
 
-/** Nothing of these kinds happens in this release. */
+/** This release sends no notification of these kinds. */
 const EVENTS_TO_COME = ['mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
 
 export function checkMailTexts(settings: Settings): Findings {

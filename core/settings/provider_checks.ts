@@ -1,4 +1,4 @@
-// What an external provider needs before anybody can sign in with it. A missing part is a warning: the others work.
+// Checks the settings of external providers. A missing part is a warning, because the other providers work.
 
 import { maskedUrl } from '../masked_url.ts';
 import { isIssuer } from '../providers/provider.ts';
@@ -29,7 +29,7 @@ export function checkProviders(settings: Settings): Findings {
   return { problems, warnings };
 }
 
-/** Whether its ID tokens are those of a provider, whose client ids are the audiences. */
+/** Returns true if ID tokens of the issuer belong to a provider, whose client ids are then the audiences. */
 function isOfProvider(issuer: string, settings: Settings): boolean {
   return [...PROVIDERS.values()].some(
     (one) =>

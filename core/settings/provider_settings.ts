@@ -1,10 +1,10 @@
-// What the operator said of an external provider, complete or not.
+// Access to the settings of an external provider, complete or not.
 import type { ProviderConfig } from '../providers/provider.ts';
 import { providerNamed } from '../providers/registry.ts';
 import { type ProviderParts, providerKey } from './rows/providers.ts';
 import type { Settings } from './table.ts';
 
-/** A setting that all providers have. */
+/** Returns a setting that all providers have. */
 export function providerSetting<Part extends keyof ProviderParts>(
   settings: Settings,
   name: string,
@@ -13,7 +13,7 @@ export function providerSetting<Part extends keyof ProviderParts>(
   return settingOf(settings, name, part) as ProviderParts[Part];
 }
 
-/** The settings with one of a provider changed. */
+/** Returns the settings with one setting of a provider changed. */
 export function withProviderSetting<Part extends keyof ProviderParts>(
   settings: Settings,
   { name, part, value }: { name: string; part: Part; value: ProviderParts[Part] },

@@ -1,4 +1,4 @@
-// Reads the settings: one table of rows, one report of everything that is missing or malformed.
+// Reads the settings from one table of rows, and reports everything missing or malformed at once.
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
 import { maskedLogin, maskedUrl } from '../masked_url.ts';
 import { check, type LoginRole, URL_PATHS } from './checks.ts';
@@ -10,7 +10,7 @@ import { isUnbuilt } from './unbuilt.ts';
 
 export type { Environment };
 
-/** Names every missing or malformed variable at once. */
+/** Names every missing or malformed variable. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -30,13 +30,13 @@ interface Boxed {
   value: unknown;
 }
 
-/** Reads the environment and the .env file (`file` null: none). The environment wins. */
+/** Reads the environment and the .env file (`file` null: none). The environment overrides the file. */
 export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
   return collect({ ...o, names: KNOWN, lists: LISTS, secrets: SECRETS });
 }
 
 interface Chosen {
-  /** The variable, or the setting's key for a caller's default. */
+  /** The variable, or the setting's key if the value is a caller's default. */
   name: string;
   text: string;
   source: string;
@@ -45,16 +45,16 @@ interface Chosen {
 export interface ReadSettings {
   settings: Settings;
   sources: Record<SettingName, string>;
-  /** Everything that a start says. */
+  /** All warnings for the log at start. */
   warnings: string[];
-  /** Those of the warnings that are about values, not about names and files. */
+  /** The warnings about values, not about names and files. */
   value_warnings: string[];
 }
 
 /**
- * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key, below every other
- * source. `needs` names the login roles this process connects as: without DATABASE_URL each must have its own URL.
- * `weak_secrets` told: a secret that anybody can guess is a warning, where no server is started or nobody else reaches it.
+ * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key with the lowest
+ * precedence. `needs` names the login roles of this process: without DATABASE_URL each must have a URL. `weak_secrets`
+ * told: a weak secret is a warning, for commands that start no server or one that only this machine reaches.
  */
 export function readSettings(
   environment: Environment,
@@ -80,7 +80,7 @@ export function readSettings(
       chosen.set(key, found);
       if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }
-    // In a box, because envalid takes null for a fault and we take it for "not set".
+    // Wrapped, because envalid treats null as an error and we treat it as "not set".
     const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));
     specs[key] = row.required ? validator({}) : validator({ default: { value: row.default } });
   }
@@ -93,7 +93,7 @@ export function readSettings(
       }
     },
   });
-  // What is malformed has its default from here on, so that the other checks can run and be reported too.
+  // A malformed setting continues with its default, so that the other checks can run and be reported too.
   const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
   const settings = Object.fromEntries(values) as Settings;
 
@@ -105,7 +105,7 @@ export function readSettings(
   return { settings: normalised(settings), sources, warnings: [...warnings, ...value_warnings], value_warnings };
 }
 
-/** The first spelling that is set: in the environment, then in the file, then the caller's default. */
+/** Returns the first name that is set: in the environment, then in the file, then the caller's default. */
 function choose(
   key: SettingName,
   environment: Environment,
@@ -124,7 +124,10 @@ function choose(
   return text ? { name: `SVC_${key.toUpperCase()}`, text, source: 'start' } : undefined;
 }
 
-/** One line: the variable, what is wrong, and the value unless it is a secret. Logins and queries of URLs are masked. */
+/**
+ * Returns one line: the variable, the problem, and the value unless it is secret. Logins and queries of URLs are
+ * masked.
+ */
 function problemOf(key: SettingName, error: Error, found: Chosen | undefined): string {
   const row: Row<unknown> = SETTINGS[key];
   const name = found?.name ?? namesOf(key)[0];
@@ -134,7 +137,7 @@ function problemOf(key: SettingName, error: Error, found: Chosen | undefined): s
   return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(shown)}`}`;
 }
 
-/** Warnings about names: unknown ones, those of features that are missing, and GOTRUE_ spellings that were used. */
+/** Warnings about names: unknown variables, features that do not exist, and GOTRUE_ names in use. */
 function namesToMention(environment: Environment): string[] {
   const warnings: string[] = [];
   const inherited: string[] = [];
@@ -154,7 +157,7 @@ function suggestion(name: string): string {
   return near ? `; ${near} is one` : '';
 }
 
-/** Edit distance, given up beyond 2. */
+/** Edit distance, computed up to 2. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -169,14 +172,14 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 3;
 }
 
-/** Links lead to /verify below the address of the API, unless they are told to lead elsewhere. */
+/** Default of the link paths: /verify below the address of the API. */
 function urlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]> {
   const usual = `${new URL(settings.api_external_url).pathname.replace(/\/$/, '')}/verify`;
   const paths = URL_PATHS.map((key) => [key, settings[key] || usual]);
   return Object.fromEntries(paths) as ReturnType<typeof urlPaths>;
 }
 
-/** Values that supabase/auth reads as others, and defaults that are other settings. */
+/** Replaces values that supabase/auth interprets differently, and defaults that refer to other settings. */
 function normalised(settings: Settings): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
   return {

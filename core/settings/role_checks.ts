@@ -1,10 +1,13 @@
-// Rules about the role that every sign-up gets.
+// Checks the role that every sign-up gets.
 import type { Settings } from './table.ts';
 
-/** Administrators' roles whatever SVC_JWT_ADMIN_ROLES says: SQL gives them to no sign-up either (auth_lib.is_privileged_role). */
+/**
+ * Administrator roles regardless of SVC_JWT_ADMIN_ROLES. SQL gives them to no sign-up either
+ * (auth_lib.is_privileged_role).
+ */
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
-/** Problems that stop the start. */
+/** Returns problems that stop the start. */
 export function checkRoles(settings: Settings): string[] {
   const { jwt_default_group_name: role, jwt_admin_roles, jwt_admin_group_name } = settings;
   if ([...ADMIN_ROLES, ...jwt_admin_roles].includes(role)) {

@@ -1,4 +1,4 @@
-// What a row of the settings table is, and the kinds of value it can have. A parser throws a sentence without the value.
+// Rows of the settings table and the types of values. A parser throws an error without the value.
 import { parsePepper } from '../keys/pepper.ts';
 import { parseMailServers } from '../mail_servers.ts';
 import { isLoopback } from '../outgoing.ts';
@@ -6,26 +6,26 @@ import { parseNetworks } from '../reach.ts';
 import { parseTrustedProxies } from './trusted_proxies.ts';
 
 export interface Row<T> {
-  /** How the value is written, for docs/settings.md and messages. */
+  /** Format of the value, for docs/settings.md and messages. */
   type: string;
   parse: (text: string) => T;
   default: T;
   doc: string;
-  /** Missing is a start-up error. */
+  /** True if a missing value is a start-up error. */
   required?: boolean;
-  /** The command that makes a value, told where a required one is missing. */
+  /** Command that generates a value, named when a required one is missing. */
   made_by?: string;
   /** Never shown: not in a message, a log, `postern config` or the docs. */
   secret?: boolean;
-  /** Patterns of URLs: a `?` in them is a wildcard and begins no query. */
+  /** True for URL patterns, in which `?` is a wildcard and does not begin a query. */
   patterns?: boolean;
-  /** Logged at each start where the setting is used: what will become of it. */
+  /** Logged at each start if the setting is used: what will happen to it. */
   deprecated?: string;
-  /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
+  /** Environment variables in order of precedence, if not SVC_<KEY> and GOTRUE_<KEY>. */
   names?: readonly string[];
-  /** Empty is a value, and not the same as not set. */
+  /** True if an empty value differs from "not set". */
   empty_counts?: boolean;
-  /** What the docs print for the default, where the value itself says little. */
+  /** Description of the default for the docs, if the value itself says little. */
   default_text?: string;
 }
 
@@ -47,7 +47,7 @@ export function text(initial: string, doc: string, more?: More): Row<string> {
   return { type: 'text', parse: (value) => value, default: initial, doc, ...more };
 }
 
-/** What stands before a path: whole segments, without a slash at the end. Empty is none. */
+/** A path prefix: whole segments, without a trailing slash. Empty means none. */
 export function pathPrefix(initial: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     if (!/^(\/[\w~-][\w.~-]*){0,8}$/.test(value) || value.length > 100) {
@@ -63,9 +63,9 @@ export function pathPrefix(initial: string, doc: string): Row<string> {
 interface Bounds {
   min?: number;
   max?: number;
-  /** Zero becomes the default, as in supabase/auth. */
+  /** Zero selects the default, as in supabase/auth. */
   zero_is_default?: boolean;
-  /** No fractions. */
+  /** Integers only. */
   whole?: boolean;
 }
 
@@ -86,7 +86,7 @@ function number(type: string, form: RegExp, initial: number, doc: string, option
   return { type, parse, default: initial, doc, ...more };
 }
 
-/** A number that has no default: null where it is not set. */
+/** A number without a default: null if it is not set. */
 export function optionalNumber(doc: string, { min, max, ...more }: More & Bounds): Row<number | null> {
   const { parse } = number('number', /^(\d+\.?\d*|\.\d+)$/, 0, doc, { min, max });
   return { type: 'number', parse, default: null, doc, ...more };
@@ -107,7 +107,7 @@ export function duration(initial: number, doc: string, more: More & Bounds = {})
   return { type: 'duration', parse, default: initial, doc, ...rest };
 }
 
-/** A duration that has no default: null where it is not set. */
+/** A duration without a default: null if it is not set. */
 export function optionalDuration(doc: string, more: More & Bounds = {}): Row<number | null> {
   const { min = 0, max, zero_is_default, ...rest } = more;
   const parse = (value: string): number | null => bounded(parseDuration(value), { min, max, zero_is_default }, null);
@@ -116,7 +116,7 @@ export function optionalDuration(doc: string, more: More & Bounds = {}): Row<num
 
 const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 
-/** Seconds of `90`, `1.5`, `15m`, `1h30m`, `250ms`. */
+/** Parses `90`, `1.5`, `15m`, `1h30m` or `250ms` into seconds. */
 export function parseDuration(value: string): number {
   const trimmed = value.trim();
   if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(trimmed)) return Number(trimmed);
@@ -129,23 +129,23 @@ export function parseDuration(value: string): number {
   return sign === '-' ? -seconds : seconds;
 }
 
-/** Comma-separated, elements not trimmed, blank ones left out. The empty text is the empty list; not set is the default. */
+/** Comma-separated. Elements are not trimmed, blank ones are dropped. An empty value is the empty list. */
 export function list(initial: readonly string[], doc: string, more?: More): Row<readonly string[]> {
   return { type: 'list', parse: elements, default: initial, doc, ...more };
 }
 
 const elements = (value: string): readonly string[] => value.split(',').filter((part) => part.trim() !== '');
 
-/** Addresses to listen on, with commas between them, kept as text. */
+/** Comma-separated addresses to listen on, kept as text. */
 export function addresses(initial: string, doc: string, more?: More): Row<string> {
   const parse = (value: string): string => {
     if (elements(value).length > 0) return value;
-    throw new Error('must name an address'); // none would be every interface
+    throw new Error('must name an address'); // no address would mean every interface
   };
   return { type: 'text', parse, default: initial, doc, ...more };
 }
 
-/** Connection URLs with commas between them; a comma inside of one is written %2C. */
+/** Comma-separated connection URLs. A comma inside one is written %2C. */
 export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
   const parse = (value: string): string[] => {
     const urls = value.split(',').map((url) => url.trim());
@@ -156,7 +156,7 @@ export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
   return { type: 'list of URLs', parse, default: [], doc, ...more };
 }
 
-/** `key:value,key:value`; `between` where keys may have colons. */
+/** `key:value,key:value`. `between` is the separator of pairs whose keys may contain colons. */
 export function map(
   doc: string,
   { between = ':', ...more }: More & { between?: string } = {},
@@ -187,13 +187,13 @@ export function choice<const C extends readonly string[]>(
   return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
 }
 
-/** Schemes that no app answers to: what is sent there reaches a file server, or is run. */
+/** Schemes that no app handles: their links would reach a file server or be executed. */
 const NO_APP =
   /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
 
 /**
- * An absolute http or https URL, kept as written; `any_scheme`: also an app's own, `myapp://callback`; `safe`: plain http
- * on this machine alone, for where secrets are sent.
+ * An absolute http or https URL, kept as written. `any_scheme`: also an app's own scheme, `myapp://callback`. `safe`:
+ * plain http only for this machine, for URLs to which secrets are sent.
  */
 export function url(doc: string, options: More & { any_scheme?: boolean; safe?: boolean } = {}): Row<string> {
   const { any_scheme, safe, ...more } = options;
@@ -216,7 +216,10 @@ export function url(doc: string, options: More & { any_scheme?: boolean; safe?: 
   return { type: 'URL', parse, default: '', doc, ...more };
 }
 
-/** How many in an hour (`per` null: the database's clock hour), or a bucket of `count` that gains one each `per` seconds. */
+/**
+ * Number per hour (`per` null: the database's clock hour), or a bucket of `count` that refills by one every `per`
+ * seconds.
+ */
 export interface Rate {
   count: number;
   per: number | null;
@@ -242,7 +245,7 @@ export function rate(initial: number, doc: string, more?: More & { default?: Rat
   };
 }
 
-/** Character sets between `:`, where `\:` is a colon. */
+/** Character sets separated by `:`. `\:` is a literal colon. */
 export function characterSets(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] =>
     value
@@ -252,7 +255,7 @@ export function characterSets(doc: string): Row<readonly string[]> {
   return { type: 'character sets', parse, default: [], doc };
 }
 
-/** A JSON text, checked and kept as text. */
+/** A JSON text, validated and kept as text. */
 export function json(doc: string, more?: More): Row<string> {
   const parse = (value: string): string => {
     try {
@@ -265,7 +268,7 @@ export function json(doc: string, more?: More): Row<string> {
   return { type: 'JSON', parse, default: '', doc, ...more };
 }
 
-/** The key ring's text, checked here so that a fault is part of the one report. */
+/** The text of the key ring, validated here so that a problem is part of the one report. */
 export function pepper(doc: string): Row<string> {
   const parse = (value: string): string => {
     parsePepper(value);
@@ -274,7 +277,7 @@ export function pepper(doc: string): Row<string> {
   return { type: 'keys', parse, default: '', doc, secret: true };
 }
 
-/** URLs of mail servers, checked here and kept as text, since they hold passwords. */
+/** URLs of mail servers, validated here and kept as text, because they contain passwords. */
 export function mailServerUrls(doc: string): Row<string> {
   const parse = (value: string): string => {
     parseMailServers(value);
@@ -283,7 +286,7 @@ export function mailServerUrls(doc: string): Row<string> {
   return { type: 'URLs', parse, default: '', doc, secret: true };
 }
 
-/** Networks by address and length, checked here and kept as texts. */
+/** Networks in CIDR notation, validated here and kept as text. */
 export function networks(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
     const parts = elements(value).map((part) => part.trim());
@@ -293,7 +296,7 @@ export function networks(doc: string): Row<readonly string[]> {
   return { type: 'networks', parse, default: [], doc };
 }
 
-/** Proxies by number or network, checked here and kept as text. */
+/** Proxies by count or network, validated here and kept as text. */
 export function trustedProxies(doc: string): Row<string> {
   const parse = (value: string): string => {
     parseTrustedProxies(value);

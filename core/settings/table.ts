@@ -1,4 +1,4 @@
-// The table of every setting, and what it makes of the names and types of settings.
+// The table of all settings, and the names and types derived from it.
 
 import type { Row } from './row.ts';
 import { FACTORS } from './rows/factors.ts';
@@ -13,7 +13,7 @@ import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
 import { WEBHOOKS } from './rows/webhooks.ts';
 
-/** Every setting whose name is known before the start. */
+/** Settings whose names are known at compile time. */
 const NAMED = {
   ...GENERAL,
   ...SECURITY,
@@ -30,7 +30,7 @@ const NAMED = {
 
 type Table = typeof NAMED;
 
-/** One variable for two settings would set both. */
+/** Throws if two settings share a variable. */
 function withoutDoubles(rows: typeof PROVIDER_ROWS): object {
   const taken = new Set(Object.entries(NAMED).flatMap(([key, row]) => variablesOf(key, row)));
   for (const [key, row] of rows) {
@@ -45,16 +45,19 @@ const variablesOf = (key: string, { names }: Pick<Row<unknown>, 'names'>): reado
   names ?? [`SVC_${key.toUpperCase()}`, `GOTRUE_${key.toUpperCase()}`];
 
 /**
- * Every setting. Those of the providers follow from the files in core/providers/known, so no type has their names:
- * provider_settings.ts reads them.
+ * All settings. Those of providers come from the files in core/providers/known, so their names have no static types;
+ * use provider_settings.ts.
  */
 export const SETTINGS: Table = { ...NAMED, ...withoutDoubles(PROVIDER_ROWS) };
 
 export type SettingName = keyof Table;
-/** Durations are seconds. What is not set has its default: '' for texts, [] for lists, null for durations without one. */
+/**
+ * Durations are in seconds. A setting that is not set has its default: '' for texts, [] for lists, null for durations
+ * without one.
+ */
 export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
 
-/** The environment's names of a setting, in order of precedence. */
+/** Returns the environment variables of a setting, in order of precedence. */
 export function namesOf(key: SettingName): readonly string[] {
   return variablesOf(key, SETTINGS[key]);
 }

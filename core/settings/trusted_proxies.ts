@@ -1,10 +1,10 @@
-// Reading RATE_LIMIT_TRUSTED_PROXIES: a number of proxies, or the networks that they are in.
+// Parses RATE_LIMIT_TRUSTED_PROXIES: a number of proxies, or their networks.
 import { BlockList, isIP } from 'node:net';
 
-/** How many elements at the end of the header proxies have written, or whether an address is a proxy's. */
+/** Number of elements at the end of the header that proxies have written, or a test for proxy addresses. */
 export type TrustedProxies = { hops: number } | { trusts: (address: string) => boolean };
 
-/** Loopback, private and link-local addresses: nobody comes from there over the internet. */
+/** Loopback, private and link-local addresses: no client has one over the internet. */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -17,7 +17,7 @@ const PRIVATE = [
 ];
 const MOST_HOPS = 16;
 
-/** `2`, or `private,203.0.113.0/24,2001:db8::7`; '' is `private`. Throws a sentence. */
+/** Parses `2` or `private,203.0.113.0/24,2001:db8::7`. '' means `private`. Throws an error for the operator. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const parts = text.split(',').map((part) => part.trim());
   const [only = ''] = parts;

@@ -1,5 +1,5 @@
-// Settings of other servers that nothing here reads. Setting one is a warning at the start, so that nobody relies on it.
-/** Names without SVC_ or GOTRUE_; a * at the end stands for every name that begins so. */
+// Settings of supabase/auth that have no effect here. Setting one is a warning at start.
+/** Names without SVC_ or GOTRUE_. A trailing * matches every name with that prefix. */
 const NAMES = [
   // Features that are missing as a whole.
   'SAML_* SCIM_* OAUTH_SERVER_* PASSWORD_HIBP_*',
@@ -21,7 +21,7 @@ const NAMES = [
 
 const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
 
-/** Whether a variable names something that another server has and this release has not. */
+/** Returns true if a variable is a setting of supabase/auth that this release does not have. */
 export function isUnbuilt(variable: string): boolean {
   const name = variable.replace(/^(SVC|GOTRUE)_/, '');
   if (name === variable) return false;

@@ -1,10 +1,10 @@
-// Warnings about settings that are well-formed and give away what they protect.
+// Warnings about well-formed settings that weaken security.
 import { compileAllowList } from '../glob.ts';
 import { maskedLogin } from '../masked_url.ts';
 import { isLoopback } from '../outgoing.ts';
 import type { Settings } from './table.ts';
 
-/** URLs of a host that nobody names on purpose: a pattern that matches one matches any. */
+/** URLs of a host that nobody names on purpose. A pattern that matches one of them matches any host. */
 const ANY_HOST = ['https://q7x.w5z', 'https://q7x.w5z/', 'https://q7x.w5z/a/b', 'http://q7x.w5z', 'http://q7x.w5z/a'];
 
 const LONGEST = {
@@ -40,7 +40,7 @@ function plainUrls(settings: Settings): string[] {
   });
 }
 
-/** Numbers that were meant as milliseconds, above all. */
+/** Warns of very long lifetimes, usually numbers meant as milliseconds. */
 function longLives(settings: Settings): string[] {
   return (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).flatMap((key) => {
     const hours = settings[key] / 3600;

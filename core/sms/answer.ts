@@ -1,4 +1,4 @@
-// Reads what an SMS gateway answers, up to a length, and makes a reason of it that may be kept.
+// Reads the answer of an SMS gateway up to a maximum length, and derives a reason that may be stored.
 import { jsonObject } from '../json_object.ts';
 import { limitedText, TooLong } from '../limited_read.ts';
 import { oneLine } from '../template/template.ts';
@@ -7,7 +7,7 @@ import type { SmsAnswer } from './gateway.ts';
 const ANSWER_LIMIT = 64 * 1024;
 const REASON_LENGTH = 300;
 
-/** Null for one that is too long, or no JSON object where it must be one. */
+/** Returns null if the answer is too long, or is not the required JSON object. */
 export async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
   const text = await limitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
     if (error instanceof TooLong) return null;
@@ -18,12 +18,12 @@ export async function readAnswer(response: Response, plain: boolean): Promise<Sm
   return body === null && !plain ? null : { status: response.status, body: body ?? {}, text };
 }
 
-/** What a gateway says of a failure, without the secrets that it may quote. */
+/** Returns the gateway's error text with secrets masked. */
 export function reasonOf(said: string, secrets: readonly string[]): string {
   const masked = secrets.reduce(
     (text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')),
     oneLine(said),
   );
-  // Masked before it is cut: half of a secret would not be found.
+  // Mask before cutting: a part of a secret would not be found.
   return masked.slice(0, REASON_LENGTH);
 }

@@ -1,5 +1,5 @@
-// Fills a message into the texts of a gateway that is described by settings: {{ .To }}, {{ .Text }}, {{ .Code }},
-// {{ .Channel }} and {{ .Id }}, escaped for where they stand.
+// Fills a message into the settings of a generic gateway: {{ .To }}, {{ .Text }}, {{ .Code }}, {{ .Channel }} and {{
+// .Id }}, escaped for their context.
 import type { SmsMessage } from './gateway.ts';
 
 type Escape = (value: string) => string;
@@ -11,14 +11,14 @@ const MEMBERS = { To: 'to', Text: 'text', Code: 'code', Channel: 'channel', Id: 
 >;
 
 export const escapeUrl: Escape = (value) => encodeURIComponent(value);
-/** Within the quotes of a JSON string. */
+/** Escapes for the inside of a JSON string. */
 const escapeJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
-/** A header is one line of Latin letters. */
+/** A header is one line of ASCII characters. */
 export const escapeHeader: Escape = (value) => value.replace(/[^\x20-\x7e]/g, (letter) => encodeURIComponent(letter));
 const escapeXml: Escape = (value) =>
   value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** How values are written in a body of a Content-Type; null for one that this file knows nothing of. */
+/** Returns the escape function for a Content-Type; null for an unsupported one. */
 export function escapeFor(content_type: string): Escape | null {
   const type = content_type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/json' || type.endsWith('+json')) return escapeJson;
@@ -27,7 +27,7 @@ export function escapeFor(content_type: string): Escape | null {
   return type === 'text/plain' ? (value) => value : null;
 }
 
-/** A text with the message's values in it; throws a sentence for a variable that there is not. */
+/** Fills in the values of a message. Throws an error for an unknown variable. */
 export function fill(template: string, message: SmsMessage, escaped: Escape): string {
   if (template.replace(VARIABLE, '').includes('{{')) throw new Error('holds a {{ that begins no variable');
   return template.replace(VARIABLE, (_, name: string) => {
@@ -36,7 +36,7 @@ export function fill(template: string, message: SmsMessage, escaped: Escape): st
   });
 }
 
-/** The parts of a template that nobody's message fills in, of a length that a credential has. */
+/** Returns the fixed parts of a template that are long enough to be credentials. */
 export function fixedParts(template: string): readonly string[] {
   return template
     .split(/\{\{[^}]*\}\}|["'&=?<>\s,;]+/)

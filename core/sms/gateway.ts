@@ -1,7 +1,8 @@
-// What an SMS gateway is: one request made of a message, and what its answer means. Time-outs and retries are the worker's.
+// Definition of an SMS gateway: one request per message, and the meaning of the answer. The worker handles timeouts and
+// retries.
 import type { Settings } from '../settings/table.ts';
 
-/** The slice of the settings that SMS depend on. */
+/** Settings that SMS depend on. */
 export type SmsSettings = Pick<Settings, Extract<keyof Settings, `sms_${string}`> | 'internal_http_timeout'>;
 
 export interface SmsMessage {
@@ -16,7 +17,7 @@ export interface SmsMessage {
 }
 
 export interface SmsRequest {
-  /** POST where nothing is said. */
+  /** Default: POST. */
   method?: string;
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -26,29 +27,32 @@ export interface SmsRequest {
 
 export interface SmsAnswer {
   status: number;
-  /** The parsed answer; {} where it is no JSON object. */
+  /** The parsed answer; {} if it is no JSON object. */
   body: Readonly<Record<string, unknown>>;
   text: string;
 }
 
-/** sent with the gateway's own id, or its reason not to; temporary where its text says so and its HTTP status does not. */
+/**
+ * Sent with the gateway's id, or not sent with a reason. `temporary` if the text says so although the HTTP status does
+ * not.
+ */
 export type SmsVerdict = { sent: true; id: string } | { sent: false; reason: string; temporary?: boolean };
 
 type SmsSettingName = Extract<keyof Settings, `sms_${string}`>;
 
 export interface SmsGateway {
-  /** How error texts call it. */
+  /** Name in error texts. */
   title: string;
   channels: readonly string[];
-  /** The settings without which it cannot send. */
+  /** Settings that sending requires. */
   credentials: readonly SmsSettingName[];
-  /** Texts that its answers may quote and nobody may read. */
+  /** Secrets that answers may quote. */
   secrets(settings: SmsSettings): readonly string[];
   request(message: SmsMessage, settings: SmsSettings): SmsRequest;
   read(answer: SmsAnswer, about: { message: SmsMessage; settings: SmsSettings }): SmsVerdict;
-  /** Its answers need be no JSON. */
+  /** True if answers need not be JSON. */
   plain_answers?: true;
-  /** For one that makes the codes itself, and so is asked about each that somebody types. */
+  /** For a gateway that creates the codes itself and must check each code that a user types. */
   check?: CodeCheck;
 }
 
@@ -57,33 +61,33 @@ export interface CodeCheck {
   read(answer: SmsAnswer): CodeVerdict;
 }
 
-/** A number, written as in a message, and the code that came from there. */
+/** A number, written as in a message, and the code typed for it. */
 export type TypedCode = Pick<SmsMessage, 'to' | 'code'>;
 
-/** right or wrong; a fault where the answer tells neither. */
+/** Right or wrong; a fault if the answer says neither. */
 export type CodeVerdict = { approved: boolean } | { fault: string };
 
-/** A member as text, for reasons made of answers. */
+/** Returns a member as text, for reasons derived from answers. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A member that is an object; {} for every other. */
+/** Returns a member that is an object; {} otherwise. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** The first of a member that is a list of objects; {} where there is none. */
+/** Returns the first element of a list of objects; {} if there is none. */
 export function firstOf(value: unknown): Readonly<Record<string, unknown>> {
   return objectOf(Array.isArray(value) ? value[0] : undefined);
 }
 
-/** The gateway's own address, or the one that is set instead, without the slashes at its end. */
+/** Returns the configured address, or the gateway's own, without trailing slashes. */
 export function baseUrl(set: string, own: string): string {
   return (set || own).replace(/\/+$/, '');
 }
 
-/** The header of HTTP's own way to log in. */
+/** Returns the header for HTTP Basic authentication. */
 export function basicLogin(user: string, password: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}` };
 }

@@ -1,4 +1,4 @@
-// The SMS gateways by the value of SMS_PROVIDER that chooses each. One more is a file beside this one and a line here.
+// SMS gateways by the value of SMS_PROVIDER. A new one needs a file beside this one and a line here.
 import type { SmsGateway } from './gateway.ts';
 import { HTTP } from './http.ts';
 import { MESSAGEBIRD } from './messagebird.ts';
@@ -16,7 +16,7 @@ const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = {
   http: HTTP,
 };
 
-/** The gateway of a name, null for one that there is not. */
+/** Returns a gateway by name; null if there is none. */
 export function smsGateway(name: string): SmsGateway | null {
   return Object.hasOwn(SMS_GATEWAYS, name) ? (SMS_GATEWAYS[name] ?? null) : null;
 }

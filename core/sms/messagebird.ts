@@ -3,7 +3,7 @@ import { baseUrl, firstOf, objectOf, type SmsGateway, textOf } from './gateway.t
 
 const API = 'https://rest.messagebird.com';
 const REFUSED = new Set([400, 401, 403, 422]);
-/** Not enough balance, which somebody may top up before the code dies. */
+/** Not enough balance. It may be topped up before the code expires. */
 const NO_BALANCE = '25';
 
 export const MESSAGEBIRD: SmsGateway = {

@@ -1,8 +1,8 @@
-// Whether the SMS gateway that is chosen has all its credentials: known without the network, so a request can be refused.
+// Checks that the configured SMS gateway has all its credentials. No network is needed, so a request can be refused.
 import type { SmsSettings } from './gateway.ts';
 import { smsGateway } from './gateways.ts';
 
-/** The settings that the chosen gateway lacks; none where there is no such gateway. */
+/** Returns the settings that the configured gateway lacks; none if there is no gateway. */
 export function missingCredentials(settings: SmsSettings): readonly string[] {
   return (smsGateway(settings.sms_provider)?.credentials ?? []).filter((name) => settings[name] === '');
 }

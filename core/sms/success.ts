@@ -1,6 +1,6 @@
-// SMS_HTTP_SUCCESS: which answers of a gateway that is described by settings say that it has taken the message.
-// Parts with commas between them: HTTP statuses (202, 2xx), of which one must fit, and members of a JSON answer
-// (messages.0.status=0, error!=true), which must all fit. Without a status any 2xx will do.
+// Parses SMS_HTTP_SUCCESS: which answers of a generic gateway mean that it accepted the message. Comma-separated parts:
+// HTTP statuses (202, 2xx), of which one must match, and members of a JSON answer (messages.0.status=0, error!=true),
+// which must all match. Without a status any 2xx matches.
 import type { SmsAnswer } from './gateway.ts';
 
 interface Rule {
@@ -8,7 +8,7 @@ interface Rule {
   members: readonly { path: readonly string[]; equal: boolean; value: string }[];
 }
 
-/** The rule; throws a sentence for one that cannot be read. */
+/** Parses the rule. Throws an error for an invalid one. */
 export function parseRule(text: string): Rule {
   const parts = text.split(',').flatMap((part) => part.trim() || []);
   const statuses = parts.filter((part) => /^[1-5](\d\d|xx)$/.test(part));
@@ -23,7 +23,7 @@ export function parseRule(text: string): Rule {
   return { statuses: statuses.length === 0 ? ['2xx'] : statuses, members };
 }
 
-/** What an answer lacks, in a few words; null for one that fits. */
+/** Returns what an answer lacks; null if it matches. */
 export function missedRule(rule: Rule, { status, body }: SmsAnswer): string | null {
   if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
   const missed = rule.members.find(({ path, equal, value }) => (valueAt(body, path) === value) !== equal);

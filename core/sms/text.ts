@@ -1,8 +1,8 @@
-// SMS_TEMPLATE: {{ .Code }} and nothing else; `{{- ` and ` -}}` drop the blanks beside them.
+// SMS_TEMPLATE supports {{ .Code }} only. `{{- ` and ` -}}` trim adjacent blanks.
 
 const ACTION = /\{\{(?<before>- )?\s*\.Code\s*(?<after> -)?\}\}/g;
 
-/** What makes the text of an SMS; throws a sentence for a template that cannot be read. */
+/** Returns the function that renders an SMS. Throws an error for an invalid template. */
 export function parseSmsTemplate(template: string): (code: string) => string {
   const rest = template.replace(ACTION, '');
   if (rest.includes('{{')) throw new Error('only {{ .Code }} can be filled in');
@@ -10,7 +10,7 @@ export function parseSmsTemplate(template: string): (code: string) => string {
   return (code) => trimmed.replace(ACTION, () => code);
 }
 
-/** Whether the code is anywhere in the text. */
+/** Returns true if the template contains the code. */
 export function namesCode(template: string): boolean {
   return template.search(ACTION) >= 0;
 }

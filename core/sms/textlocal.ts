@@ -1,10 +1,10 @@
-// Textlocal, which answers 200 also where it refuses.
+// Textlocal, which answers 200 for errors too.
 import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
 
 const API = 'https://api.textlocal.in';
-/** The text is none of the templates that its account may send. */
+/** The text matches no template that the account may send. */
 const NO_TEMPLATE = '80';
-/** Faults of the account that may be mended before the code dies: login, credit, sender, template, hours of sending. */
+/** Errors of the account that may be fixed before the code expires: login, credit, sender, template, sending hours. */
 const ACCOUNT = new Set(['3', '7', '43', '44', NO_TEMPLATE, '192']);
 
 export const TEXTLOCAL: SmsGateway = {

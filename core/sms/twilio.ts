@@ -1,8 +1,8 @@
-// Twilio's programmable messaging, SMS and WhatsApp.
+// Twilio programmable messaging, SMS and WhatsApp.
 import { baseUrl, basicLogin, type SmsAnswer, type SmsGateway, type SmsVerdict, textOf } from './gateway.ts';
 
 const API = 'https://api.twilio.com';
-/** A sender that is a number rather than the id of a message service. */
+/** A sender that is a number, not the id of a messaging service. */
 const PHONE_NUMBER = /^[1-9][0-9]{1,14}$/;
 const NOT_SENT = new Set(['failed', 'undelivered']);
 
@@ -37,7 +37,7 @@ export const TWILIO: SmsGateway = {
   read: readTwilio,
 };
 
-/** What an answer of one of Twilio's services means. */
+/** Interprets an answer of a Twilio service. */
 export function readTwilio({ status, body }: SmsAnswer): SmsVerdict {
   const sid = textOf(body.sid);
   if (status !== 200 && status !== 201) {

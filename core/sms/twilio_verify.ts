@@ -1,4 +1,4 @@
-// Twilio's Verify service, which makes the codes and compares them: it is told a number, and later what somebody typed.
+// Twilio Verify, which creates and compares the codes: it gets a number, and later the typed code.
 import {
   baseUrl,
   basicLogin,
@@ -11,9 +11,9 @@ import {
 import { readTwilio } from './twilio.ts';
 
 const API = 'https://verify.twilio.com';
-/** Nothing waits for that number (used, expired, never sent), or the code can be none. */
+/** No code is pending for that number (used, expired, never sent), or the code has the wrong format. */
 const WRONG = new Set([400, 404]);
-/** The number's code has had its five tries; any other 429 is about us. */
+/** The number's code has had its five attempts. Any other 429 is about our account. */
 const TRIES_SPENT = '60202';
 
 const CHECK: CodeCheck = {

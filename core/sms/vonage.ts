@@ -1,8 +1,8 @@
-// Vonage, which answers 200 also where it refuses: its own status is in the message.
+// Vonage, which answers 200 for errors too. The status is in the message.
 import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
 
 const API = 'https://rest.nexmo.com';
-/** Throttled, wrong credentials, its own fault, no credit: it has not taken the message, and may take the next. */
+/** Throttled, wrong credentials, internal error, no credit: not accepted, but a retry may succeed. */
 const TEMPORARY = new Set(['1', '4', '5', '9']);
 
 export const VONAGE: SmsGateway = {
@@ -20,7 +20,7 @@ export const VONAGE: SmsGateway = {
       text,
       api_key: settings.sms_vonage_api_key,
       api_secret: settings.sms_vonage_api_secret,
-      // Its default alphabet has no other letters.
+      // The default alphabet has no other letters.
       ...(/[^\0-\x7f]/.test(text) ? { type: 'unicode' } : {}),
     }),
   }),

@@ -1,11 +1,12 @@
-// Gives each action of an HTML template the escaping that its place in the document needs. A place where no value could be safe is a fault.
+// Adds to each action of an HTML template the escaping for its context. A context in which no value is safe is an
+// error.
 import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
 import { TemplateFault } from './fault.ts';
 import { follow, type Place, PlaceFault, START } from './places.ts';
 import type { Escape, Node } from './syntax.ts';
 import { textOf } from './values.ts';
 
-/** Sets the escape of every print, and drops comments. */
+/** Sets the escape function of every print, and removes comments. */
 export function escapeForHtml(source: string, nodes: Node[]): void {
   const end = new Escaping(source).list(nodes, START);
   if (end.in !== 'text') throw new TemplateFault(source, source.length, `the template ends ${WHERE[end.in]}`);
@@ -25,7 +26,7 @@ const WHERE: Record<Place['in'], string> = {
 
 class Escaping {
   private readonly source: string;
-  /** Where {{ break }} and {{ continue }} stand in the innermost range. */
+  /** Contexts of {{ break }} and {{ continue }} in the innermost range. */
   private leaves: Place[] = [];
   constructor(source: string) {
     this.source = source;
@@ -74,7 +75,7 @@ class Escaping {
     }
   }
 
-  /** The body of a range may run any number of times, so it must end in the same kind of place as it begins. */
+  /** A range may run any number of times, so it must end in the context in which it begins. */
   private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, from: Place): Place {
     const outer = this.leaves;
     this.leaves = [];
@@ -85,7 +86,7 @@ class Escaping {
     return this.join(node.at, what, this.join(node.at, what, body, from), this.list(node.otherwise, from));
   }
 
-  /** The one place that two branches end in; a fault where they differ. */
+  /** Returns the common context of two branches. Throws if they differ. */
   private join(at: number, what: string, one: Place, other: Place): Place {
     const [a, b] = same(one, other) ? [one, other] : [settled(one), settled(other)];
     if (same(a, b)) return a;
@@ -130,7 +131,7 @@ class Escaping {
   }
 }
 
-/** The place of an action that comes next: directly after `<a href=` an unquoted value begins. */
+/** Returns the context of the next action: directly after `<a href=` an unquoted value begins. */
 function settled(place: Place): Place {
   if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
   if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {

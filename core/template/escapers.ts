@@ -1,7 +1,7 @@
-// What a printed value becomes at each place of an HTML document; the rules are those of Go's html/template.
+// Escaping of printed values by context in an HTML document, following the rules of Go's html/template.
 import { Encoded, OwnUrl, percent, queryEscape, textOf } from './values.ts';
 
-/** Printed instead of a value that was not safe for its place. It is unusual, so that a search for it leads here. */
+/** Printed instead of an unsafe value. The word is unusual, so that a search for it leads here. */
 const REFUSED = 'ZgotmplZ';
 
 const NAMED: Record<string, string> = {
@@ -13,7 +13,9 @@ const NAMED: Record<string, string> = {
   '>': '&gt;',
 };
 
-/** For text and for quoted attributes. Lone surrogates and control characters, which no document may contain, are replaced. */
+/**
+ * For text and quoted attributes. Replaces lone surrogates and control characters, which documents must not contain.
+ */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
@@ -21,13 +23,13 @@ export function escapeHtml(text: string): string {
     .replace(/["&'+<>]/g, (character) => NAMED[character] ?? '');
 }
 
-/** For attributes without quotes, where blanks would end them. */
+/** For unquoted attributes, which blanks would end. */
 function escapeBare(text: string): string {
   if (text === '') return REFUSED;
   return escapeHtml(text).replace(/[\t\n\f\r =`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** For an attribute: in quotes or without. */
+/** For an attribute, quoted or unquoted. */
 export function inAttribute(quote: string): (text: string) => string {
   return quote === '' ? escapeBare : escapeHtml;
 }
@@ -35,17 +37,17 @@ export function inAttribute(quote: string): (text: string) => string {
 const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
-/** A URL that begins with a value: its scheme must be none that a browser would execute. */
+/** A URL that begins with the value: rejects schemes that a browser would execute. */
 export function wholeUrl(value: unknown): string {
   const text = textOf(value);
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
-  // Browsers skip blanks and controls around and in a scheme.
+  // Browsers ignore blanks and control characters around and in a scheme.
   const unsafe = scheme !== undefined && !SAFE_SCHEME.test(scheme);
   const own = value instanceof OwnUrl && !UNSAFE_OWN.test((scheme ?? '').replace(/[\s\p{Cc}]/gu, ''));
   return unsafe && !own ? `#${REFUSED}` : normalUrl(text);
 }
 
-/** A part of a URL before its query: characters that have a meaning in URLs stay as they are. */
+/** Part of a URL before the query: keeps characters that have a meaning in URLs. */
 function normalUrl(text: string): string {
   return text
     .toWellFormed()
@@ -56,7 +58,7 @@ export function pathUrl(value: unknown): string {
   return normalUrl(textOf(value));
 }
 
-/** A value after a beginning that could still turn into a scheme. */
+/** A value after a prefix that could still become a scheme. */
 export function schemelessUrl(value: unknown): string {
   return pathUrl(value).replaceAll(':', '%3a');
 }

@@ -1,17 +1,17 @@
-// Fills in a parsed template. No value makes it fail, but its work, its output and what its functions make are bounded: nested
-// ranges multiply, and a variable that is printed twice into itself doubles.
+// Renders a parsed template. No value makes it fail, but work, output and function results are limited: nested ranges
+// multiply, and a variable printed twice into itself doubles.
 import { RenderFault } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
 import { isMap, isTrue, lookUp, plain, sortedKeys } from './values.ts';
 
 const MOST_STEPS = 100_000;
-/** Characters of the output, and of all texts that functions return on the way to it. */
+/** Limit in characters for the output and for all function results together. */
 const LONGEST = 1_000_000;
-/** Characters of all texts that functions are given: each may read them whole. */
+/** Limit in characters for all function arguments together, since a function may read them completely. */
 const MOST_READ = 20 * LONGEST;
 
-/** What a template prints with these values. */
+/** Renders a template with these values. */
 export function evaluate(nodes: readonly Node[], values: unknown): string {
   const run = new Run(values);
   run.list(nodes, values);
@@ -120,7 +120,7 @@ class Run {
     if (first.name !== 'and' && first.name !== 'or') {
       return this.call(first.name, [...args.map((arg) => this.operand(arg, dot)), ...piped]);
     }
-    // The first argument that decides the result; those after it are not evaluated.
+    // Short-circuit: arguments after the first that decides are not evaluated.
     let value: unknown;
     for (const look of [...args.map((arg) => () => this.operand(arg, dot)), ...piped.map((one) => () => one)]) {
       value = look();
@@ -129,7 +129,10 @@ class Run {
     return value;
   }
 
-  /** Calls a function. Counts its texts here: kept in a variable or escaped, they would be too large already. */
+  /**
+   * Calls a function and counts its texts. Counting at output would be too late: a text in a variable may already be
+   * too large.
+   */
   private call(name: string, args: readonly unknown[]): unknown {
     this.read += args.reduce<number>((sum, arg) => sum + lengthOf(arg), 0);
     if (this.read > MOST_READ) throw new RenderFault(`functions read more than ${MOST_READ} characters`);
@@ -155,14 +158,14 @@ class Run {
   }
 }
 
-/** What a range iterates over: members with their keys, or the numbers from 0 up to a number. */
+/** Yields the items of a range: members with their keys, or the numbers from 0 up to a number. */
 function* entries(value: unknown): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) yield* value.entries();
   else if (isMap(value)) for (const key of sortedKeys(value)) yield [key, value[key]];
   else if (typeof value === 'number') for (let count = 0; count < value; count += 1) yield [count, count];
 }
 
-/** Characters of a text; 0 for anything else. */
+/** Length of a text in characters; 0 for anything else. */
 function lengthOf(value: unknown): number {
   const text = plain(value);
   return typeof text === 'string' ? text.length : 0;

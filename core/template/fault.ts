@@ -1,6 +1,6 @@
-// What is wrong with a template, and where.
+// Errors in templates, with their position.
 
-/** A sentence with the line and column that it is about. */
+/** A syntax error with line and column. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
   readonly line: number;
@@ -15,7 +15,7 @@ export class TemplateFault extends Error {
   }
 }
 
-/** A template that takes too long or grows too big with what it is given. */
+/** Rendering exceeded a limit of time or size. */
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 }

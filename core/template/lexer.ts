@@ -1,4 +1,4 @@
-// Cuts a template into text and actions, and actions into words: the lexical part of Go's text/template.
+// Splits a template into text and actions, and actions into words: the lexical part of Go's text/template.
 import { TemplateFault } from './fault.ts';
 
 export type Word =
@@ -20,7 +20,7 @@ const RAW = /`[^`]*`/y;
 const CHARACTER = /'(?:[^'\\\n]|\\.)*'/y;
 const MARK = /:=|[=|(),]/y;
 
-/** Text and actions in order; comments are left out, and blanks that a trim marker takes. */
+/** Returns text and actions in order, without comments and without blanks removed by trim markers. */
 export function cut(source: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -108,7 +108,7 @@ function readWord(source: string, at: number, before: Word | undefined): { word:
   throw new TemplateFault(source, at, `${JSON.stringify(source[at])} has no meaning here`);
 }
 
-/** `.`, `.A.B`, `$`, `$name.A.B`, and behind a closing parenthesis `.A`. */
+/** Reads `.`, `.A.B`, `$`, `$name.A.B`, and `.A` after a closing parenthesis. */
 function readPath(source: string, at: number, before: Word | undefined): { word: Word; end: number } {
   const read = /(\$[\p{L}\p{Nd}_]*)?((?:\.[\p{L}_][\p{L}\p{Nd}_]*)*)/uy;
   read.lastIndex = at;
@@ -146,7 +146,7 @@ const ESCAPES: Record<string, string> = {
   "'": "'",
 };
 
-/** What a quoted text stands for. */
+/** Returns the value of a quoted text. */
 function unquote(source: string, at: number, quoted: string): string {
   const inner = quoted.slice(1, -1);
   if (quoted.startsWith('`')) return inner;

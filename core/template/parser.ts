@@ -1,4 +1,5 @@
-// Builds the tree of a template. What Go's html/template knows and this does not is a fault that says where.
+// Builds the syntax tree of a template. Features of Go's html/template that are not supported are errors with a
+// position.
 import { TemplateFault } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import { cut, type Piece, type Word } from './lexer.ts';
@@ -6,7 +7,7 @@ import type { Command, Node, Operand, Pipe } from './syntax.ts';
 
 const NOT_UNDERSTOOD = new Set(['define', 'template', 'block']);
 const KEYWORDS = new Set(['if', 'else', 'end', 'range', 'with', 'break', 'continue', ...NOT_UNDERSTOOD]);
-/** Deeper than anything that somebody writes by hand. */
+/** Deeper than any hand-written template. */
 const DEEPEST = 50;
 
 type Ending = { keyword: 'end' | 'else'; words: Words; at: number } | null;
@@ -22,7 +23,7 @@ class Reader {
   readonly source: string;
   private readonly pieces: readonly Piece[];
   private next = 0;
-  /** Variables that are known where the reader stands. */
+  /** Variables in scope. */
   private known: string[] = ['$'];
   constructor(source: string) {
     this.source = source;
@@ -33,7 +34,7 @@ class Reader {
     return new TemplateFault(this.source, at, what);
   }
 
-  /** Nodes up to {{ end }}, {{ else }} or the end of the template. */
+  /** Parses nodes up to {{ end }}, {{ else }} or the end of the template. */
   list(depth: number, in_range: boolean): { nodes: Node[]; ending: Ending } {
     const nodes: Node[] = [];
     const outer = this.known.length;
@@ -90,7 +91,7 @@ class Reader {
       if (more === 'if' || more === 'with') {
         if (type === 'range' || type !== more)
           throw this.fault(ending.at, `{{ else ${more} }} does not fit {{ ${type} }}`);
-        // It shares the {{ end }} of the whole.
+        // `else if` shares the {{ end }} of the whole.
         otherwise = [this.control(more, ending.words, { ...o, at: ending.at, depth: depth + 1 })];
         this.known.length = outer;
         return { type, pipe, body: body.nodes, otherwise, at };
@@ -112,7 +113,7 @@ class Words {
   private readonly reader: Reader;
   private readonly at: number;
   private next = 0;
-  /** Parentheses that are open. */
+  /** Number of open parentheses. */
   private open = 0;
   constructor(reader: Reader, piece: Extract<Piece, { type: 'action' }>) {
     this.reader = reader;
@@ -137,7 +138,7 @@ class Words {
     return this.reader.fault(this.peek()?.at ?? this.at, what);
   }
 
-  /** Takes a keyword, if one is next. */
+  /** Consumes a keyword if one is next. */
   keyword(): string {
     this.skipBlanks();
     const word = this.peek();
@@ -146,13 +147,13 @@ class Words {
     return word.name;
   }
 
-  /** Nothing may follow. */
+  /** Requires the end of the action. */
   end(): void {
     this.skipBlanks();
     if (this.peek()) throw this.fault('this is too much here');
   }
 
-  /** Values and functions with | between them, perhaps with variables that they set; `most` names before a :=. */
+  /** Parses commands separated by |, optionally with variables that they set. `most` limits the names before :=. */
   pipe(known: readonly string[], most: number): Pipe {
     this.skipBlanks();
     const at = this.peek()?.at ?? this.at;

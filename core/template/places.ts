@@ -1,6 +1,6 @@
-// Follows the text of an HTML template and knows at what place of the document it stands: what a value becomes depends on it.
+// Tracks the context in an HTML document while it reads a template's text. The context decides how a value is escaped.
 
-/** Which part of a URL a piece of text is in: the start, what may be a scheme, after that, or the query. */
+/** Part of a URL: start, possible scheme, after the scheme, or query. */
 export type UrlPart = 'start' | 'scheme' | 'path' | 'query' | 'script' | 'unknown';
 
 export interface Place {
@@ -14,13 +14,13 @@ export interface Place {
     | 'after_name'
     | 'before_value'
     | 'value';
-  /** The element whose raw content follows its tag or is being read. */
+  /** Element whose raw content follows its tag or is being read. */
   element: '' | 'script' | 'style' | 'title' | 'textarea';
   attribute: '' | 'plain' | 'url' | 'css' | 'refused';
-  /** The quote of the value; empty without one. */
+  /** Quote of the attribute value; empty if unquoted. */
   quote: '' | '"' | "'";
   url: UrlPart;
-  /** A style's value in which a quote, bracket or address is open. */
+  /** True inside an open quote, bracket or url() of a style value. */
   css_open: boolean;
 }
 
@@ -31,13 +31,13 @@ const URLS = new Set(
     ' ',
   ),
 );
-/** Values there are run, or hold several addresses or a document. */
+/** Attributes whose values are executed, or hold several URLs or a document. */
 const REFUSED = new Set(['srcset', 'imagesrcset', 'srcdoc', 'content', 'http-equiv']);
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
-/** Comments that Outlook reads as conditions; what stands between them is HTML for it. */
+/** Conditional comments for Outlook, which parses their content as HTML. */
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
-/** What the author of the template has to change, and at which character of the text. */
+/** What the author must change, and the offset in the text. */
 export class PlaceFault extends Error {
   readonly offset: number;
   constructor(offset: number, what: string) {
@@ -46,7 +46,7 @@ export class PlaceFault extends Error {
   }
 }
 
-/** Reads a text from a place on: where it ends, and what of it is kept (comments are not). */
+/** Reads a text from a context on. Returns the context at its end and the text without comments. */
 export function follow(text: string, from: Place): { to: Place; kept: string } {
   let place = from;
   let kept = '';
@@ -62,7 +62,7 @@ export function follow(text: string, from: Place): { to: Place; kept: string } {
 interface Step {
   at: number;
   place: Place;
-  /** Instead of the text that was passed. */
+  /** Text to emit instead of the one that was read. */
   kept?: string;
 }
 
@@ -155,7 +155,7 @@ function attributeOf(written: string): Place['attribute'] {
   name = name.replace(/^data-/, '').replace(/^[^:]*:/, '');
   if (name === 'style') return 'css';
   if (name.startsWith('on') || REFUSED.has(name)) return 'refused';
-  // Somebody's own data-image-src or data-url is an address as well.
+  // Custom attributes such as data-image-src or data-url hold URLs as well.
   return URLS.has(name) || /src|ur[il]/.test(name) ? 'url' : 'plain';
 }
 

@@ -1,4 +1,4 @@
-// The tree of a template.
+// The syntax tree of a template.
 
 export type Operand =
   | { type: 'path'; path: readonly string[]; at: number }
@@ -14,14 +14,14 @@ export interface Command {
 }
 
 export interface Pipe {
-  /** Variables that it sets; `declares`: with := instead of =. */
+  /** Variables that it sets. `declares`: with := instead of =. */
   names: readonly string[];
   declares: boolean;
   commands: readonly Command[];
   at: number;
 }
 
-/** Makes of a printed value what may stand at its place. */
+/** Escapes a printed value for its context. */
 export type Escape = (value: unknown) => string;
 
 export type Node =

@@ -1,4 +1,4 @@
-// Templates of messages: a part of Go's html/template, which the server that we stand in for has. docs/templates.md lists it.
+// Message templates: a subset of Go's html/template, which supabase/auth uses. docs/templates.md lists it.
 import { escapeForHtml } from './escape.ts';
 import { evaluate } from './evaluate.ts';
 import { parse } from './parser.ts';
@@ -8,16 +8,16 @@ import { textOf } from './values.ts';
 export { RenderFault, TemplateFault } from './fault.ts';
 export { OwnUrl } from './values.ts';
 
-/** html: escaped by place. text: values on one line each. line: the whole on one line, as a header is. */
+/** html: values are escaped by context. text: each value on one line. line: the whole text on one line, for headers. */
 export type Form = 'html' | 'text' | 'line';
 
 export interface Template {
   render(values: Readonly<Record<string, unknown>>): string;
-  /** The names that it takes from the values, without what stands behind a dot. */
+  /** Names that it reads from the values, without members. */
   names: ReadonlySet<string>;
 }
 
-/** Reads a template; throws a TemplateFault with line and column where it cannot be understood. */
+/** Parses a template. Throws a TemplateFault with line and column if it is invalid. */
 export function parseTemplate(source: string, form: Form): Template {
   const nodes = parse(source);
   if (form === 'html') escapeForHtml(source, nodes);
@@ -26,7 +26,7 @@ export function parseTemplate(source: string, form: Form): Template {
   return { render: form === 'line' ? (values) => oneLine(render(values)) : render, names: namesIn(nodes) };
 }
 
-/** A text without control characters and line separators, so that it cannot begin another line or header. */
+/** Removes control characters and line separators, so that a text cannot begin another line or header. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -41,7 +41,7 @@ function each(nodes: readonly Node[], work: (print: Extract<Node, { type: 'print
   }
 }
 
-/** Fields of the values themselves: `.Name` where nothing changes what the dot is, and `$.Name` everywhere. */
+/** Returns the fields read from the values: `.Name` where the dot is the root, and `$.Name` everywhere. */
 function namesIn(nodes: readonly Node[], dotted = true, names = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if ('pipe' in node) pipeNames(node.pipe, dotted, names);

@@ -1,4 +1,5 @@
-// Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
+// Calls a SQL function of the surface: one statement, with limits on time and concurrency. Throws a Refusal for
+// expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Abandoned, mend, onlyRow } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
@@ -8,39 +9,42 @@ import type { Pool, PoolName, Pools } from './pools.ts';
 import { type SharedStatement, shareStatements } from './shared_statement.ts';
 import type { Visitor } from './waiting_line.ts';
 
-/** A statement, its text made once at start. */
+/** A prepared statement whose text is built once at start. */
 export interface Statement {
   text: string;
   pool: PoolName;
-  /** The route makes users, so an application's trigger on auth.users may refuse. */
+  /** True if the route creates users, so that an application's trigger on auth.users may reject the call. */
   creates_user: boolean;
-  /** The same where the route confirms one. */
+  /** The same for a route that confirms a user. */
   confirms_user?: boolean;
-  /** The statement in which calls that wait go together. */
+  /** The statement in which waiting calls are combined. */
   shared?: SharedStatement;
 }
 
-/** What a function answered: jsonb as text, null for SQL's null. */
+/** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Whether the call hashes a password, and which client's turn it takes in the waiting lines. */
+/** Whether the call hashes a password, and the client whose turn it uses in the queues. */
 export interface CallOptions extends Visitor {
   hashes: boolean;
-  /** The rows that it locks ('' where it only reads), if it may share a statement with others. */
+  /** Rows that the call locks ('' if it only reads), if it may share a statement with others. */
   shares?: string;
 }
 
-/** After this the answer is 503; the statement is abandoned, never cancelled: a cancel can hit the next one's statement. */
+/**
+ * After this time the answer is 503. The statement is abandoned, never cancelled: a cancel could hit the next
+ * statement.
+ */
 const DEADLINE_MS = 5_000;
 const REPEATS = 3;
 
-/** `select api.f(a => $1, b => $2)`, parameters in the order of `names`. */
+/** Builds `select api.f(a => $1, b => $2)` with parameters in the order of `names`. */
 export function statementText(api: string, name: string, names: readonly string[]): string {
   const parameters = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
   return `select ${api}.${name}(${parameters}) as answer`;
 }
 
-/** Builds the one way from a route to the database. */
+/** Creates the function through which all routes reach the database. */
 export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: number }): Call {
   const deadline_ms = o.patience_ms ?? DEADLINE_MS;
   const once = async (pool: Pool, statement: Statement, values: readonly unknown[], asked: CallOptions) => {
@@ -49,20 +53,21 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       leaveHashing?.();
       throw error;
     });
-    // An abandoned statement keeps its places until it has ended and its server process is gone: the driver never holds one that
-    // waits, and the server has no more processes of ours than the pool has places.
+    // An abandoned statement keeps its slot until it has ended and its backend is gone. So the driver never queues
+    // statements, and the server never runs more backends of ours than the pool has connections.
     const { sql } = pool.driver;
     const sent = sql.unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare });
     let abandoned = false;
     const running = sent
       .then((holed) => {
-        // After an error amid rows the driver goes on counting: the next result on that connection begins with holes.
+        // After an error between rows the driver keeps its row counter: the next result on that connection starts with
+        // holes.
         const rows = holed.filter(() => true);
         onlyRow(rows);
         return rows.map(({ answer }) => answer);
       })
       .catch(async (error: unknown) => {
-        // Before the place is left: whoever waits for it would be handed the connection that has just broken.
+        // Before the slot is released: the next caller would get the connection that has just broken.
         await mend(pool.driver, sql, error);
         if (abandoned) await pool.driver.gone(sent as Abandoned);
         throw error;
@@ -71,7 +76,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leavePool();
         leaveHashing?.();
       });
-    // The server ends a statement before this, so its connection is gone or stuck, or its commit hangs.
+    // The server ends a statement earlier than this, so the connection is lost or stuck, or a commit hangs.
     return withDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);
@@ -114,14 +119,14 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
   };
 }
 
-/** Whether an error may be that of one call among several. A row that somebody else has locked is; an outage is not. */
+/** Returns true if the error may concern a single call among several, such as a locked row. An outage does not. */
 function isOneCalls(error: unknown): boolean {
   return !(error instanceof Refusal && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The parsed answer; a refusal is thrown. */
+/** Parses an answer. Throws if it is a refusal. */
 export function readAnswer(answer: string | null): Record<string, unknown> {
   const parsed: unknown = answer === null ? {} : JSON.parse(answer);
   const refusal = refusalIn(parsed);
@@ -137,7 +142,7 @@ function refusalIn(parsed: unknown): Refusal | undefined {
   });
 }
 
-/** The refusal that an answer is, if it is one with this error code. */
+/** Returns the refusal in an answer if it has this error code. */
 export function refusalWith(code: string, answer: string | null): Refusal | undefined {
   const refusal = answer === null ? undefined : refusalIn(JSON.parse(answer));
   return refusal?.code === code ? refusal : undefined;

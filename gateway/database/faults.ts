@@ -1,14 +1,14 @@
-// What an error of the database means to a client: a refusal that SQL raised, an outage, or a bug of ours.
+// Classifies database errors for clients: a refusal raised in SQL, an outage, or a bug.
 import { codeOf, isOutage, isState } from '../../core/database/outage.ts';
 import { GATEWAY_ERRORS, Refusal, refuse } from '../http/errors.ts';
 
-/** A hook refuses, or cannot be asked. */
+/** A hook rejected the request or could not be called. */
 export class HookRefusal extends Refusal {}
 
-/** A hook over HTTP has to be asked before the call can be made; all of it is undone. */
+/** An HTTP hook must be called before the function can run. The transaction was rolled back. */
 export class HookQuestion extends Error {
   readonly hook: string;
-  /** What is asked about. */
+  /** Payload of the hook call. */
   readonly subject: string;
   readonly event: { user_id?: string; user?: { id?: string }; claims?: { session_id?: string } };
   constructor(detail: string) {
@@ -20,7 +20,7 @@ export class HookQuestion extends Error {
   }
 }
 
-/** Turns what a statement threw into what is answered; a bug comes back as it is. */
+/** Converts an error of a statement to the error for the client. Returns a bug unchanged. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
@@ -33,13 +33,13 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
     return Object.assign(refuse('unavailable'), { cause: error });
   }
   if ((o.creates_user || o.confirms_user) && isState(code) && code !== 'XX000') {
-    // An application's trigger or foreign key on the users table said no; nothing of the call was kept.
+    // An application's trigger or foreign key on the users table rejected the call; nothing was stored.
     return Object.assign(refuse(o.creates_user ? 'user_not_saved' : 'user_not_confirmed'), { cause: error });
   }
   return error;
 }
 
-/** What a hook's answer means, or what its function raised or did; null for what has nothing to do with a hook. */
+/** Interprets an error raised by a hook function or caused by it; null if no hook is involved. */
 function hookFault(error: unknown, code: string): HookRefusal | null {
   const { message } = error as Error;
   if (code === 'PH002') {
@@ -49,7 +49,7 @@ function hookFault(error: unknown, code: string): HookRefusal | null {
   const where = (error as { where?: unknown }).where;
   const inside = typeof where === 'string' && /\bcall_hook\(/.test(where);
   if (code !== 'PH003' && (!inside || isOutage(error))) return null;
-  // As an application's trigger does: raise … using errcode = 'PT403'.
+  // Same form as for an application's trigger: raise … using errcode = 'PT403'.
   if (/^PT[45]\d\d$/.test(code)) return new HookRefusal(Number(code.slice(2)), codeInDetail(detailOf(error)), message);
   const [status, text_code, text] = GATEWAY_ERRORS.hook_failed;
   return Object.assign(new HookRefusal(status, text_code, text), { cause: error });
@@ -60,12 +60,15 @@ function detailOf(error: unknown): string {
   return typeof detail === 'string' ? detail : '';
 }
 
-/** What `auth_lib.fail` raised, or an application's trigger in PostgREST's way: status in the SQLSTATE, code in the detail. */
+/**
+ * Converts an error raised by `auth_lib.fail`, or by an application's trigger in PostgREST's form: status in the
+ * SQLSTATE, code in the detail.
+ */
 function raisedRefusal(error: Error, status: number): Refusal {
   return new Refusal(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
 }
 
-/** A trigger may write what it likes there. */
+/** A trigger may put any text there. */
 function codeInDetail(detail: unknown): string | undefined {
   if (typeof detail !== 'string' || !/^\{"code": "[\w-]+"\}$/.test(detail)) return undefined;
   return (JSON.parse(detail) as { code: string }).code;

@@ -1,14 +1,14 @@
-// How far a standby is behind, in time and by our own clock alone: since when it lacks what the primary had then. A primary
-// that writes nothing lets nobody lag.
+// Measures how far a standby is behind, in time by our own clock: the time since which it lacks WAL that the primary
+// had. While the primary writes nothing, no standby lags.
 
 export interface Lag {
-  /** The primary has come as far as this. */
+  /** Records the primary's WAL position. */
   note(lsn: string, at_ms: number): void;
-  /** Milliseconds for which a standby that has come as far as this lacks something; 0 where it lacks nothing that we know of. */
+  /** Returns for how many milliseconds a standby at this position has lacked WAL; 0 if it lacks none that is known. */
   of(replayed: string, now_ms: number): number;
 }
 
-/** A minute of looks; who lags by more lags by a minute at least. */
+/** One minute of positions. A longer lag counts as one minute. */
 const MOST = 240;
 
 export function createLag(): Lag {
@@ -18,7 +18,7 @@ export function createLag(): Lag {
       const position = parseLsn(lsn);
       const last = known.at(-1)?.lsn;
       if (last === position) return;
-      // Another primary, which has not come as far as the former one.
+      // A new primary that is behind the former one.
       if (last !== undefined && position < last) known = [];
       known.push({ lsn: position, at_ms });
       if (known.length > MOST) known.shift();
@@ -31,7 +31,7 @@ export function createLag(): Lag {
   };
 }
 
-/** `16/B374D848`, a place in the WAL. */
+/** Parses an LSN such as `16/B374D848`. */
 function parseLsn(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

@@ -1,4 +1,4 @@
-// The gateway's three pools, each a role of its own where the installation has login roles.
+// The gateway's three connection pools, each with its own role if the installation has login roles.
 
 import type postgres from 'postgres';
 import type { Options } from 'postgres';
@@ -12,14 +12,14 @@ export type PoolName = 'fast' | 'hash' | 'admin';
 
 export interface Pool {
   driver: DriverPool;
-  /** The role that its statements run as. */
+  /** Role of its statements. */
   role: string;
   line: WaitingLine;
 }
 
 export interface Pools {
   by_name: Record<PoolName, Pool>;
-  /** Around every call that hashes a password, whatever its pool. */
+  /** Queue for all calls that hash a password, in any pool. */
   hash_line: WaitingLine;
   close(): Promise<void>;
 }
@@ -36,14 +36,14 @@ export interface PoolSettings {
   api_max_request_duration: number;
 }
 
-/** How long a statement may wait for a connection, how long one takes until that is measured, and how many may wait. */
+/** Limits of the queue for a connection: longest wait, assumed duration until it is measured, and maximum length. */
 const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
-/** Only bounds memory: unless hashes are very fast, callers are refused for the time they would wait long before this. */
+/** Only limits memory: callers are refused for their expected wait long before, unless hashes are very fast. */
 const MOST_HASHES = 5_000;
-/** One hash of cost 10; each step more doubles it. */
+/** Duration of one hash at cost 10. Each additional step doubles it. */
 const HASH_MS = 50;
 
-/** What roles.sql sets for the login roles; sent at the start of a session where one URL serves all. */
+/** Session settings that roles.sql sets for the login roles. Sent at connect when one URL serves all roles. */
 const SESSION = {
   statement_timeout: '4s',
   lock_timeout: '1s',
@@ -53,10 +53,10 @@ const SESSION = {
   timezone: 'UTC',
   log_parameter_max_length_on_error: '0',
 };
-/** For what is done for users: each statement finds its rows by an index, whatever the tables held when it was planned. */
+/** Plans for user requests: every statement finds its rows by index, whatever the tables held when it was planned. */
 const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
-// A statement's jsonb comes and goes as text: settings are written once, and an answer is often passed on as it is.
+// jsonb is passed as text: settings are serialized once, and answers are often forwarded unchanged.
 const JSONB = {
   to: 3802,
   from: [114, 3802],
@@ -68,16 +68,16 @@ export interface PoolOptions {
   driver: typeof postgres;
   settings: PoolSettings;
   roles: { gateway: string; admin: string };
-  /** Statements may call a function of the operator: nothing ends one that hangs but the timeout of its statement. */
+  /** True if statements may call a hook function. Only the statement timeout ends one that hangs. */
   hooked?: boolean;
-  /** A standby, where everything runs as the gateway's role. */
+  /** Name of a standby, on which everything runs as the gateway's role. */
   standby?: string;
-  /** How long a call may wait for a connection, and its statement for a lock; otherwise what is usual. */
+  /** Timeout for a connection and for a lock, if not the default. */
   patience_ms?: number;
   warn: (sentence: string) => void;
 }
 
-/** Opens the pools; no connection is made before the first statement. */
+/** Creates the pools. Connections are opened by the first statements. */
 export function createPools(o: PoolOptions): Pools {
   const { settings } = o;
   const sizes: PoolSizes = poolSizes(settings);
@@ -86,7 +86,7 @@ export function createPools(o: PoolOptions): Pools {
   const open = (name: PoolName, own_url: string, role: string): Pool => {
     const target = parseDatabaseUrl(o.standby || own_url || settings.database_url, process.env);
     for (const warning of target.warnings) o.warn(warning);
-    // Whoever logs in as the role has its settings; another login plays it, as where one URL serves all.
+    // A login as the role itself has its settings. Any other login sets the role and the settings at connect.
     const url = o.standby ? target.user === role : own_url !== '';
     const options: Options<Record<string, never>> = {
       ...postgresOptions(target, {
@@ -114,12 +114,13 @@ export function createPools(o: PoolOptions): Pools {
   const by_name = {
     fast: open('fast', settings.database_url_gateway, o.roles.gateway),
     hash: open('hash', settings.database_url_gateway, o.roles.gateway),
-    // Administration is left to the primary; on a standby that place is the probe's, behind nobody's work.
+    // The primary alone serves administration. On a standby these connections serve the probe, so that it waits behind
+    // nothing.
     admin: open('admin', settings.database_url_admin, o.standby ? o.roles.gateway : o.roles.admin),
   };
   return {
     by_name,
-    // No more places than connections: a second line behind this one would not be fair.
+    // No more slots than connections: a second queue behind this one would not be fair.
     hash_line: createWaitingLine({
       places: sizes.hash,
       wait_ms: hashWait(settings) * 1_000,
@@ -132,7 +133,7 @@ export function createPools(o: PoolOptions): Pools {
   };
 }
 
-/** Half of what a request may take at most: after the wait there must be time left to sign in. */
+/** Half of the maximum request time: after the wait there must be time to sign in. */
 export function hashWait({
   hash_wait: wait,
   api_max_request_duration: all,

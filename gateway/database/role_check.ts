@@ -1,7 +1,7 @@
-// The role of new users against the roles of the server: a stack such as PostgREST's acts as the role that a token names.
+// Compares the role of new users with the roles of the server: PostgREST switches to the role that a token names.
 import type { Sql } from 'postgres';
 
-/** Throws a sentence when new users would get a privileged role of this database server. */
+/** Throws an error for the operator if new users would get a privileged role of the database server. */
 export async function checkDefaultRole(sql: Sql, role: string, owner: string): Promise<void> {
   const found = await sql`
     select from pg_catalog.pg_roles as r

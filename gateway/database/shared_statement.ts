@@ -1,33 +1,35 @@
-// Short calls that arrive while others run share one statement, because the system calls, the transaction and the set-up of a
-// statement cost several times as much as one short function. It is one transaction: when it fails, none of its calls has
-// done anything, and each is made again by itself.
+// Combines short concurrent calls into one statement, because system calls, transaction and statement set-up cost
+// several times as much as one short function. It is one transaction: if it fails, none of its calls took effect, and
+// each is repeated alone.
 import { type Refusal, refuseForNow } from '../http/errors.ts';
 import type { Visitor } from './waiting_line.ts';
 
-/** The statement for several calls: one row each, in their order. */
+/** The statement for several calls. It returns one row per call, in order. */
 export interface SharedStatement {
   text: string;
-  /** The parameters, of the values of each call. */
+  /** Builds the parameters from the values of each call. */
   values(calls: readonly (readonly unknown[])[]): unknown[];
-  /** What is the same for all; a call that brings something else goes alone. */
+  /** Returns the values that all combined calls must share. A call with other values runs alone. */
   same(values: readonly unknown[]): string;
-  /** The same, where each call brings the name of the application as one value more, which holds while its function runs. */
+  /** The same statement with one more value per call: the application name while its function runs. */
   named(): SharedStatement;
 }
 
-/** An argument of the function, and whether each call brings its own, of which type, or it is the same for all. */
+/** An argument of the function: its type if each call has its own value, or that all calls share it. */
 export interface SharedArgument {
   name: string;
   form: 'json' | 'text' | 'uuid' | 'bigint' | 'boolean' | 'same';
 }
 
 /**
- * A call whose row somebody else has locked keeps all that share its statement waiting for this long; then each is made by
- * itself, and only that one waits on.
+ * A locked row delays all calls of a statement for this long. Then each runs alone, and only the one with the locked
+ * row keeps waiting.
  */
 const LOCK_TIMEOUT = '100ms';
 
-/** `select api.f(a => c.value -> 0, b => c.value ->> 1, s => $2) from jsonb_array_elements($1) …`, in the order of the list. */
+/**
+ * Builds `select api.f(a => c.value -> 0, b => c.value ->> 1, s => $2) from jsonb_array_elements($1) …`, in list order.
+ */
 export function sharedStatement(
   api: string,
   name: string,
@@ -50,7 +52,7 @@ function build(
   });
   const patience = writes ? `(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) as p cross join ` : '';
   const answer = `${api}.${name}(${written.join(', ')})`;
-  // In a case the order of evaluation is certain: each function finds the name of its own call.
+  // A case expression guarantees the evaluation order: each function sees the name of its own call.
   const named = `case when set_config('application_name', c.value ->> ${own.length}, true) is not null then ${answer} end`;
   const sames = (call: readonly unknown[]) => parameters.flatMap(({ form }, at) => (form === 'same' ? [call[at]] : []));
   return {
@@ -72,13 +74,13 @@ from ${patience}jsonb_array_elements($1) with ordinality as c (value, place) ord
   };
 }
 
-/** A member of a call's list as the type that the function takes. */
+/** Converts an element of a call's list to the type of the parameter. */
 function member(place: number, form: SharedArgument['form']): string {
   if (form === 'json') return `nullif(c.value -> ${place}, 'null')`;
   return form === 'text' ? `c.value ->> ${place}` : `(c.value ->> ${place})::${form}`;
 }
 
-/** Runs one statement for the values of several calls, and answers one for each. */
+/** Runs one statement for several calls and returns one answer per call. */
 export type AskTogether = (calls: readonly (readonly unknown[])[], visitor: Visitor) => Promise<(string | null)[]>;
 
 interface Waiter {
@@ -90,15 +92,18 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** Two at a time keep the database busy; what arrives meanwhile goes together with the next. */
+/** Two concurrent statements keep the database busy. Calls that arrive meanwhile join the next. */
 const AT_ONCE = 2;
-/** One that takes longer waits for something, a lock or somebody's slow function, and does not count any more. */
+/** A statement that takes longer waits for a lock or a slow function and no longer counts. */
 const BUSY_MS = 50;
 const MOST_TOGETHER = 64;
 const MOST_WAITING = 2_000;
 const PATIENCE_MS = 2_000;
 
-/** `isolates`: whether an error may be one call's alone, so that each of the others is worth a statement of its own. */
+/**
+ * Creates the function that combines calls. `isolates` tells whether an error may concern a single call, so that the
+ * others are worth repeating.
+ */
 export function shareStatements(ask: AskTogether, isolates: (error: unknown) => boolean) {
   const waiting: Waiter[] = [];
   let running = 0;
@@ -113,7 +118,7 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
       group.forEach(({ resolve }, index) => void resolve(answers[index] ?? null));
     } catch (error) {
       if (group.length === 1 || !isolates(error)) for (const { reject } of group) reject(error);
-      else for (const one of group) void run([one]); // not waited for: the next need not wait for a locked row
+      else for (const one of group) void run([one]); // not awaited: the next call need not wait for a locked row
     }
   };
 
@@ -125,7 +130,7 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
         return !late;
       });
       if (group.length === 0) continue;
-      // All lock rows in one order, so that no two wait for each other.
+      // Lock rows in one order, so that calls cannot deadlock.
       group.sort((a, b) => (a.rows < b.rows ? -1 : Number(a.rows > b.rows)));
       running += 1;
       let counts = true;
@@ -143,7 +148,7 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
     }
   };
 
-  // What arrives together goes together: requests that are read in one turn of the event loop, instead of the first by itself.
+  // Collect the calls of one event loop iteration, instead of sending the first one alone.
   let gathering = false;
   const gather = (): void => {
     if (gathering) return;
@@ -154,7 +159,7 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
     });
   };
 
-  /** `rows`: what the call locks, '' where it only reads. */
+  /** `rows`: rows that the call locks, '' if it only reads. */
   return (values: readonly unknown[], visitor: Visitor, rows = ''): Promise<string | null> => {
     if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// One streaming standby: its own pools, and a look at it four times a second. While it is gone, promoted, behind, or follows
-// another primary it is asked nothing, and whoever waits for it goes elsewhere at once.
+// One streaming standby: its pools, and a probe four times a second. A standby that is gone, promoted, lagging, or
+// following another primary gets no calls, and waiting calls go elsewhere at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
@@ -11,20 +11,20 @@ import type { Pools } from './pools.ts';
 export interface Standby {
   /** Host and port. */
   name: string;
-  /** May be asked. */
+  /** True if it may be used. */
   readonly well: boolean;
-  /** Is so little behind that a read is worth its way. */
+  /** True if it lags so little that reads are worthwhile. */
   readonly fresh: boolean;
-  /** A read has waited in vain; until the next look there are no more. */
+  /** Reports that a read timed out. No more reads until the next probe. */
   missed(): void;
-  /** How much work it has, of those that hash and of the others. */
+  /** Number of calls in progress: hashes and reads. */
   readonly load: { hashing: number; reading: number };
-  /** Rejects with a StandbyLeft as soon as it is left out. */
+  /** Rejects with StandbyLeft as soon as the standby becomes unusable. */
   ask(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** The standby did not answer; the primary can. */
+/** The standby did not answer. The primary can. */
 export class StandbyLeft extends Error {
   constructor(why: string, cause?: unknown) {
     super(why, { cause });
@@ -38,12 +38,12 @@ interface Replay {
   mark: string | null;
 }
 
-/** Between two looks, and how long one may take: together less than a second, in which a dead one is left out. */
+/** Interval and timeout of a probe: together less than a second, in which a dead standby is noticed. */
 const LOOK_MS = 250;
 const DEADLINE_MS = 600;
-/** As long as a read waits for what is on its way. */
+/** Longest time that a read waits for WAL in transit. */
 const FRESH_MS = 20;
-/** A fault in one statement is told this often, however many there are. */
+/** Minimum interval between log lines about errors of one statement. */
 const TOLD_MS = 10_000;
 
 export function createStandby(o: {
@@ -51,14 +51,14 @@ export function createStandby(o: {
   pools: Pools;
   api: string;
   prepare: boolean;
-  /** Seconds. */
+  /** In seconds. */
   max_lag: number;
-  /** What is known of the primary. */
+  /** State of the primary. */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
-  /** Where calls are recorded. */
+  /** Wraps calls for recording. */
   around?: (call: Call) => Call;
-  /** Waits between two looks, unless it is told to stop. */
+  /** Sleeps between probes; tests replace it. */
   pause?: (ms: number, stop: AbortSignal) => Promise<unknown>;
 }): Standby {
   const { pools, log, name, pause = (ms, signal) => sleep(ms, undefined, { signal }) } = o;
@@ -81,7 +81,7 @@ export function createStandby(o: {
     return promise;
   }
 
-  /** Null, or why it cannot be used. */
+  /** Probes once. Returns null or the reason why the standby is unusable. */
   const look = async (): Promise<{ why: string | null; fresh: boolean }> => {
     const [row] = await answered(
       probe.sql.unsafe<{ answer: string }[]>(`select ${o.api}.get_replay() as answer`, [], { prepare: o.prepare }),
@@ -113,7 +113,7 @@ export function createStandby(o: {
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }
-    // Kinds of reasons, not each tenth of a second.
+    // Compares the kind of reason, not each tenth of a second of lag.
     if (state.well || state.why.slice(0, 12) !== seen.why.slice(0, 12))
       log.warn({ ...fields, why: seen.why }, 'the standby is left out');
     state = { well: false, fresh: false, why: seen.why };
@@ -147,11 +147,11 @@ export function createStandby(o: {
     async ask(statement, values, asked) {
       if (!state.well) throw new StandbyLeft(state.why);
       const running = call(statement, values, asked);
-      running.catch(() => undefined); // where nobody waits for it any more
+      running.catch(() => undefined); // prevents an unhandled rejection if nobody waits any more
       try {
         return await Promise.race([running, leaving]);
       } catch (error) {
-        // A line that is too long is told the client; whatever else it was, the primary can do it.
+        // A full queue is reported to the client. Anything else the primary can do.
         if (error instanceof StandbyLeft || (error instanceof Refusal && error.cause === undefined)) throw error;
         if (performance.now() - told > TOLD_MS) {
           told = performance.now();

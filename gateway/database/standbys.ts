@@ -1,5 +1,5 @@
-// Streaming standbys do the work of decisions, and the primary decides: they compute the bcrypt of a sign-in, and answer
-// GET /user as the primary would have at the moment of the request. Where none is well, the primary does everything.
+// Streaming standbys do work for decisions of the primary: they compute the bcrypt hash of a sign-in, and answer GET
+// /user as the primary would have at the time of the request. Without a usable standby the primary does everything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../core/log.ts';
 import { type Call, type CallOptions, type Statement, statementText } from './call.ts';
@@ -10,9 +10,9 @@ import { createStandby, type Standby, StandbyLeft } from './standby.ts';
 import type { Visitor } from './waiting_line.ts';
 
 export interface Standbys {
-  /** Asks the one with the least to hash; null where none could be asked. */
+  /** Asks the standby with the fewest hashes in progress; null if none could be asked. */
   hash(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
-  /** One call of a function that takes several; null where the primary has to be asked. */
+  /** Makes one call of a combined read; null if the primary must be asked. */
   read(name: string, call: readonly unknown[], o: { settings: string; visitor: Visitor }): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface StandbysOptions {
   call: Call;
   api: string;
   prepare: boolean;
-  /** Seconds. */
+  /** In seconds. */
   max_lag: number;
-  /** Where calls are recorded. */
+  /** Wraps calls for recording. */
   around?: (call: Call) => Call;
   log: Logger;
 }
 
-/** How often the primary is asked where it is. */
+/** Interval at which the primary's WAL position is queried. */
 const LOOK_MS = 250;
 
 export function createStandbys(o: StandbysOptions): Standbys {
@@ -42,7 +42,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   };
   const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
 
-  /** Where the primary is now; what was answered before is behind it. */
+  /** Returns the primary's current WAL position. Everything answered before is at or before it. */
   const ask = async (visitor: Visitor): Promise<string> =>
     String(await o.call(position, [], { hashes: false, ...visitor }));
   const look = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   const stop = new AbortController();
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      // Without a primary nothing is decided, whatever standbys there are; requests are told so.
+      // Without a primary nothing is decided, whatever standbys exist; requests get 503.
       await look().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }
@@ -66,7 +66,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
     const from = standbys.map((_, at) => standbys[(at + turn) % standbys.length] as Standby).filter(may);
     return from.reduce<Standby | undefined>((a, b) => (a !== undefined && load(a) <= load(b) ? a : b), undefined);
   };
-  /** Null for the work that the primary has to do. */
+  /** Returns null for work that the primary must do. */
   const elsewhere = (error: unknown): null => {
     if (error instanceof StandbyLeft) return null;
     throw error;
@@ -83,7 +83,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
           ({ load }) => load.reading,
         );
         if (standby === undefined) return nothing;
-        // Asked after all of these requests have come.
+        // Queried after all of these requests arrived.
         const reached = await ask(visitor);
         const list = `[${calls.map(([claims, audience]) => `[${claims},${JSON.stringify(audience)}]`).join()}]`;
         const answer = await standby

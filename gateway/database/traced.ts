@@ -1,4 +1,4 @@
-// Calls and waits that spans and measurements are made of, where telemetry is on.
+// Records calls and waits as spans and metrics, when telemetry is on.
 import type { PoolSizes } from '../../core/database/pool_sizes.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../../core/telemetry.ts';
 import type { Call, Statement } from './call.ts';
@@ -7,15 +7,14 @@ import type { WaitingLine } from './waiting_line.ts';
 
 interface Known {
   name: string;
-  /** The statement that names its transaction. */
+  /** The statement that sets the application name for its transaction. */
   named: Statement;
 }
 
 /**
- * The same call within a span. Where the span is recorded, the statement names its transaction by it: `application_name` is
- * `postern <traceparent>` for as long as it runs, in pg_stat_activity and in the server's log, and what it queues says so too.
- * It is a parameter, so there is one prepared statement more for each function and not for each trace. Where calls share a
- * statement, each is named by its own.
+ * Wraps calls in spans. While a recorded call runs, `application_name` is `postern <traceparent>`, visible in
+ * pg_stat_activity and the server log, and jobs that it queues carry it too. The name is a parameter, so there is one
+ * additional prepared statement per function, not per trace. Combined calls are named one by one.
  */
 export function tracedCall(call: Call, telemetry: Telemetry): Call {
   const known = new WeakMap<Statement, Known>();
@@ -23,7 +22,7 @@ export function tracedCall(call: Call, telemetry: Telemetry): Call {
     const { name, named } = known.get(statement) ?? remember(known, statement, values.length);
     return statementSpan(telemetry, name, () => {
       const traceparent = telemetry.traceparent();
-      // Calls that only read and share a statement queue nothing, and are over before anybody has looked at them.
+      // Combined calls that only read queue no jobs and end before anybody could look at them.
       if (traceparent === undefined || asked.shares === '') return call(statement, values, asked);
       return call(named, [...values, `postern ${traceparent}`], asked);
     });
@@ -39,7 +38,7 @@ function remember(known: WeakMap<Statement, Known>, statement: Statement, count:
   return made;
 }
 
-/** The same pools; the wait for a place to hash is a span. */
+/** Wraps the pools: the wait for a hash slot is a span. */
 export function tracedPools(pools: Pools, telemetry: Telemetry): Pools {
   return { ...pools, hash_line: tracedLine(pools.hash_line, telemetry) };
 }
@@ -65,7 +64,7 @@ function tracedLine(line: WaitingLine, telemetry: Telemetry): WaitingLine {
   };
 }
 
-/** How full the pools and the line before hashing are. */
+/** Returns the usage of the pools and the length of the hash queue. */
 export function poolReadings({ by_name, hash_line }: Pools, sizes: PoolSizes): Reading[] {
   const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): Reading[] => {
     const { running, waiting } = by_name[name].line.load;

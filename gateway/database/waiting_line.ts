@@ -1,18 +1,21 @@
-// A number of places and a line in front of them, fair between clients and bounded by time. A caller who would wait too long
-// is refused at once. If the line is full, the last caller of the client with the most callers in it is refused.
+// A number of slots with a queue that is fair between clients and limited by waiting time. A caller that would wait too
+// long is refused at once. If the queue is full, the last caller of the client with the most callers is refused.
 import { refuseForNow } from '../http/errors.ts';
 
 export interface WaitingLine {
-  /** Takes a place; answers what gives it back. Rejects with 503 when the wait would be, or has become, too long. */
+  /**
+   * Takes a slot and returns the function that releases it. Rejects with 503 if the wait would be, or has become, too
+   * long.
+   */
   enter(visitor?: Visitor): Promise<() => void>;
-  /** Places taken, and callers that wait. */
+  /** Slots in use and waiting callers. */
   readonly load: { running: number; waiting: number };
 }
 
 export interface Visitor {
-  /** Whose turn it is: in each round a client has one, however many of its requests wait. */
+  /** The client. Each client gets one turn per round, however many of its requests wait. */
   client?: string;
-  /** Whether nobody waits for the answer any more; then no place is given. */
+  /** Returns true if nobody waits for the answer any more; then no slot is assigned. */
   gone?: () => boolean;
 }
 
@@ -22,12 +25,12 @@ interface Waiter extends Visitor {
   timer: NodeJS.Timeout;
 }
 
-/** The weight of the last call's time in the running mean, so that it follows a change within about ten calls. */
+/** Weight of the newest duration in the moving average, so that it follows a change within about ten calls. */
 const WEIGHT = 0.1;
 
 /**
- * A line of `places` in which nobody waits longer than `wait_ms`. How long one takes is measured, and `guess_ms` until then;
- * `most` bounds what is remembered where they are fast.
+ * Creates a queue with `places` slots in which nobody waits longer than `wait_ms`. The duration of a call is measured;
+ * `guess_ms` applies until then. `most` limits the queue's length if calls are fast.
  */
 export function createWaitingLine(o: {
   places: number;
@@ -37,7 +40,7 @@ export function createWaitingLine(o: {
   now?: () => number;
 }): WaitingLine {
   const now = o.now ?? (() => performance.now());
-  /** In the order of their turns; a client that waits has at least one entry. */
+  /** Waiting callers by client, in the order of turns. Each client has at least one. */
   const clients = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
@@ -59,13 +62,13 @@ export function createWaitingLine(o: {
     };
   };
 
-  /** The measured time is forgotten when nobody waits: after a slow period the next rush must not be refused because of it. */
+  /** Forgets the measured duration when nobody waits: after a slow period it must not cause refusals. */
   const forget = (): void => {
     const share = o.wait_ms === 0 ? 0 : Math.exp((idle_since - now()) / o.wait_ms);
     mean_ms = o.guess_ms + (mean_ms - o.guess_ms) * share;
   };
 
-  /** The place goes from hand to hand: to the first of the next client that still waits for it. */
+  /** Passes the slot to the first waiting caller of the next client. */
   const handOn = (): void => {
     for (const [client, queue] of clients) {
       const next = queue.shift() as Waiter;
@@ -91,7 +94,7 @@ export function createWaitingLine(o: {
     waiter.refuse();
   };
 
-  /** Makes room for one more of a client, at the cost of whoever has more in the line; false where nobody has. */
+  /** Makes room for one more caller of a client by refusing one of a client with more; false if there is none. */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;
     let longest = { name: client, queue: [] as Waiter[] };

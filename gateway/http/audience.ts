@@ -1,4 +1,5 @@
-// The audience that a request asks for. Users are indexed by it, so its length has a bound; a list may restrict the choice.
+// The audience that a request asks for. Users are indexed by it, so its length is limited. A setting may list the
+// allowed ones.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
@@ -9,7 +10,7 @@ interface AudienceSettings {
   security_audiences: readonly string[];
 }
 
-/** The header's value, null without one; a Refusal when it is longer than any audience, or none of those allowed. */
+/** Returns the header's value; null if absent. Throws a Refusal if it is too long or not allowed. */
 export function audienceOf(request: Pick<HttpRequest, 'header'>, settings: AudienceSettings): string | null {
   const audience = request.header('x-jwt-aud') ?? null;
   if (audience === null || audience === '') return audience;

@@ -1,8 +1,8 @@
-// JSON bodies: parsed whatever Content-Type says, checked against a shape that is data.
+// Parses JSON bodies, whatever the Content-Type, and validates them against a shape given as data.
 import { type GatewayError, refuse } from './errors.ts';
 import { hasTooManyValues, MAX_VALUES, storageFault } from './storable.ts';
 
-/** The largest body of any route. */
+/** Maximum body size of all routes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 interface Kinds {
@@ -12,19 +12,19 @@ interface Kinds {
   strings: readonly string[];
 }
 
-/** Names and kinds of the members a route reads; others are ignored. */
+/** Names and kinds of the members that a route reads. Others are ignored. */
 export type BodyShape = Readonly<Record<string, keyof Kinds>>;
-/** Every member of the shape, null where it is absent or null. */
+/** Every member of the shape; null if absent or null. */
 export type BodyOf<S extends BodyShape> = { [K in keyof S]: Kinds[S[K]] | null };
 
 interface BodyOptions {
-  /** An empty body counts as `{}`. */
+  /** True if an empty body counts as `{}`. */
   optional?: boolean;
-  /** The row of GATEWAY_ERRORS to refuse with; /magiclink has a text of its own. */
+  /** The row of GATEWAY_ERRORS for an invalid body. /magiclink has its own text. */
   error?: GatewayError;
 }
 
-/** The members of the shape, or a Refusal (400 bad_json). */
+/** Returns the members of the shape or throws a Refusal (400 bad_json). */
 export function parseJsonBody<S extends BodyShape>(
   buffer: Buffer,
   shape: S,
@@ -83,7 +83,7 @@ function parse(source: string, error: GatewayError): unknown {
   }
 }
 
-/** What is wrong, in our own words: the parser's message quotes the body, which may hold a password. */
+/** Describes the error in our own words: the parser's message quotes the body, which may contain a password. */
 function detail(fault: unknown, source: string): string {
   const text = fault instanceof Error ? fault.message : '';
   const [, position] = /position (\d+)/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// What a verified token says about its bearer, as far as the token alone can tell.
+// Facts about the bearer that a verified token alone provides.
 
 import { refuse } from './errors.ts';
 import type { Claims } from './jwt.ts';
@@ -6,11 +6,11 @@ import { NIL_UUID, parseUuid } from './uuid.ts';
 
 export interface Bearer {
   user_id: string;
-  /** null: a user without a session (absent, empty or nil `session_id`). */
+  /** Null for a user without a session (`session_id` absent, empty or nil). */
   session_id: string | null;
 }
 
-/** User and session ids of the claims, or a Refusal. */
+/** Returns user id and session id of the claims or throws a Refusal. */
 export function bearerOf(claims: Claims): Bearer {
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refuse('missing_sub');
   const user_id = parseUuid(claims.sub);
@@ -18,7 +18,7 @@ export function bearerOf(claims: Claims): Bearer {
   return { user_id, session_id: sessionOf(claims) };
 }
 
-/** The session id of the claims, null where there is none, or a Refusal. */
+/** Returns the session id of the claims, null if there is none, or throws a Refusal. */
 export function sessionOf(claims: Claims): string | null {
   const { session_id } = claims;
   if (session_id === undefined || session_id === null || session_id === '') return null;
@@ -27,12 +27,14 @@ export function sessionOf(claims: Claims): string | null {
   return parsed === NIL_UUID ? null : parsed;
 }
 
-/** Whether the token's role may call the admin API. */
+/** Returns true if the token's role may call the admin API. */
 export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
 }
 
-/** Whether the token alone makes its bearer an administrator: for a token of a session only SQL can tell. */
+/**
+ * Returns true if the token alone makes its bearer an administrator. For a token with a session only SQL can decide.
+ */
 export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   const { session_id = null } = claims;
   const none = session_id === null || session_id === '';
@@ -42,8 +44,8 @@ export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: read
 const texts = new WeakMap<object, string>();
 
 /**
- * The claims that functions read, as JSON: the rest of a token, metadata above all, need not travel. Made once for a token
- * that is remembered.
+ * Returns the claims that functions read, as JSON. The rest of a token, above all metadata, is left out. Computed once
+ * per cached token.
  */
 export function claimsText(claims: Claims): string {
   const known = texts.get(claims);

@@ -1,15 +1,16 @@
-// Who a request comes from: its address, and the key of its client for limits. A header counts as far as proxies wrote it.
+// The client of a request: its address, and its key for rate limits. Headers count only as far as trusted proxies wrote
+// them.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
 import type { Visitor } from '../database/waiting_line.ts';
 import type { HttpRequest } from '../server/types.ts';
 
 export interface ClientAddress {
-  /** For the session row, captcha and logs; '' where nothing is known. */
+  /** For session rows, captcha and logs; '' if unknown. */
   ip: string;
-  /** The address that trusted proxies vouch for, or else the connection's; administrators' actions are recorded with it. */
+  /** The address confirmed by trusted proxies, otherwise the connection's. Recorded for actions of administrators. */
   vouched: string;
-  /** Key of per-client limits, or null where there are none. */
+  /** Key for limits per client; null if there are none. */
   limit_key: string | null;
 }
 
@@ -21,7 +22,7 @@ interface AddressSettings {
 
 type Source = Pick<HttpRequest, 'header' | 'remote_addr'>;
 
-/** More proxies than anybody chains; earlier elements of the header are not read. */
+/** Longest supported chain of proxies. Earlier elements of the header are ignored. */
 const MOST_ELEMENTS = 32;
 
 export function createClientAddress(settings: AddressSettings): (request: Source) => ClientAddress {
@@ -31,7 +32,8 @@ export function createClientAddress(settings: AddressSettings): (request: Source
     const edge = settings.security_sb_forwarded_for_enabled ? address(first(request.header('sb-forwarded-for'))) : null;
     const forwarded = request.header('x-forwarded-for');
     const peer = address(request.remote_addr) ?? '';
-    // If proxies are not configured the first address is taken, as other servers do: good enough to show, not for limits.
+    // Without configured proxies the first address is used, as other servers do: sufficient for display, not for
+    // limits.
     const vouched = edge ?? behind(proxies, forwarded, peer);
     const told = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
@@ -40,24 +42,33 @@ export function createClientAddress(settings: AddressSettings): (request: Source
   };
 }
 
-/** The key of a client: an IPv4 address, or the /64 of an IPv6 one, in which every connection may have another address. */
+/**
+ * Returns the key of a client: an IPv4 address, or the /64 of an IPv6 address, in which a client can change addresses
+ * freely.
+ */
 export function clientKey(found: string): string {
   const ip = address(found);
   if (ip === null) return 'unknown';
   return isIP(ip) === 6 ? network(ip, 64) : ip;
 }
 
-/** Whose turn a request takes in the waiting lines: its client's, or its connection's if no header tells clients apart. */
+/**
+ * Returns the client whose turn a request uses in queues: its limit key, or its connection if no header separates
+ * clients.
+ */
 export function visitorOf(request: HttpRequest, key: string | null): Visitor {
   return { client: key ?? clientKey(request.remote_addr), gone: () => request.aborted };
 }
 
-/** The /48 around a client's key, which is what one customer is given at most; null for IPv4. */
+/** Returns the /48 around a client's key, the most that one customer gets; null for IPv4. */
 export function widerKey(key: string): string | null {
   return key.endsWith('/64') ? network(key.slice(0, -'/64'.length), 48) : null;
 }
 
-/** The farthest address that the proxies vouch for; the connection's own where the header is missing or unreadable. */
+/**
+ * Returns the farthest address that trusted proxies confirm, or the connection's if the header is missing or
+ * unreadable.
+ */
 function behind(proxies: TrustedProxies, header: string | undefined, peer: string): string {
   const list = (header ?? '').trim();
   if (list === '') return peer;
@@ -75,7 +86,7 @@ function behind(proxies: TrustedProxies, header: string | undefined, peer: strin
   return farthest;
 }
 
-/** Elements of a list from its end, without reading a long one to its beginning. */
+/** Returns the last elements of a list without scanning all of a long one. */
 function lastElements(list: string, most: number): string[] {
   const found: string[] = [];
   for (let end = list.length; end >= 0 && found.length < most; ) {
@@ -90,7 +101,7 @@ function first(list: string | undefined): string {
   return (list ?? '').split(',', 1)[0]?.trim() ?? '';
 }
 
-/** The first element that is an address at all; proxies add what they cannot read as well. */
+/** Returns the first element that is an address. Proxies may add unparsable ones. */
 function firstAddress(list: string | undefined): string | null {
   for (const part of (list ?? '').split(',', MOST_ELEMENTS)) {
     const found = address(part.trim());
@@ -99,7 +110,7 @@ function firstAddress(list: string | undefined): string | null {
   return null;
 }
 
-/** The one spelling of an address, without port, zone and IPv4-in-IPv6 notation; null for anything else. */
+/** Returns the canonical form of an address, without port, zone and IPv4-in-IPv6 notation; null if it is none. */
 export function address(text: string): string | null {
   if (text.length > 100) return null;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
@@ -113,7 +124,7 @@ export function address(text: string): string | null {
   return bytes.join('.');
 }
 
-/** The first `bits` (a multiple of 16) of an IPv6 address in its one spelling. */
+/** Returns the first `bits` (a multiple of 16) of a canonical IPv6 address. */
 function network(ip: string, bits: 48 | 64): string {
   const [head = '', tail = ''] = ip.split('::', 2);
   const left = head === '' ? [] : head.split(':');

@@ -1,8 +1,8 @@
-// Cross-origin requests: any origin, fixed methods, a list of headers; preflights are answered here.
+// Cross-origin requests: any origin, fixed methods, a list of headers. Answers preflights.
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** `apikey` is what the umbrella client sends with every request; without it no browser could use that client. */
+/** `apikey` is sent by supabase-js with every request. Without it that client would not work in browsers. */
 const HEADERS = [
   'Accept',
   'Authorization',
@@ -18,9 +18,9 @@ const HEADERS = [
 const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version';
 
 export interface Cors {
-  /** The answer to a preflight, or null where the request is none. */
+  /** Returns the answer to a preflight; null if the request is none. */
   preflight(request: Pick<HttpRequest, 'method' | 'header'>): HttpResponse | null;
-  /** Headers of any other answer. */
+  /** Returns the headers of any other response. */
   headers(request: Pick<HttpRequest, 'header'>): Record<string, string>;
 }
 
@@ -41,7 +41,7 @@ export function createCors(settings: { cors_allowed_headers: readonly string[] }
         headers['Access-Control-Allow-Origin'] = '*';
         headers['Access-Control-Allow-Credentials'] = 'true';
         headers['Access-Control-Allow-Methods'] = method;
-        // Echoed from the names that were checked, never from the raw text.
+        // Built from the validated names, never from the raw text.
         if (asked) headers['Access-Control-Allow-Headers'] = names.filter((name) => name !== '').join(', ');
       }
       return { status: 204, headers, body: null };

@@ -1,17 +1,17 @@
-// What the gateway refuses by itself, and how any refusal looks on the wire.
+// Errors of the gateway itself, and the wire format of all errors.
 import type { HttpResponse } from '../server/types.ts';
 import { wireJson } from './json.ts';
 
-/** The release of the error format that clients ask for in `X-Supabase-Api-Version`. */
+/** The date of the error format that clients request with `X-Supabase-Api-Version`. */
 const ERROR_FORMAT_DATE = '2024-01-01';
 
-/** Members beside code and text that a body carries (`weak_password`), and headers of this answer alone. */
+/** Additional members of an error body (`weak_password`), and headers of one response. */
 export interface RefusalExtras {
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** A request that SQL or the gateway declines; everything else that is thrown is a bug. */
+/** An expected error, from SQL or the gateway. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -30,7 +30,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Every refusal that never reaches SQL: name, status, error code, text (`%s` is filled in). sql/errors.sql is the other table. */
+/**
+ * All errors that are not raised in SQL: name, status, error code, text (`%s` is filled in). sql/errors.sql is the
+ * other table.
+ */
 export const GATEWAY_ERRORS = {
   bad_json: [400, 'bad_json', 'Could not parse request body as JSON: %s'],
   bad_json_verification: [400, 'bad_json', 'Could not read verification params: %s'],
@@ -143,13 +146,15 @@ export const GATEWAY_ERRORS = {
 
 export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
-/** Clients keep their session after a 503 and try again; during a fail-over a second is about right for the first retry. */
+/**
+ * Clients keep their session after a 503 and retry. During a fail-over one second is a good delay for the first retry.
+ */
 const RETRY_AFTER_S = '1';
 
-/** Codes that are written in the form of OAuth (RFC 6749), whatever form a client asks for. */
+/** Codes written in the format of OAuth (RFC 6749), whatever format a client requests. */
 const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce', 'invalid_grant']);
 
-/** The Refusal of one row of GATEWAY_ERRORS, its `%s` filled in order. */
+/** Creates the Refusal of a row of GATEWAY_ERRORS and fills in its `%s` in order. */
 export function refuse(name: GatewayError, ...args: readonly (string | number)[]): Refusal {
   const [status, code, text] = GATEWAY_ERRORS[name];
   let next = 0;
@@ -157,7 +162,7 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
   return new Refusal(status, code, msg);
 }
 
-/** 503 with the seconds after which a retry may succeed. */
+/** Creates a 503 with the seconds after which a retry may succeed. */
 export function refuseForNow(wait_ms: number): Refusal {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
   return new Refusal(status, code, text, {
@@ -165,13 +170,13 @@ export function refuseForNow(wait_ms: number): Refusal {
   });
 }
 
-/** 405 with the header that lists what would be allowed. */
+/** Creates a 405 with the header that lists the allowed methods. */
 export function refuseMethod(allowed: readonly string[]): Refusal {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
   return new Refusal(status, code, text, { headers: { Allow: allowed.join(', ') } });
 }
 
-/** Whether the request's `X-Supabase-Api-Version` asks for the 2024 error body: a real date from 2024-01-01 on. */
+/** Returns true if `X-Supabase-Api-Version` requests the 2024 error format: a valid date from 2024-01-01 on. */
 export function asksForNewErrors(apiVersion: string | undefined): boolean {
   if (apiVersion === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(apiVersion)) return false;
   const date = new Date(`${apiVersion}T00:00:00Z`);
@@ -179,7 +184,7 @@ export function asksForNewErrors(apiVersion: string | undefined): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(apiVersion) && apiVersion >= ERROR_FORMAT_DATE;
 }
 
-/** The response for a refusal, in the body format that the request asked for. */
+/** Returns the response for a refusal in the requested format. */
 export function errorResponse(
   refusal: Refusal,
   request: { api_version: string | undefined; request_id: string | undefined },
@@ -195,7 +200,7 @@ export function errorResponse(
   Object.assign(headers, refusal.headers);
   if (asksForNewErrors(request.api_version)) {
     headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
-    // supabase/auth leaves the header out here, and clients rely on that.
+    // supabase/auth omits the header here, and clients rely on that.
     if (code !== 'weak_password') headers['x-sb-error-code'] = code;
     return { status, headers, body: wireJson({ ...refusal.extra, code, message: msg }) };
   }

@@ -1,4 +1,4 @@
-// The address that links in mails start with: ours, or one of the hosts that the operator has listed.
+// The base URL of links in mails: the server's own, or one of the listed hosts.
 import type { HttpRequest } from '../server/types.ts';
 
 export function createExternalUrl(settings: {

@@ -1,15 +1,15 @@
-// Password hashes of other systems, which Postgres cannot compute: argon2i and argon2id as PHC strings, and Firebase's scrypt.
-// SQL has checked what they may cost (auth_lib.is_foreign_hash) and compares the result; here is arithmetic alone.
+// Computes password hashes of other systems that Postgres cannot compute: argon2i and argon2id as PHC strings, and
+// Firebase's scrypt. SQL has checked their cost (auth_lib.is_foreign_hash) and compares the result.
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** What SQL asks for: the stored hash without its digest, and how many bytes that has. */
+/** The stored hash without its digest, and the length of the digest in bytes. */
 export interface ForeignSalt {
   salt: string;
   bytes: number;
 }
 
-/** Node has argon2 from 24.7 on; an older one computes Firebase's hashes alone. */
+/** Node supports argon2 since 24.7. Older versions compute Firebase's hashes only. */
 export const HAS_ARGON2 = typeof crypto.argon2 === 'function';
 export const NO_ARGON2 =
   `This Node (${process.version}) cannot compute argon2, which Node 24.7 and newer can: ` +
@@ -22,7 +22,7 @@ const NO_IV = Buffer.alloc(16);
 
 const scrypt = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions, Buffer>(crypto.scrypt);
 
-/** The hash of a password with that salt, in the form of the stored one. */
+/** Returns the hash of a password with that salt, in the format of the stored hash. */
 export async function computeForeign(password: string, { salt, bytes }: ForeignSalt): Promise<string> {
   const [, variant = '', ...argon2] = ARGON2.exec(salt) ?? [];
   if (variant !== '') return salt + inBase64(await argon2Of(variant as 'argon2i', password, argon2, bytes), false);
@@ -48,7 +48,7 @@ async function argon2Of(
   });
 }
 
-/** Firebase encrypts the project's signer key with what scrypt makes of the password; that is the hash. */
+/** Firebase's hash is the project's signer key encrypted with the scrypt key of the password. */
 async function firebaseOf(
   password: string,
   [n, r, p, separator = '', signer = '', salt = '']: readonly string[],

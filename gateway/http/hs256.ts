@@ -1,13 +1,13 @@
-// HS256 (RFC 7515, RFC 7518 3.2) by node:crypto: a MAC with a key object takes a seventh of what WebCrypto needs, and no other thread.
+// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto: a seventh of the cost of WebCrypto, and no other thread.
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export interface Hs256Key {
   sign(header: object, claims: object): string;
-  /** Whether the last of the token's three segments is the MAC of the first two. */
+  /** Returns true if the third segment of a token is the MAC of the first two. */
   verify(token: string): boolean;
 }
 
-/** A key of any length; the settings refuse short ones. */
+/** Accepts keys of any length; the settings reject short ones. */
 export function hs256Key(bytes: Buffer): Hs256Key {
   const key = createSecretKey(bytes);
   return {
@@ -17,7 +17,7 @@ export function hs256Key(bytes: Buffer): Hs256Key {
     },
     verify(token) {
       const at = token.lastIndexOf('.');
-      // Compared as text: decoded, a MAC has four spellings.
+      // Compared as text: a MAC has four base64url spellings that decode to the same bytes.
       const given = Buffer.from(token.slice(at + 1));
       const expected = Buffer.from(mac(key, token.slice(0, at)));
       return given.length === expected.length && timingSafeEqual(given, expected);

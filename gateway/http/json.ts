@@ -1,4 +1,4 @@
-// How a value is written as a JSON body.
+// Serializes JSON bodies.
 
 const ESCAPES: Record<string, string> = {
   '<': '\\u003c',
@@ -8,12 +8,12 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that stays inert where a browser might take it for HTML or script; no blanks, no newline. */
+/** Returns JSON that is safe if a browser interprets it as HTML or script; no blanks, no newline. */
 export function wireJson(value: unknown): string {
   return inert(JSON.stringify(value));
 }
 
-/** The same for JSON that is written already: these characters are in it in strings alone. */
+/** Escapes JSON text in the same way. These characters occur only inside strings. */
 export function inert(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

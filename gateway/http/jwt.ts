@@ -1,5 +1,5 @@
-// Signs and verifies JSON Web Tokens. Keys are data: one table, whatever the algorithm.
-// A verified token is remembered until it expires: that costs 3 µs instead of a signature check. HS256, by far the most
+// Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires, which costs 3
+// µs instead of a signature check. HS256, the most common algorithm, is in hs256.ts; jose does the rest.
 // used, is hs256.ts; jose signs and checks the rest.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
@@ -8,16 +8,16 @@ import { type Refusal, refuse } from './errors.ts';
 import { type Hs256Key, hs256Key } from './hs256.ts';
 import { storageFault } from './storable.ts';
 
-/** Claims of a verified token. Frozen: one object serves all requests with that token. */
+/** Claims of a verified token. Frozen, because all requests with the token share the object. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 export interface Jwt {
-  /** Imports the keys; rejects with a sentence when one cannot be. Called at start, so that no request finds out. */
+  /** Imports the keys at start. Rejects with an error for the operator if one is invalid. */
   ready(): Promise<void>;
   sign(claims: object): Promise<string>;
-  /** The claims, or a Refusal (403 bad_jwt). */
+  /** Returns the claims or throws a Refusal (403 bad_jwt). */
   verify(token: string): Promise<Claims>;
-  /** Public keys for /.well-known/jwks.json; symmetric ones never. */
+  /** Returns the public keys for /.well-known/jwks.json, never symmetric ones. */
   jwks(): { keys: Record<string, unknown>[] };
 }
 
@@ -31,16 +31,16 @@ export interface JwtSettings {
 interface Key {
   kid: string;
   alg: string;
-  /** null for keys that are kept only to verify older tokens. */
+  /** Null for keys that only verify older tokens. */
   sign: ((claims: object) => Promise<string>) | null;
-  /** The payload, or null where the signature is not this key's. */
+  /** Returns the payload; null if the signature is not of this key. */
   open(token: string): Promise<Uint8Array | null>;
 }
 
 interface KeyTable {
   signing: Key;
   by_kid: ReadonlyMap<string, Key>;
-  /** JWT_SECRET, for HS256 tokens without a kid; without JWT_KEYS also for those with an unknown kid. */
+  /** JWT_SECRET, for HS256 tokens without a kid, and without JWT_KEYS also for those with an unknown kid. */
   secret: Key | null;
   with_jwt_keys: boolean;
 }
@@ -53,10 +53,10 @@ interface Remembered {
 
 const MAX_TOKEN_BYTES = 16 * 1024;
 const MAX_REMEMBERED = 5000;
-/** Longer tokens are verified each time: 5000 of this size are what we spend on memory. */
+/** Longer tokens are verified each time. The cache holds 5000 tokens of at most this size. */
 const MAX_REMEMBERED_BYTES = 4096;
 
-/** `now` is in milliseconds, as Date.now. */
+/** `now` returns milliseconds, like Date.now. */
 export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt {
   const { settings, now } = o;
   const texts = parseJwtKeys(settings.jwt_keys);
@@ -118,7 +118,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
   if (jwk.kty === 'oct') return symmetric(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
-    // key_ops speak of the private key; the import checks them against the use it is for.
+    // key_ops describes the private key. The import would check it against our use.
     const { key_ops: _, ...members } = jwk;
     const secret = signs ? ((await importJWK(members, alg)) as CryptoKey) : null;
     const { use: _use, key_ops: _ops, ...open } = publicJwk({ kid, alg, signs, jwk }) ?? {};
@@ -188,9 +188,9 @@ function readHeader(token: string): Header {
 }
 
 /**
- * Returns the key by kid, or JWT_SECRET for HS256; its algorithm is its own, never the token's choice. Beside JWT_KEYS a kid
- * that names no key is refused. JWT_SECRET alone verifies whatever the kid: while gateways are restarted for a rotation
- * (docs/rotating-keys.md), those with the new settings name the same secret, and the others do not know the name yet.
+ * Returns the key by kid, or JWT_SECRET for HS256. The key decides the algorithm, never the token. If JWT_KEYS is set,
+ * an unknown kid is refused. JWT_SECRET alone verifies any kid: during a rolling restart for a rotation
+ * (docs/rotating-keys.md), gateways with new settings already use a kid that the others do not know yet.
  */
 function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {
   if (!methods.has(alg)) throw badJwt(`token signature is invalid: signing method ${alg} is invalid`);
@@ -217,7 +217,7 @@ function readTime(value: unknown): number | null {
   return value;
 }
 
-/** No leeway; a token without exp is accepted, since service tokens have none. */
+/** Checks the times without leeway. A token without exp is accepted, because service tokens have none. */
 function inTime(token: Remembered, at: number): Claims {
   const seconds = at / 1000;
   if (token.exp !== null && seconds >= token.exp) throw badJwt('token has invalid claims: token is expired');
@@ -226,7 +226,7 @@ function inTime(token: Remembered, at: number): Claims {
 }
 
 function remember(remembered: Map<string, Remembered>, digest: string, token: Remembered): void {
-  // The oldest goes: a Map keeps the order of insertion.
+  // Evicts the oldest entry: a Map keeps insertion order.
   for (const oldest of remembered.keys()) {
     if (remembered.size < MAX_REMEMBERED) break;
     remembered.delete(oldest);
@@ -245,7 +245,7 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-/** storageFault has bounded the depth. */
+/** Recursive freezing is safe: storageFault() has limited the depth. */
 function frozen<T extends object>(value: T): T {
   for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) frozen(member);
   return Object.freeze(value);

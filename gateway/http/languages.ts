@@ -1,10 +1,10 @@
-// Accept-Language: the languages that a request asks for, in which its mails may be written.
+// Parses Accept-Language: the preferred languages for mails.
 
 const TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i;
 const LONGEST = 500;
 const MOST = 5;
 
-/** The best first, with commas between them; null where the header names none. */
+/** Returns the languages in order of preference, comma-separated; null if the header names none. */
 export function languagesOf(header: string | undefined): string | null {
   if (!header || header.length > LONGEST) return null;
   const wanted = header.split(',').flatMap((part, place) => {

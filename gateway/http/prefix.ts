@@ -1,8 +1,8 @@
-// Every path is served under API_PREFIX too, because @supabase/supabase-js asks for <url>/auth/v1/token.
+// Serves every path under API_PREFIX as well, because @supabase/supabase-js requests <url>/auth/v1/token.
 
 /**
- * A function from a path as sent to the path of the route table. The prefix is taken off once, as it is spelled. Throws
- * where it begins as the path of a route does: that route would no longer be found.
+ * Returns a function that maps a request path to the path in the route table. The prefix is removed once, if spelled
+ * exactly. Throws if the prefix is the beginning of a route's path, which would become unreachable.
  */
 export function createPrefix(
   { api_prefix: prefix }: { api_prefix: string },

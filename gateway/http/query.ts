@@ -1,17 +1,20 @@
-// Query parameters and form fields, checked against a shape that is data.
+// Parses query parameters and form fields and validates them against a shape given as data.
 import { refuse } from './errors.ts';
 import { hasTooManyValues, isStorable, storageFault } from './storable.ts';
 
-/** object: as JSON. string: 400 for what Postgres cannot hold. lenient: such a value counts as absent (redirect_to is never an error). */
+/**
+ * object: JSON. string: 400 for text that Postgres cannot store. lenient: such text counts as absent (redirect_to is
+ * never an error).
+ */
 export type QueryShape = Readonly<Record<string, 'string' | 'lenient' | 'object'>>;
 export type QueryOf<S extends QueryShape> = {
   [K in keyof S]: (S[K] extends 'object' ? Record<string, unknown> : string) | null;
 };
 
-/** Routes have a handful of parameters; decoding thirty thousand names would hold up all other requests. */
+/** Routes have few parameters. Decoding thirty thousand names would delay all other requests. */
 const MOST_PARAMETERS = 100;
 
-/** Each parameter of the shape, null where it is absent; of a repeated one the first. */
+/** Returns each parameter of the shape; null if absent, the first if repeated. */
 export function parseQuery<S extends QueryShape>(query: string, shape: S): QueryOf<S> {
   const found: Record<string, unknown> = {};
   for (const name of Object.keys(shape)) found[name] = null;
@@ -31,10 +34,10 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
   return found as QueryOf<S>;
 }
 
-/** Decoded text; a "%" that starts no escape stays as it is. Null where the bytes are not UTF-8. */
+/** Decodes text. A "%" that starts no escape stays. Null if the bytes are not UTF-8. */
 function decode(text: string): string | null {
   if (/^[\w.~-]*$/.test(text)) return text;
-  // The request line is bytes, one per character; escapes add bytes to it.
+  // The request line has one byte per character; escapes add bytes.
   const bytes = text
     .replaceAll('+', ' ')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -45,7 +48,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** A JSON object that Postgres can hold, or 400; what is wrong with it is told without quoting it. */
+/** Parses a JSON object that Postgres can store, or answers 400 with a description that does not quote it. */
 function parseObject(name: string, text: string | null): Record<string, unknown> {
   const fault = refuse('validation_failed', `Query parameter "${name}" is not a JSON object`);
   if (text === null || hasTooManyValues(text)) throw fault;

@@ -1,10 +1,10 @@
-// Where a flow may send the browser. Judged here, because a forged link must redirect without a database call.
+// Decides which URLs a flow may redirect to. Decided here, because a forged link must redirect without a database call.
 import { compileAllowList } from '../../core/glob.ts';
 
 export interface Redirects {
-  /** Whether a target may be redirected to. */
+  /** Returns true if redirects to the target are allowed. */
   allows(target: string): boolean;
-  /** The first allowed of: header or query `redirect_to`, Referer, SITE_URL. */
+  /** Returns the first allowed one of header or query `redirect_to`, Referer and SITE_URL. */
   resolve(o: { header?: string | undefined; query?: string | undefined; referer?: string | undefined }): string;
 }
 
@@ -14,16 +14,16 @@ interface RedirectSettings {
   security_redirect_same_origin: boolean;
 }
 
-/** A longer target is not looked at: judging one costs time in proportion to its length and to the allow list's. */
+/** A longer target is rejected unchecked: a check takes time proportional to its length and to the allow list. */
 const MAX_BYTES = 2_048;
 
-/** Schemes that run or show their own content; `javascript://site.host/%0a…` even has the right host. */
+/** Schemes that execute or display their own content. `javascript://site.host/%0a…` even has the right host. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
-/** What the allow list may match in http and https, or an IPv6 address in brackets. */
+/** Hosts that the allow list may match in http and https: a name, or an IPv6 address in brackets. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
-/** No URL outside the query, where a percent sign may stand for itself. */
+/** Invalid in URLs except in the query, where a bare percent sign is allowed. */
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
 export function createRedirects(settings: RedirectSettings): Redirects {
@@ -37,7 +37,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
 
   const isSite = (url: URL, host: string): boolean => {
     if (!fitsSite(url)) return false;
-    // Both readings of the host must agree: the browser's, and that of whoever compares the text.
+    // The host as the browser parses it and as a text comparison sees it must agree.
     return (
       url.hostname !== '' &&
       url.hostname.toLowerCase() === site.hostname &&
@@ -46,7 +46,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
   };
 
   const allows = (target: string): boolean => {
-    // Browsers drop tabs and line breaks and trim blanks: what they would then see is not what we judge.
+    // Browsers remove tabs and line breaks and trim blanks, so they would use a different URL from the one checked.
     if (target === '' || isTooLong(target)) return false;
     if (hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
     const listed = (): boolean => {
@@ -62,7 +62,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
       return false;
     if (isSite(url, host)) return true;
     if (/^\d+$/.test(host)) return false;
-    // Numbers in disguise, escapes and letters of other scripts: only a host that is written as browsers read it.
+    // Rejects hosts in a form other than the canonical one: numeric disguises, escapes, other scripts.
     if (web && (host !== url.hostname || !HOST_NAME.test(host))) return false;
     return listed();
   };
@@ -78,7 +78,10 @@ export function createRedirects(settings: RedirectSettings): Redirects {
   };
 }
 
-/** The site's own scheme, https on a web site's host, and http where the host is this machine; the rest only by the allow list. */
+/**
+ * Allows the site's own scheme, https for a web site's host, and http for this machine. The allow list decides the
+ * rest.
+ */
 function schemeRule(site: URL): (url: URL) => boolean {
   const web = site.protocol === 'http:' || site.protocol === 'https:';
   const schemes = new Set([site.protocol, ...(web ? ['https:'] : [])]);
@@ -86,20 +89,20 @@ function schemeRule(site: URL): (url: URL) => boolean {
   return ({ protocol }) => schemes.has(protocol);
 }
 
-/** The machine itself, as the URL parser writes it: nobody between browser and app reads what goes there. */
+/** This machine, as the URL parser writes it: nobody between browser and app can read the traffic. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A text has at least as many bytes as characters, so a very long one is not even measured. */
+/** A text has at least as many bytes as characters, so a very long one need not be measured. */
 function isTooLong(target: string): boolean {
   return target.length > MAX_BYTES || Buffer.byteLength(target) > MAX_BYTES;
 }
 
-/** Control characters, blanks at the ends, which browsers trim, and halves of surrogate pairs. */
+/** Returns true for control characters, leading or trailing blanks, which browsers trim, and lone surrogates. */
 function hasForbidden(text: string): boolean {
   return /\p{Cc}|^ | $/u.test(text) || !text.isWellFormed();
 }
 
-/** The host as it stands in the text, in lower case, without userinfo and port. */
+/** Returns the host as written, in lower case, without userinfo and port. */
 function hostText(target: string): string {
   const [, authority = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? [];
   return authority
@@ -108,7 +111,7 @@ function hostText(target: string): string {
     .toLowerCase();
 }
 
-/** A URL as header text: what is not printable ASCII is percent-encoded, the rest stays verbatim. */
+/** Converts a URL to header text: percent-encodes everything but printable ASCII. */
 export function asHeader(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));
 }

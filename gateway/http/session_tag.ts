@@ -1,8 +1,8 @@
-// The kind of device that a request signs in from, where sessions of a user are limited by kind.
+// The kind of device that signs in, if sessions are limited per kind.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
-/** The header's value; null without one and where no tags are set. A Refusal where it names none of them. */
+/** Returns the header's value; null if it is absent or no tags are configured. Throws a Refusal for an unknown tag. */
 export function sessionTagOf(
   request: Pick<HttpRequest, 'header'>,
   { sessions_tags: tags }: { sessions_tags: readonly string[] },

@@ -1,17 +1,23 @@
-// Which texts Postgres can hold, how deep a JSON value may nest, and how many values one may have.
+// Limits for JSON that is stored: text that Postgres can hold, nesting depth, and number of values.
 
-/** Escapes in a JSON text that may stand for NUL or half of a surrogate pair. */
+/** Escapes in JSON text that may be NUL or a lone surrogate. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
-/** Deeper values overflow the stack of the next program that reads or writes them, Postgres included. */
+/** Deeper values overflow the stack of programs that read or write them, Postgres included. */
 const MAX_DEPTH = 100;
 
-/** No more than about ten thousand bytes of a body are stored; parsing a megabyte of empty objects would hold up all requests for a second. */
+/**
+ * Limit that no legitimate body reaches: about ten thousand bytes are stored. Parsing a megabyte of empty objects would
+ * delay all requests by a second.
+ */
 export const MAX_VALUES = 20_000;
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
 
-/** Whether a JSON text has more values than any body needs, by what begins one outside strings. Stops at the first too many. */
+/**
+ * Returns true if a JSON text has too many values, counted by the characters that begin one outside strings. Stops
+ * early.
+ */
 export function hasTooManyValues(source: string): boolean {
   if (source.length <= MAX_VALUES) return false;
   let values = 0;
@@ -27,12 +33,15 @@ export function hasTooManyValues(source: string): boolean {
   return false;
 }
 
-/** Whether a string is free of NUL and lone surrogates. */
+/** Returns true if a string contains no NUL and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Why a parsed JSON value cannot be stored, or null. `source` is its text, which tells cheaply that no string is suspect. */
+/**
+ * Returns why a parsed JSON value cannot be stored, or null. `source` is its text, which shows cheaply that no string
+ * is suspect.
+ */
 export function storageFault(value: unknown, source: string): string | null {
   const strings = SUSPECT.test(source);
   const open: [value: unknown, depth: number][] = [[value, 1]];

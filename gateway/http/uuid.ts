@@ -1,8 +1,10 @@
-// The spellings of a UUID that requests may use.
+// The accepted spellings of a UUID in requests.
 
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Canonical form of a UUID written plainly, without hyphens, in braces or as a URN; null for anything else. */
+/**
+ * Returns the canonical form of a UUID written plainly, without hyphens, in braces or as a URN; null for anything else.
+ */
 export function parseUuid(text: string): string | null {
   const inner = /^urn:uuid:(.*)$/i.exec(text)?.[1] ?? /^\{(.*)\}$/.exec(text)?.[1] ?? text;
   const [, a, b, c, d, e] =

@@ -1,4 +1,4 @@
-// The responses of the document: what each named answer of the route table is, beside what the route refuses.
+// Responses in the document: the named answers of the route table. refused.ts adds the errors.
 import type { AnswerName, Route } from '../routes/row.ts';
 import { headersOf } from './headers.ts';
 import { refusalsOf, refusedResponses } from './refused.ts';
@@ -43,10 +43,10 @@ const ANSWERS: Readonly<
   openapi: ['OpenApi', 'This document.'],
 };
 
-/** Who may cache an answer: what describes the server may be cached by everybody, what is about a user by nobody. */
+/** Answers that anybody may cache, because they describe the server. Answers about users must not be cached. */
 const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'openapi']);
 
-/** Status to response for rows that share method and path. */
+/** Returns responses by status for rows that share method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {
   return { ...Object.fromEntries(rows.flatMap((row) => success(name, row))), ...refusedResponses(name, rows) };
 }

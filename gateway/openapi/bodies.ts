@@ -1,11 +1,11 @@
-// The request bodies of the document, from the shapes that the gateway reads them by.
+// Request bodies in the document, derived from the shapes that the gateway validates.
 
 import type { BodyShape } from '../http/body.ts';
 import { CAPTCHA_SHAPE } from '../pipeline/captcha.ts';
 import type { Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
-/** The body of rows that share method and path; null where none is read. */
+/** Returns the body of rows that share method and path; null if they read none. */
 export function requestBody(rows: readonly Route[]): Schema | null {
   const schemas = rows.flatMap((row) => bodySchema(row) ?? []);
   const [only] = schemas;
@@ -32,7 +32,7 @@ function bodySchema({ body, guards, grant_type, required = [] }: Route): Schema 
   };
 }
 
-/** Of each of these lists one member has to be there. */
+/** Requires one member of each list. */
 function anyOfEach(lists: readonly (readonly string[])[]): Schema {
   const [only, ...others] = lists.map((names) => ({ anyOf: names.map(present) }));
   if (only === undefined) return {};
@@ -48,7 +48,7 @@ const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
   strings: { type: 'array', items: { type: 'string' } },
 };
 
-/** The same where null counts as absent. */
+/** The same for shapes in which null counts as absent. */
 const MEMBERS = Object.fromEntries(
   Object.entries(PRESENT).map(([kind, schema]) => [kind, { ...schema, type: [schema.type, 'null'] }]),
 ) as unknown as typeof PRESENT;

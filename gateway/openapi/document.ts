@@ -1,4 +1,4 @@
-// The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas, nothing written twice.
+// The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas.
 import { type Route, TAGS } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
@@ -13,7 +13,9 @@ const DESCRIPTION =
   'Browsers of any origin may send requests: a preflight returns 204, and every response has Vary: Origin. ' +
   'x-unmatched describes the responses to paths and methods that are not listed.';
 
-/** The document of these routes; `url` is where clients reach the server, `prefix` what may stand before each path. */
+/**
+ * Returns the document of these routes. `url` is the server's address for clients, `prefix` an optional path prefix.
+ */
 export function openApiDocument(
   routes: readonly Route[],
   o: { version: string; url: string; prefix?: string },

@@ -1,4 +1,4 @@
-// Every error code that an answer of this release can carry; a test compares it with sql/errors.sql and GATEWAY_ERRORS.
+// All error codes of this release. A test compares the list with sql/errors.sql and GATEWAY_ERRORS.
 
 export const ERROR_CODES = [
   'anonymous_provider_disabled',
@@ -78,7 +78,7 @@ export const ERROR_CODES = [
   'too_many_passkeys',
   'unexpected_audience',
   'unexpected_failure',
-  // Of a refusal that names none: an application's trigger.
+  // An error without a code, from an application's trigger.
   'unknown',
   'user_already_exists',
   'user_banned',
@@ -95,7 +95,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The same of refusals in the form of OAuth. */
+/** Codes in the format of OAuth. */
 export const OAUTH_ERROR_CODES = ['invalid nonce', 'invalid request', 'invalid_grant'] as const;
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 

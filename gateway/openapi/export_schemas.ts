@@ -1,4 +1,4 @@
-// The export of a user: a list for each table, whose members are its columns.
+// The export of a user: one list per table with its columns as members.
 import {
   closed,
   flag,

@@ -1,4 +1,4 @@
-// The response headers of the document, by name.
+// Response headers of the document, by name.
 import { ref, type Schema } from './schemas.ts';
 
 export const HEADERS: Readonly<Record<string, Schema>> = {
@@ -62,11 +62,11 @@ const KINDS = {
     'X-Supabase-Api-Version': header('ApiVersion'),
   },
   retry: { 'Retry-After': header('RetryAfter') },
-  // In place: the linter does not look where it is used, below x-unmatched.
+  // Inline: the linter does not see references below x-unmatched.
   allow: { Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } } },
 } as const satisfies Record<string, Schema>;
 
-/** The headers of a response that is all of this; those for scripts of other origins are on every one. */
+/** Returns the headers of a response of these kinds. CORS headers are on every response. */
 export function headersOf(...kinds: readonly (keyof typeof KINDS)[]): Schema {
   return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), CORS) as Schema;
 }

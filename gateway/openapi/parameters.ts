@@ -1,10 +1,10 @@
-// The parameters of the document: path, query and the request headers that change what is answered.
+// Parameters of the document: path, query, and the request headers that affect the answer.
 import { leadsSomewhere, type Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
 
-/** Parameters of more than one operation; the rest is named in place. */
+/** Parameters of more than one operation. The others are defined inline. */
 export const PARAMETERS: Readonly<Record<string, Schema>> = {
   api_version: {
     name: 'X-Supabase-Api-Version',
@@ -57,7 +57,7 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The named parameters that rows read. */
+/** Returns the shared parameters that rows read. */
 function shared(rows: readonly Route[]): string[] {
   const sources = new Set<string>(rows.flatMap(({ call }) => Object.values(call?.args ?? {})));
   const targets = rows.some(leadsSomewhere);
@@ -71,7 +71,7 @@ function shared(rows: readonly Route[]): string[] {
   ];
 }
 
-/** The parameters of rows that share method and path. */
+/** Returns the parameters of rows that share method and path. */
 export function parametersOf(rows: readonly Route[]): Schema[] {
   const [first] = rows as [Route];
   const inPath = [...first.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -1,4 +1,4 @@
-// The refusals of the document: of each operation the statuses and error codes that its functions and guards can come to.
+// Error responses of the document: for each operation the statuses and codes that its functions and guards can return.
 import { asksHooks, type Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   504: 'The request exceeded its time limit',
 };
 
-/** Statuses that say the same wherever they are answered, by the name of their response. */
+/** Response names of statuses that mean the same everywhere. */
 const SHARED: Readonly<Record<string, string>> = {
   401: 'Unauthorized',
   413: 'TooLarge',
@@ -28,7 +28,10 @@ const SHARED: Readonly<Record<string, string>> = {
   504: 'TimedOut',
 };
 
-/** The codes of a shared status: those of the operation that has the fewest. One with more has a response of its own. */
+/**
+ * Codes of a shared response: those of the operation with the fewest. An operation with more gets a response of its
+ * own.
+ */
 const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, fewestCodes(status)]));
 
 function fewestCodes(status: string): readonly string[] {
@@ -41,7 +44,7 @@ function fewestCodes(status: string): readonly string[] {
 
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
-/** An error with one of these codes, in either format. */
+/** Schema of an error with one of these codes, in either format. */
 function errorWith(status: string, codes: readonly string[]): Schema {
   const oauth = codes.filter(isOAuthCode);
   if (oauth.length === 0) return plainError(status, codes);
@@ -67,7 +70,7 @@ function refused(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** The same where an application's trigger may refuse with a status and code of its own. */
+/** The same if an application's trigger may reject with its own status and code. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
     description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,
@@ -85,16 +88,16 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries([...SHARED_CODES].map(([status, codes]) => [SHARED[status], refused(status, codes)] as const)),
 };
 
-/** Error codes by status of an operation. */
+/** Returns the error codes of an operation by status. */
 export function refusalsOf(name: string): Readonly<Record<string, readonly string[]>> {
   const found = REFUSALS[name];
   if (found === undefined) throw new Error(`${name} is not in generated/refusals.ts: node tools/write_errors_doc.ts`);
   return found;
 }
 
-/** Status to response for rows that share method and path. */
+/** Returns responses by status for rows that share method and path. */
 export function refusedResponses(name: string, rows: readonly Route[]): Schema {
-  // A redirect tells what a trigger says as it tells the rest.
+  // A redirect reports a trigger's error like any other.
   const any = rows.some((row) => (row.creates_user || row.confirms_user || asksHooks(row)) && row.reply !== 'redirect');
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const responses = statuses.map(([status, codes]) => {
@@ -112,7 +115,7 @@ function unmatched(status: string, codes: readonly string[]): Schema {
   return { ...refused(status, codes), headers: headersOf('refused', 'allow') };
 }
 
-/** What is answered to a request that no operation is for. */
+/** Response to a request that matches no operation. */
 export const UNMATCHED: Schema = {
   description:
     'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +

@@ -1,4 +1,4 @@
-// What the schemas of the document are made of.
+// Building blocks of the document's schemas.
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -16,7 +16,7 @@ export const time: Schema = {
 
 export type Members = Readonly<Record<string, Schema>>;
 
-/** An object of these members and no other; those of `optional` may be missing. */
+/** Returns a closed object schema. Members of `optional` may be absent. */
 export function closed(required: Members, optional: Members = {}, more: Schema = {}): Schema {
   return {
     type: 'object',
@@ -28,5 +28,5 @@ export function closed(required: Members, optional: Members = {}, more: Schema =
 }
 
 export const times = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, time]));
-/** The same, or null. */
+/** Returns a nullable schema. */
 export const maybe = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });

@@ -1,4 +1,4 @@
-// What answers look like, as JSON Schemas with names. Objects are closed: an answer with a member that is not here is a fault.
+// Named JSON Schemas of answers. Objects are closed: an answer with an undocumented member is a fault.
 import { LISTED } from '../providers/config.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
@@ -269,7 +269,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       closed({ code: text, message: text }),
     ],
   },
-  /** What is wrong with an ID token, in the form of OAuth (RFC 6749). */
+  /** Errors of ID tokens, in the format of OAuth (RFC 6749). */
   OAuthError: closed({ error: { type: 'string', enum: OAUTH_ERROR_CODES }, error_description: text }),
   Error: { oneOf: [ref('DefaultError'), ref('Error2024')] },
   DefaultError: closed(

@@ -1,4 +1,4 @@
-// What browsers are given to ask authenticators with: for passkeys, and for second factors.
+// Options that browsers pass to authenticators, for passkeys and second factors.
 import { closed, type Members, type Schema, text, uuid } from './schema_parts.ts';
 
 const credentials: Schema = {
@@ -18,14 +18,14 @@ const creation = (selection: Members): Members => ({
 
 export const PASSKEY_CREATION = creation({ residentKey: { const: 'required' }, requireResidentKey: { const: true } });
 export const FACTOR_CREATION = creation({});
-/** Without credentials: the browser shows those that it has for the site. */
+/** Without a credential list: the browser offers those it has for the site. */
 export const SIGN_IN_REQUEST: Members = { rpId: text, userVerification };
 export const FACTOR_REQUEST: Members = { ...SIGN_IN_REQUEST, allowCredentials: credentials };
 
-/** What WebAuthn calls publicKey. */
+/** WebAuthn's `publicKey` member. */
 const options = (members: Members): Schema => closed({ challenge: text, timeout: { type: 'integer' }, ...members });
 
-/** The challenge of a passkey and what goes with it. */
+/** The challenge of a passkey with its options. */
 export const ceremony = (members: Members): Schema =>
   closed({
     challenge_id: uuid,
@@ -33,6 +33,6 @@ export const ceremony = (members: Members): Schema =>
     expires_at: { type: 'integer', description: 'Unix time.' },
   });
 
-/** What goes with the challenge of an authenticator that is a second factor. */
+/** The challenge of a second factor with its options. */
 export const asked = (type: 'create' | 'request', members: Members): Schema =>
   closed({ type: { const: type }, credential_options: closed({ publicKey: options(members) }) });

@@ -1,22 +1,22 @@
-// How much memory the bodies of running requests may take together. Small ones are not counted: the number of connections
-// bounds them. When there are too many large ones, the largest of those still arriving is refused, so that a flood of large
-// bodies does not keep smaller ones out.
+// Limits the memory of all request bodies together. Small bodies are not counted: the number of connections limits
+// them. When the budget is exceeded, the largest body still arriving is refused, so that a flood of large bodies does
+// not keep smaller ones out.
 import { BodyRefused } from './body_faults.ts';
 
-/** Up to here a body is free; those that clients send have a few hundred bytes. */
+/** Bodies up to this size are not counted. Typical ones have a few hundred bytes. */
 const SMALL_BYTES = 16 * 1024;
 
 export interface BodyBudget {
-  /** A body that is about to be read; `refuse` gives up what has come of it. */
+  /** Registers a body that is about to be read. `refuse` discards what has arrived. */
   open(refuse: (why: BodyRefused) => void): BodyShare;
 }
 
 export interface BodyShare {
-  /** More of it has come. May refuse bodies, this one among them. */
+  /** Reports more bytes. May refuse bodies, this one included. */
   add(bytes: number): void;
-  /** All has come: it is refused no more. */
+  /** Reports a complete body, which is no longer refused. */
   complete(): void;
-  /** Its request is over, and its memory free. */
+  /** Frees the memory at the end of the request. */
   release(): void;
 }
 
@@ -26,9 +26,9 @@ interface Body {
 }
 
 export function createBodyBudget(most_bytes: number): BodyBudget {
-  /** Large ones that are still on their way. */
+  /** Large bodies that are still arriving. */
   const coming = new Set<Body>();
-  /** Bytes of all large ones until their requests are over. */
+  /** Bytes of all large bodies whose requests are in progress. */
   let held = 0;
 
   const refuseLargest = (): void => {

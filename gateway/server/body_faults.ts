@@ -1,6 +1,6 @@
-// Why the body of a request could not be read.
+// Errors while reading a request body.
 
-/** The body is longer than the limit; nothing beyond the limit was kept. */
+/** The body exceeds the limit. Nothing beyond the limit was kept. */
 export class BodyTooLarge extends Error {
   readonly limit: number;
   constructor(limit: number) {
@@ -10,7 +10,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** The client went away, was too slow, or sent broken framing before the body was complete. */
+/** The client disconnected, was too slow, or sent broken framing before the body was complete. */
 export class BodyAborted extends Error {
   constructor() {
     super('request body was not received completely');
@@ -18,7 +18,7 @@ export class BodyAborted extends Error {
   }
 }
 
-/** There is no memory for this body now, beside those of other requests. */
+/** There is currently no memory for this body. */
 export class BodyRefused extends Error {
   constructor() {
     super('the bodies of the running requests take all the memory that they may');

@@ -1,23 +1,26 @@
-// Bounds how many connections are open at once, over all addresses that are listened on, since each costs memory. If there is
-// one too many, the one that has been idle for longest is closed; its client opens another and asks again.
+// Limits the number of open connections over all listening addresses, since each uses memory. When the limit is
+// exceeded, the connection that has been idle for the longest time is closed; its client reconnects.
 import type { Logger } from '../../core/log.ts';
 
 export interface Connections {
-  /** Counts one in, and what would end it. False where all the others have a request running: it must be ended at once. */
+  /**
+   * Registers a connection and the function that ends it. Returns false if all others are busy: the caller must end it
+   * at once.
+   */
   open(key: object, end: () => void): boolean;
-  /** It has a request running, and will not be ended. */
+  /** Marks a connection as busy: it is not closed. */
   busy(key: object): void;
-  /** Its last request is over. */
+  /** Marks a connection as idle. */
   idle(key: object): void;
   close(key: object): void;
 }
 
-/** A rush is over, and the next one is told again, once so much of the room is free. */
+/** Share of free connections after which the next overload is logged again. */
 const FREE = 0.1;
 
 export function createConnections({ most, log }: { most: number; log: Logger }): Connections {
   const busy = new Map<object, () => void>();
-  /** In the order in which they fell idle: the first has been so for longest. */
+  /** Idle connections, longest idle first. */
   const idle = new Map<object, () => void>();
   let rush: { ended: number } | undefined;
 
@@ -37,7 +40,7 @@ export function createConnections({ most, log }: { most: number; log: Logger }):
     rush.ended += 1;
   };
 
-  /** Ends the one that has been idle for longest; false where none is. */
+  /** Closes the connection that has been idle for the longest time; false if none is idle. */
   const makeRoom = (): boolean => {
     for (const [key, end] of idle) {
       idle.delete(key);

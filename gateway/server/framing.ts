@@ -1,22 +1,28 @@
-// What both engines check and answer alike: headers that must not be repeated, the request target, which answers have a length.
+// Checks that both engines share: repeated headers, the request target, and which responses have a length.
 
-/** Headers of which a proxy in front and we might pick different ones. */
+/** Headers of which a proxy and this server might use different ones if they were repeated. */
 const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
 
 export const BAD_REQUEST = '400 Bad Request';
 export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
-/** For a body that did not arrive in time. Not 408: clients take that as final and end the session; after 503 they try again. */
+/**
+ * For a body that did not arrive in time. Not 408: clients treat that as final and end the session; after 503 they
+ * retry.
+ */
 export const TOO_SLOW = '503 Service Unavailable';
-/** A second, as for every 503. */
+/** One second, as for every 503. */
 export const RETRY_AFTER = '1';
 
-/** What parsers let through: a repeated header of SINGLE, and many small headers. `rawHeaders` is name, value, name, value. */
+/**
+ * Detects what parsers accept: a repeated header of SINGLE, and too many small headers. `rawHeaders` alternates names
+ * and values.
+ */
 export function headerFault(rawHeaders: readonly string[], limit: number): string | null {
   let size = 0;
   let seen: Set<string> | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
-    size += name.length + (rawHeaders[index + 1] ?? '').length + 4; // ": " and the line's end
+    size += name.length + (rawHeaders[index + 1] ?? '').length + 4; // ": " and the line end
     if (!SINGLE.has(name)) continue;
     seen ??= new Set();
     if (seen.has(name)) return BAD_REQUEST;
@@ -25,7 +31,7 @@ export function headerFault(rawHeaders: readonly string[], limit: number): strin
   return size > limit ? TOO_MANY_HEADERS : null;
 }
 
-/** Path and query of the request target; the absolute form (`GET http://host/path`) is reduced to its path. */
+/** Returns path and query of the request target. The absolute form (`GET http://host/path`) is reduced to its path. */
 export function splitTarget(target: string): [path: string, query: string] {
   const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target);
   const origin = absolute ? target.slice(absolute[0].length) : target;
@@ -35,7 +41,7 @@ export function splitTarget(target: string): [path: string, query: string] {
   return [withoutFragment.slice(0, at) || '/', withoutFragment.slice(at + 1)];
 }
 
-/** Whether an answer of this status has a Content-Length (and, but for HEAD, a body). */
+/** Returns true if a response with this status has a Content-Length (and a body, except for HEAD). */
 export function hasLength(status: number): boolean {
   return status >= 200 && status !== 204 && status !== 304;
 }

@@ -1,27 +1,27 @@
-// Reading a request's body over hyper-express: data comes whether somebody waits for it or not, so reading pauses instead.
+// Reads request bodies over hyper-express. Data arrives whether or not anybody reads, so reading pauses the connection.
 import type { BodyBudget } from './body_budget.ts';
 import { BodyAborted, BodyTooLarge } from './body_faults.ts';
 import type { RawResponse } from './hyper_types.ts';
 
 export interface BodyReader {
-  /** Whether the whole body has arrived (a request without one has it from the start). */
+  /** True if the whole body has arrived. True from the start if there is none. */
   readonly received: boolean;
-  /** The whole body; rejects with BodyTooLarge or BodyAborted. */
+  /** Returns the whole body. Rejects with BodyTooLarge or BodyAborted. */
   read(limit: number): Promise<Buffer>;
-  /** Called once the request is over: the client has gone, was too slow, or has been answered. */
+  /** Called at the end of the request: the client has disconnected, was too slow, or has its response. */
   abort(): void;
-  /** Lets what is left flow, to be dropped behind an answer on a connection that stays. */
+  /** Discards the rest of the body after the response on a kept connection. */
   release(): void;
 }
 
-/** What is kept of a body before anybody asks for it. */
+/** Limit of bytes kept before anybody reads the body. */
 const EARLY_BYTES = 64 * 1024;
 
 interface Reading {
-  /** What Content-Length says, 0 where there is no body. */
+  /** Content-Length; 0 if there is no body. */
   length: number;
   bodies: BodyBudget;
-  /** Called at its end. */
+  /** Called at the end of the body. */
   done: () => void;
 }
 
@@ -68,7 +68,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
       if (last) done();
       if (fault || dropped) return;
       size += chunk.byteLength;
-      // The native side takes its memory back when this returns.
+      // Copied, because the native side reuses its memory after this function.
       chunks.push(Buffer.copyBytesFrom(new Uint8Array(chunk)));
       share.add(chunk.byteLength);
       if (last) share.complete();
@@ -86,7 +86,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
       promise ??= new Promise<Buffer>((resolve, reject) => {
         settle = { resolve, reject };
         limit = asked;
-        // Known too long: refused before it is read.
+        // Content-Length exceeds the limit: refuse before reading.
         if (length > asked) {
           pause();
           fail(new BodyTooLarge(asked));

@@ -1,4 +1,4 @@
-// The engine over hyper-express (uWebSockets.js). What it cannot do is listed in docs/adr/0004-http-engines.md.
+// HTTP engine over hyper-express (uWebSockets.js). docs/adr/0004-http-engines.md lists its limitations.
 import { createRequire } from 'node:module';
 import { errorFields } from '../../core/log.ts';
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from '../../core/node_http.ts';
@@ -16,23 +16,23 @@ import {
   type HttpServer,
 } from './types.ts';
 
-/** Where `npm ci --prefix engine` puts the packages. They may also stand where every package stands. */
-const ENGINE_FOLDER = new URL('../../engine/package.json', import.meta.url);
+/** Where `npm ci --prefix optional/engine` puts the packages. They may also stand where every package stands. */
+const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
 const INSTALL_STEP =
-  'the package is not part of the default install. Run "npm ci --prefix engine" in the folder of Postern; ' +
+  'the package is not part of the default install. Run "npm ci --prefix optional/engine" in the folder of Postern; ' +
   'what that brings, and from whom, stands in docs/adr/0006-the-native-engine-is-opt-in.md';
 
-/** The package, or why it cannot be used here. Its native part needs a newer libc than some systems have. */
+/** Returns the package, or why it is unusable here. Its native part needs a newer libc than some systems have. */
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
-  // Read once, when the native part is loaded; its own default is 4 kB.
+  // Read once, when the native part is loaded. Its default is 4 kB.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(DEFAULT_LIMITS.header_bytes);
   let found = attempt(import.meta.url);
   if (found === null) found = attempt(ENGINE_FOLDER);
   return found ?? { unusable: INSTALL_STEP };
 }
 
-/** Null where the package is not installed. */
+/** Returns null if the package is not installed. */
 function attempt(from: string | URL): HyperExpress | { unusable: string } | null {
   try {
     return createRequire(from)('hyper-express') as HyperExpress;
@@ -45,18 +45,18 @@ function attempt(from: string | URL): HyperExpress | { unusable: string } | null
   }
 }
 
-/** How long the last answers may take to leave once the server closes. */
+/** Time for the last responses to leave when the server closes. */
 const FLUSH_MS = 100;
 
-/** One request and its answer. */
+/** One request and its response. */
 interface Exchange {
   readonly raw: RawResponse;
   readonly response: Response;
   readonly method: string;
   readonly reader: BodyReader;
-  /** What Content-Length says. */
+  /** Content-Length of the request. */
   readonly length: number;
-  /** Answered, refused or left by the client: the native objects must not be touched any more. */
+  /** True after the response, a refusal or a disconnect: the native objects must not be used any more. */
   over: boolean;
   aborted: boolean;
   timer?: NodeJS.Timeout;
@@ -66,7 +66,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
   if ('unusable' in found) throw new EngineUnusable(found.unusable);
-  // Limits are ours: hyper-express would hold a request back whose body is too long.
+  // We enforce the limits: hyper-express would hold back a request whose body is too long.
   const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();
   let closing = false;
@@ -75,7 +75,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const logFault = (error: unknown, sentence: string): void =>
     log.error({ component: 'server', error: errorFields(error) }, sentence);
 
-  // Nothing is thrown into hyper-express, whose default prints it and answers in its own words.
+  // Never throw into hyper-express: its default handler prints the error and sends its own response.
   server.set_error_handler((_request, response, error) => {
     logFault(error, 'request failed in the engine');
     response.close();
@@ -89,7 +89,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     rawRequest.forEach((name, value) => {
       headers.push(name, asBytes(value));
     });
-    // hyper-express has put it in lower case.
+    // hyper-express converts it to lower case.
     const method = rawRequest.getMethod().toUpperCase();
     const fault = headerFault(headers, limits.header_bytes) ?? framingFault(method, headers);
     const length = fault ? 0 : Number(valueIn(headers, 'content-length') ?? 0);
@@ -102,7 +102,8 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
       finish(exchange);
     });
     if (fault) {
-      // Not now: the native parser would go on behind an answered request. While one is unanswered it takes no other.
+      // Deferred: the native parser would continue after an answered request. It parses no other request while one is
+      // unanswered.
       setImmediate(() => refuse(exchange, fault));
       return;
     }
@@ -128,7 +129,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     try {
       result = await handler(request);
     } catch (error) {
-      // The application answers its own faults; this is the last resort under it.
+      // Last resort: the application handles its own errors.
       logFault(error, 'handler failed');
       result = { status: 500, headers: {}, body: null };
     }
@@ -150,7 +151,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   function write(exchange: Exchange, result: HttpResponse): void {
     const { raw, response, reader } = exchange;
     const body = result.body ?? '';
-    // A rest of the body that is too long to read and drop costs the connection.
+    // If the unread rest of the body is too long to discard, close the connection.
     const close = closing || (!reader.received && exchange.length > limits.drain_bytes);
     if (!close) reader.release();
     response.atomic(() => {
@@ -163,7 +164,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     finish(exchange);
   }
 
-  /** A bare answer and the end of the connection. */
+  /** Sends a bare response and ends the connection. */
   function refuse(exchange: Exchange, status: string): void {
     if (exchange.over) return;
     const { raw, response } = exchange;
@@ -186,8 +187,8 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
 
   return {
     async listen({ host, port }) {
-      // The native part shares a taken port silently, and tells no reason when it cannot listen. Where the port is to be shared,
-      // the first process has looked whether it is free, and the address alone is tried here.
+      // The native part shares a port in use silently and reports no reason if it cannot listen. If the port is to be
+      // shared, the first process has checked that it is free, and only the address is tried here.
       const hosts = host ? [host] : ['::', '0.0.0.0'];
       const address = await probePort(hosts, o.shares_port ? 0 : port);
       await server.listen(o.shares_port ? port : address.port, address.host);
@@ -202,18 +203,21 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
           const deadline = setTimeout(resolve, deadline_ms);
           onIdle = () => {
             clearTimeout(deadline);
-            // An answer may still be on its way out; the native part does not tell.
+            // A response may still be in transit; the native part does not report it.
             setTimeout(resolve, FLUSH_MS);
           };
         });
       }
-      // Idle connections, and at the deadline all of them.
+      // Closes idle connections, and at the deadline all.
       server.uws_instance.close();
     },
   };
 }
 
-/** The native part tells when one comes and goes, and not which: none is closed for a new one, which is closed itself. */
+/**
+ * The native part reports that a connection opens or closes, but not which one. So none is closed for a new one; the
+ * new one itself is closed.
+ */
 function countConnections(server: Server, connections: Connections): void {
   const open: object[] = [];
   let refusing = false;
@@ -235,13 +239,13 @@ function countConnections(server: Server, connections: Connections): void {
   server.uws_instance.filter(count);
 }
 
-/** An answer that has no length. With the end of the connection the native part cannot leave it out, and 0 is the harmless one. */
+/** Ends a response without a length. When closing the connection, the native part always writes one; 0 is harmless. */
 function endWithoutLength(raw: RawResponse, close: boolean): void {
   if (close) raw.endWithoutBody(0, true);
   else raw.endWithoutBody();
 }
 
-/** What the native parser lets through besides repeated headers. */
+/** Detects framing errors that the native parser accepts, besides repeated headers. */
 function framingFault(method: string, headers: readonly string[]): string | null {
   if (!KNOWN_METHODS.has(method)) return BAD_REQUEST;
   for (let index = 0; index < headers.length; index += 2) {
@@ -250,14 +254,14 @@ function framingFault(method: string, headers: readonly string[]): string | null
     if (headers[index] === 'content-length' && !LENGTH.test(value)) return BAD_REQUEST;
   }
   if (valueIn(headers, 'transfer-encoding') === undefined) return null;
-  // Its parser takes a bare LF for the end of a chunk's line, so that a proxy might see another body than we do.
+  // The parser accepts a bare LF as the end of a chunk line, so a proxy might see a different body.
   return valueIn(headers, 'content-length') === undefined ? '411 Length Required' : BAD_REQUEST;
 }
 
 const KNOWN_METHODS = new Set(METHODS);
 const LENGTH = /^\d{1,15}$/;
 
-/** Everything but the tab, what can be printed, and bytes beyond ASCII. */
+/** Anything except tab, printable ASCII and bytes beyond ASCII. */
 const CONTROL = /[^\t -~\u0080-\u00ff]/;
 
 function valueIn(headers: readonly string[], name: string): string | undefined {
@@ -271,12 +275,12 @@ function valueIn(headers: readonly string[], name: string): string | undefined {
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** The native part decodes UTF-8; the application expects one character per byte, as node:http gives it. */
+/** The native part decodes UTF-8. The application expects one character per byte, as from node:http. */
 function asBytes(text: string): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
-/** The native part writes whatever it is given. */
+/** Validates headers, because the native part writes anything. */
 function checkHeaders({ headers }: HttpResponse): void {
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);

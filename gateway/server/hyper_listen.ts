@@ -1,7 +1,7 @@
-// Addresses and ports for the engine over hyper-express, which tells neither as node does.
+// Finds addresses and ports for hyper-express, which reports neither as Node does.
 import { createServer, SocketAddress } from 'node:net';
 
-/** The first of the hosts that can be listened on; throws what node would throw, such as EADDRINUSE. */
+/** Returns the first host that can be listened on. Throws Node's error otherwise, such as EADDRINUSE. */
 export async function probePort(hosts: readonly string[], port: number): Promise<{ host: string; port: number }> {
   let fault: unknown;
   for (const host of hosts) {
@@ -23,7 +23,7 @@ function probe(host: string, port: number): Promise<number> {
   });
 }
 
-/** Four or sixteen bytes as text, in the notation of node:net. */
+/** Formats four or sixteen bytes as an address in the notation of node:net. */
 export function textOfAddress(bytes: ArrayBuffer): string {
   const view = new Uint8Array(bytes);
   if (view.length === 4) return view.join('.');

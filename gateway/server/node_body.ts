@@ -1,4 +1,4 @@
-// Reading a request's body over node:http without keeping more of it than the limit.
+// Reads request bodies over node:http without keeping more than the limit.
 import type { IncomingMessage } from 'node:http';
 import type { BodyBudget } from './body_budget.ts';
 import { BodyAborted, type BodyRefused, BodyTooLarge } from './body_faults.ts';
@@ -6,26 +6,26 @@ import { BodyAborted, type BodyRefused, BodyTooLarge } from './body_faults.ts';
 interface Reading {
   limit: number;
   bodies: BodyBudget;
-  /** Called when reading really begins (100-continue). */
+  /** Called when reading begins (100-continue). */
   start: () => void;
-  /** Called when all has come. */
+  /** Called when the body is complete. */
   end: () => void;
-  /** Keeps what is to be done once the request is over. */
+  /** Registers work for the end of the request. */
   afterwards: (work: () => void) => void;
 }
 
-/** Resolves with the whole body. */
+/** Returns the whole body. */
 export function readBody(
   message: IncomingMessage,
   { limit, bodies, start, end, afterwards }: Reading,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Known too long: refuse before a byte of it is read, and before the client is told to continue.
+    // Content-Length exceeds the limit: refuse before reading and before the client is told to continue.
     if (Number(message.headers['content-length'] ?? 0) > limit) {
       reject(new BodyTooLarge(limit));
       return;
     }
-    // A destroyed stream says nothing more, not even that a complete body has ended.
+    // A destroyed stream emits nothing more, not even the end of a complete body.
     if (message.destroyed) {
       reject(new BodyAborted());
       return;
@@ -64,7 +64,7 @@ export function readBody(
       message.off('end', onEnd);
       message.off('close', onGone);
       message.off('error', onGone);
-      // A later error of a stream that nobody listens to would end the process.
+      // Without a listener, a later error of the stream would end the process.
       message.on('error', () => message.destroy());
     };
     message.on('data', onData);

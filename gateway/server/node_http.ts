@@ -1,4 +1,4 @@
-// The engine over node:http. What HTTP's grammar forbids is answered with a bare 400, 413 or 431 and a closed connection.
+// HTTP engine over node:http. Violations of HTTP's grammar get a bare 400, 413 or 431 and a closed connection.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -16,17 +16,17 @@ import {
 import { readBody } from './node_body.ts';
 import type { EngineOptions, HttpRequest, HttpResponse, HttpServer } from './types.ts';
 
-/** What is known of one connection beside what node keeps. */
+/** State of a connection besides Node's own. */
 interface Connection {
-  /** Requests whose response has not been written completely. */
+  /** Requests whose response is not completely written. */
   running: Set<IncomingMessage>;
-  /** How many of them have no answer yet. */
+  /** Number of requests without a response. */
   unanswered: number;
-  /** Set once the connection has been given up: nothing more is read from or answered on it. */
+  /** True after the connection was given up: nothing more is read from it or written to it. */
   refused: boolean;
 }
 
-/** How long a refused connection may still deliver what was on its way, so that the answer is not lost to a reset. */
+/** Time for a refused connection to deliver data in transit, so that the response is not lost to a reset. */
 const LINGER_MS = 1000;
 
 export function createNodeServer(o: EngineOptions): HttpServer {
@@ -44,9 +44,9 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     insecureHTTPParser: false,
     noDelay: true,
   });
-  // Node drops headers beyond 1000 silently; the byte limit above is the honest one.
+  // Node silently drops headers beyond 1000. The byte limit above reports an error instead.
   server.maxHeadersCount = 0;
-  // The time-out of a silent connection: one that waits for our answer stays; one that does not read it is closed.
+  // Timeout of an inactive connection. One that waits for our response stays; one that does not read it is closed.
   server.setTimeout(limits.request_timeout_ms, (socket) => {
     if (!connections.get(socket)?.unanswered) socket.destroy();
   });
@@ -91,7 +91,10 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     else giveUp(socket, statusOf(error.code));
   });
 
-  /** Where a body is late its request is answered; where the head is, nothing has been asked, and an answer might be taken for the next one's. */
+  /**
+   * Ends a connection after a timeout. A late body gets a response. A late head gets none: it could be taken for the
+   * response to the next request.
+   */
   function endLate(socket: Duplex): void {
     const asked = (connections.get(socket)?.running.size ?? 0) > 0;
     if (asked) giveUp(socket, `${TOO_SLOW}\r\nRetry-After: ${RETRY_AFTER}`);
@@ -104,13 +107,13 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     try {
       result = await handler(request);
     } catch (error) {
-      // The application answers its own faults; this is the last resort under it.
+      // Last resort: the application handles its own errors.
       log.error({ component: 'server', error: errorFields(error) }, 'handler failed');
       result = { status: 500, headers: {}, body: null };
     }
     const connection = connections.get(message.socket);
     if (connection) connection.unanswered -= 1;
-    // A client that reads its answer slowly counts as idle too.
+    // A client that reads its response slowly counts as idle too.
     if (connection?.unanswered === 0) o.connections.idle(message.socket);
     if (response.destroyed || connection?.refused !== false) return;
     try {
@@ -128,7 +131,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     const length = Buffer.byteLength(body);
     const headers: Record<string, string | number> = { ...result.headers };
     if (counted) headers['Content-Length'] = length;
-    // A rest of the body that is too long to read and drop must not be parsed as the next request.
+    // If the unread rest of the body is too long to discard, it must not be parsed as the next request.
     const abandons = !message.complete && !isShort(message, limits.drain_bytes);
     if (closing || abandons) headers.Connection = 'close';
     response.writeHead(result.status, headers);
@@ -139,7 +142,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     }
     const connection = connections.get(message.socket);
     if (connection) connection.refused = true;
-    // The answer is complete on the wire; the end waits, because closing on unread data resets the connection.
+    // The response is complete on the wire. The end is delayed, because closing with unread data resets the connection.
     response.flushHeaders();
     if (content.length > 0) response.write(content);
     const end = (): void => void response.end();
@@ -149,13 +152,13 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     message.once('end', end);
     message.on('data', (chunk: Buffer) => {
       drained += chunk.length;
-      // From here on the sender waits: what it cannot send, we need not read.
+      // Stop reading: the sender is blocked.
       if (drained > limits.drain_bytes) message.pause();
     });
     message.resume();
   }
 
-  /** A bare answer and the end of the connection. Where an earlier answer is half sent, the end alone. */
+  /** Sends a bare response and ends the connection. If an earlier response is half sent, only ends it. */
   function giveUp(socket: Duplex, status: string): void {
     const connection = connections.get(socket);
     if (connection?.refused) return;
@@ -169,9 +172,9 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     lingerThenDestroy(socket);
   }
 
-  /** Ends connections without a running request, those that never sent a whole one too. */
+  /** Ends connections without a running request, including those that never sent a complete one. */
   function endIdle(): void {
-    server.close(); // already closed to new ones; this ends node's own bookkeeping
+    server.close(); // already closed to new connections; this ends Node's own bookkeeping
     for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
   }
 
@@ -190,7 +193,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
         closing = true;
         const deadline = setTimeout(() => server.closeAllConnections(), idle_ms + deadline_ms);
         const moment = setTimeout(endIdle, idle_ms);
-        // Not server.close(): it ends idle connections at once, and with them a request that is on its way.
+        // Not server.close(): it ends idle connections at once, and with them requests in transit.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
           clearTimeout(moment);

@@ -1,4 +1,4 @@
-// Chooses the HTTP engine.
+// Selects the HTTP engine.
 import type { Logger } from '../../core/log.ts';
 import type { HttpEngine } from '../../core/settings/rows/general.ts';
 import { createBodyBudget } from './body_budget.ts';
@@ -8,16 +8,16 @@ import { createNodeServer } from './node_http.ts';
 import { severalServers } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
-/** Room for some of the largest bodies in each of many processes. */
+/** Lower bound of the memory for bodies: some of the largest bodies in each of many processes. */
 const FEWEST_BODY_BYTES = 4 * 1024 * 1024;
 
-/** A server that is not listening yet. */
+/** Creates a server that is not listening yet. */
 export function createServer(o: {
   engine: HttpEngine;
   handler: HttpHandler;
   log: Logger;
   limits?: Partial<HttpLimits>;
-  /** So many processes share the port, and the memory for bodies. */
+  /** Number of processes that share the port and the memory for bodies. */
   among?: number;
 }): HttpServer {
   const { handler, log, among = 1 } = o;
@@ -33,7 +33,7 @@ export function createServer(o: {
     bodies: createBodyBudget(limits.bodies_bytes),
     shares_port: among > 1,
   };
-  // docs/adr/0004-http-engines.md: why auto is node:http everywhere.
+  // docs/adr/0004-http-engines.md explains why auto is node:http everywhere.
   return severalServers(() =>
     o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options),
   );

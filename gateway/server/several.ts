@@ -1,25 +1,26 @@
-// One server on several addresses: an engine listens on one, so there is an engine for each, on the same port.
+// One server on several addresses. An engine listens on one address, so there is one engine per address, on the same
+// port.
 import type { HttpServer } from './types.ts';
 
-/** What a machine says of an address that it does not have, such as [::1] where IPv6 is switched off. */
+/** Errors for an address that the machine lacks, such as [::1] without IPv6. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** The addresses of `SVC_API_HOST`; one empty text is all interfaces. */
+/** Splits `SVC_API_HOST`. A single empty text means all interfaces. */
 export function hostsOf(setting: string): string[] {
   const hosts = setting.split(',').map((host) => host.trim().replace(/^\[(.*)\]$/, '$1'));
   const named = hosts.filter((host) => host !== '');
   return named.length === 0 ? [''] : named;
 }
 
-/** Whether an address can be left out: the machine lacks it, and others are named. */
+/** Returns true if an address can be skipped: the machine lacks it, and others are configured. */
 export function isAbsent(error: unknown, hosts: readonly string[]): boolean {
   return hosts.length > 1 && NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** A server for each address that `listen` is told, with commas between them. At least one must be there. */
+/** Creates a server for comma-separated addresses. At least one must exist. */
 export function severalServers(create: () => HttpServer): HttpServer {
   const open: HttpServer[] = [];
-  // At once: an engine that this machine cannot run says so before anybody listens.
+  // Created at once, so that an unusable engine fails before anything listens.
   let next: HttpServer | undefined = create();
   return {
     async listen({ host, port }) {

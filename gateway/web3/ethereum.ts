@@ -1,9 +1,9 @@
-// Whose signature it is over a message of Ethereum (EIP-191). The libraries are loaded by the first of them: Node has neither
-// Keccak nor the recovery of a key from a signature.
+// Verifies Ethereum message signatures (EIP-191). The libraries are loaded at the first use: Node supports neither
+// Keccak nor recovering a key from a signature.
 
 const PREFIX = '\x19Ethereum Signed Message:\n';
 const HALVES = 64;
-/** What wallets add to the last byte. */
+/** Offset that wallets add to the last byte. */
 const OFFSET = 27;
 
 type Libraries = Pick<typeof import('@noble/curves/secp256k1.js'), 'secp256k1'> &
@@ -20,7 +20,7 @@ const load = (): Promise<Libraries> => {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Whether the capitals of an address are those of its checksum (EIP-55); one without capitals has none. */
+/** Returns true if the capitals of an address match its checksum (EIP-55), or if it has none. */
 export async function hasChecksum(address: string): Promise<boolean> {
   const digits = address.slice(2);
   const plain = digits.toLowerCase();
@@ -31,7 +31,7 @@ export async function hasChecksum(address: string): Promise<boolean> {
   return marked.join('') === digits;
 }
 
-/** Whether 65 bytes (r, s, v) are the signature of the address over the text. */
+/** Returns true if 65 bytes (r, s, v) are the address's signature of the text. */
 export async function isSignedBy(address: string, text: string, signature: Uint8Array): Promise<boolean> {
   const { secp256k1, keccak_256 } = await load();
   const message = Buffer.from(text);
@@ -44,6 +44,6 @@ export async function isSignedBy(address: string, text: string, signature: Uint8
     const key = secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(recovered, digest, { prehash: false }));
     return `0x${hex(keccak_256(key.toBytes(false).subarray(1)).subarray(-20))}` === address.toLowerCase();
   } catch {
-    return false; // numbers that no key signs with
+    return false; // not a valid signature
   }
 }

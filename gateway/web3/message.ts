@@ -1,16 +1,16 @@
-// Reads the message that a wallet has signed: Sign-In With Ethereum (EIP-4361), and the same for Solana. Nothing of it is
-// believed here; what it must not leave open to two readings is refused.
+// Parses the message that a wallet has signed: Sign-In With Ethereum (EIP-4361) and its equivalent for Solana.
+// Ambiguous messages are rejected. Nothing in the message is trusted here.
 
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/** The chains as messages and refusals write them. */
+/** Names of the chains in messages and errors. */
 export const TITLES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
-/** What a message says. Times are in the form that SQL reads. */
+/** Content of a message. Times are in a form that SQL can read. */
 export interface WalletMessage {
   chain: Chain;
-  /** Host, and port unless it is the scheme's own, of the app that asked for the signature. */
+  /** Host of the app that requested the signature, with its port unless it is the default. */
   domain: string;
   address: string;
   statement: string | null;
@@ -21,7 +21,7 @@ export interface WalletMessage {
   not_before: string | null;
 }
 
-/** A text that is no such message; says why. */
+/** The text is not a valid message. The error message says why. */
 export class MessageFault extends Error {}
 
 const KEYS = [
@@ -44,7 +44,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2
 const LATEST_MS = Date.UTC(9999, 0);
 
 export function readMessage(text: string, chain: Chain): WalletMessage {
-  // A wallet shows none of them, so its owner has not seen what they do to a line.
+  // Wallets do not display control characters, so the owner has not seen their effect.
   if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new MessageFault('message has control characters');
   const [heading = '', address = '', blank, ...rest] = text.split('\n');
   if (rest.length + 3 < FEWEST_LINES) throw new MessageFault(`message needs at least ${FEWEST_LINES} lines`);
@@ -73,7 +73,7 @@ export function readMessage(text: string, chain: Chain): WalletMessage {
   return { chain, domain, address, statement, uri, network, issued_at, expires_at, not_before };
 }
 
-/** The lines after the statement. A key that is there twice would leave open which value its reader takes. */
+/** Parses the lines after the statement. Duplicate keys are rejected, because readers could disagree on the value. */
 function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, string> {
   const told = new Map<Key, string>();
   let listing = false;
@@ -83,7 +83,7 @@ function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, st
       if (!URL.canParse(line.slice(2).trim())) throw new MessageFault('a resource is no URI');
       continue;
     }
-    // Without the colon it is what auth-js writes for Solana.
+    // auth-js writes it without the colon for Solana.
     listing = line === 'Resources:' || line === 'Resources';
     if (listing || line === '') continue;
     const colon = line.indexOf(':');
@@ -104,7 +104,7 @@ function instantOf(told: ReadonlyMap<Key, string>, key: Key): string | null {
   return new Date(at).toISOString();
 }
 
-/** Whether it is a host, with its port or without, as browsers write it. */
+/** Returns true for a host, with or without port, in the form that browsers write. */
 function isHost(text: string): boolean {
   return !/[/?#@\\\s]/.test(text) && URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text;
 }

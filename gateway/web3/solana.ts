@@ -1,13 +1,11 @@
-// Whose signature it is over a message of Solana: Ed25519, over the text as it is or as a Ledger wraps it.
+// Verifies Solana message signatures: Ed25519 over the text as it is, or as a Ledger wraps it.
 import { createPublicKey, verify } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const KEY_BYTES = 32;
 const MOST_WRAPPED = 0xffff;
 
-/**
- * Points of small order, without their sign. Signatures of such a key can be made by anybody: it is nobody's.
- */
+/** Points of small order, without their sign. Anybody can forge signatures for these keys. */
 const NOBODY: ReadonlySet<string> = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -18,7 +16,7 @@ const NOBODY: ReadonlySet<string> = new Set([
   'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ]);
 
-/** The 32 bytes of an address, null where base58 has not so many or where they are nobody's key. */
+/** Returns the 32 bytes of an address; null if it is not valid base58 of that length, or a key of small order. */
 export function keyOf(address: string): Buffer | null {
   let value = 0n;
   for (const letter of address) {
@@ -38,7 +36,7 @@ export function keyOf(address: string): Buffer | null {
   return NOBODY.has(unsigned.toString('hex')) ? null : bytes;
 }
 
-/** Whether 64 bytes are the signature of the address over the text, for an app of this domain. */
+/** Returns true if 64 bytes are the address's signature of the text, for an app on this domain. */
 export function isSignedBy(address: string, text: string, domain: string, signature: Uint8Array): boolean {
   const bytes = keyOf(address);
   if (bytes === null) return false;
@@ -51,7 +49,7 @@ export function isSignedBy(address: string, text: string, domain: string, signat
   return [message, ...wrapped].some((signed) => verify(null, signed, key, signature));
 }
 
-/** The off-chain message of a Ledger: what it is, its version, the app, plain text, one signer, how long, and the text. */
+/** Builds a Ledger off-chain message: signature domain, version, application, format, one signer, length and text. */
 function envelope(message: Buffer, app: Buffer, signer: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16LE(message.length);

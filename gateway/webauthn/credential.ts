@@ -1,6 +1,6 @@
-// What a browser sends of an authenticator's answer, read as far as SQL needs it. Nothing here is verified.
+// Parses the authenticator response that a browser sends, as far as SQL needs it. Nothing is verified here.
 
-/** The members of PublicKeyCredential.toJSON() that are looked at; all else is left out. */
+/** The members of PublicKeyCredential.toJSON() that are used. */
 export interface SentCredential {
   id: string;
   rawId: string;
@@ -16,10 +16,12 @@ export interface SentCredential {
   clientExtensionResults: Record<string, never>;
 }
 
-/** The longest credential id and user handle of the standard, in bytes. */
+/** Maximum length of credential ids and user handles in bytes (WebAuthn). */
 const LONGEST_ID = 1_023;
 const LONGEST_HANDLE = 64;
-/** Far more than authenticators write, in characters of base64url: a statement brings the certificates of its maker. */
+/**
+ * Maximum lengths in base64url characters, far above what authenticators send: an attestation contains certificates.
+ */
 const LONGEST = {
   clientDataJSON: 8_192,
   attestationObject: 32_768,
@@ -34,7 +36,7 @@ const PARTS = {
 
 export type Ceremony = keyof typeof PARTS;
 
-/** The credential, or null where it is none for this ceremony. */
+/** Returns the credential; null if it is invalid for this ceremony. */
 export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony: Ceremony): SentCredential | null {
   const { id, rawId = id, type, response } = sent;
   if (type !== 'public-key' || typeof response !== 'object' || response === null) return null;
@@ -53,19 +55,19 @@ export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony
   return { id, rawId: id, type, response: { ...parts, clientDataJSON, transports: known }, clientExtensionResults: {} };
 }
 
-/** How many characters so many bytes become. */
+/** Returns the number of base64url characters for so many bytes. */
 const inBase64 = (bytes: number): number => Math.ceil((bytes * 8) / 6);
 
-/** Whether it is base64url as authenticators' answers have it, and in the one spelling that its bytes have. */
+/** Returns true for base64url in canonical form. */
 function isBase64Url(value: unknown, longest: number): value is string {
   if (typeof value !== 'string' || value === '' || value.length > longest) return false;
   return Buffer.from(value, 'base64url').toString('base64url') === value;
 }
 
-/** The id as SQL reads bytes. */
+/** Returns the id in hexadecimal, as SQL reads bytes. */
 export const idInHex = ({ id }: SentCredential): string => Buffer.from(id, 'base64url').toString('hex');
 
-/** The text that a credential was made with, which is the id of its user; null where there is none, or no text. */
+/** Returns the user handle as text, which is the user's id; null if it is absent or no text. */
 export function userHandleOf({ response }: SentCredential): string | null {
   const text = Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1');
   return /^[ -~]{1,64}$/.test(text) ? text : null;

@@ -1,7 +1,7 @@
 // Compiles the package into dist/, from nothing, so that no file of an earlier build is published.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 
@@ -33,9 +33,15 @@ for (const file of filesOf('**/*.d.ts')) {
   const short = text.replace(/^ +/gm, '').replace(/^\/\*\*\n\* (.*)\n\*\//gm, '/** $1 */');
   writeFileSync(file, file.includes('generated') ? short : tabbed(text));
 }
+// tsc drops a comment together with the type import that it stands before, and so the first comment of many modules.
+const withHead = (text: string, file: string) => {
+  const source = readFileSync(join(home, relative(out, file).replace(/\.js$/, '.ts')), 'utf8');
+  const [head = ''] = /^(?:\/\/.*\n)+/.exec(source) ?? [];
+  return text.startsWith(head) || text.trim() === 'export {};' ? text : head + text;
+};
 // Whitespace of generated modules goes, names stay. Modules written by hand keep lines and comments: people step through them.
 for (const file of filesOf('**/*.js')) {
   const options = { minifyWhitespace: true, charset: 'utf8', target: 'es2022' } as const;
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, file.includes('generated') ? (await transform(text, options)).code : tabbed(text));
+  writeFileSync(file, file.includes('generated') ? (await transform(text, options)).code : withHead(tabbed(text), file));
 }

@@ -1,6 +1,6 @@
 // Converts arguments that are meant well: what has one reading only is read that way, and the model is told.
 import type { Args } from './arguments.ts';
-import type { JsonSchema } from './json_schema.ts';
+import { filePaths, type JsonSchema } from './json_schema.ts';
 
 interface Converted {
   value: unknown;
@@ -77,7 +77,7 @@ function members(value: Args, schema: JsonSchema, path: string, notes: string[])
   const rules = rulesOf(schema);
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     const rule = rules[name];
-    if (!rule) return [[name, member]];
+    if (!rule || filePaths.has(rule)) return [[name, member]];
     const place = path ? `${path}.${name}` : name;
     const types = typesOf(rule);
     if (member === null && !required.includes(name) && !types.includes('null') && !types.includes('any')) {

@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { constants, openAsBlob } from 'node:fs';
-import { type FileHandle, lstat, open, realpath, rename, unlink } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
+import { type FileHandle, lstat, open, readlink, realpath, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { platform } from 'node:process';
 import { chunksOf } from './downloads.ts';
 import type { Progress } from './progress.ts';
 
@@ -14,15 +15,40 @@ export class FileError extends Error {
   }
 }
 
-/** Returns the place of a path below the folder; throws for a place outside, and for one behind a link. */
-async function placeOf(folder: string, path: unknown): Promise<string> {
+/** Returns the place of a path; throws when it is not below the folder. */
+function placeOf(folder: string, path: unknown): string {
   if (typeof path !== 'string' || path === '' || path.includes('\0')) throw new FileError('a path must be a text');
   const place = resolve(folder, path);
   if (!place.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     throw new FileError(`${path} is not below the folder of --files`);
-  const parent = dirname(place);
-  if ((await realpath(parent)) !== parent) throw new FileError(`${path} leads through a link`);
   return place;
+}
+
+// Linux names what is open by its descriptor; other systems have only the path, which another program can exchange.
+const named = ({ fd }: FileHandle, path: string) => (platform === 'linux' ? `/proc/self/fd/${fd}` : path);
+
+/**
+ * Runs `use` with the place of a path below the folder, and with the name to reach it by: under Linux the parent folder is
+ * held open, so nobody can put a link in its place between the check and the use. Throws where the path leads through a link.
+ */
+async function below<T>(folder: string, path: unknown, use: (name: string, place: string) => Promise<T>): Promise<T> {
+  const place = placeOf(folder, path);
+  const parent = dirname(place);
+  const check = (found: string) => {
+    if (found !== parent) throw new FileError(`${path} leads through a link`);
+  };
+  if (platform !== 'linux') {
+    check(await realpath(parent));
+    return use(place, place);
+  }
+  const held = await open(parent, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    const name = named(held, parent);
+    check(await readlink(name));
+    return await use(join(name, basename(place)), place);
+  } finally {
+    await held.close();
+  }
 }
 
 /** Throws unless the file is a plain one with a single name: a second name may stand outside of the folder. */
@@ -31,34 +57,46 @@ function checkFile(path: unknown, facts: { isFile(): boolean; nlink: number }): 
   if (facts.nlink > 1) throw new FileError(`${path} is a file with further names (hard links)`);
 }
 
-/** Opens a file for an upload. It is read while it is sent; a file that changes meanwhile breaks the upload. */
-export async function readFile(folder: string, path: unknown): Promise<Blob> {
-  const place = await placeOf(folder, path);
-  checkFile(path, await lstat(place));
-  const blob = await openAsBlob(place);
-  // The file may have become a link since; what is read later is the file that was opened here or an error.
-  const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    const facts = await file.stat();
-    checkFile(path, facts);
-    if (facts.size !== blob.size) throw new FileError(`${path} is being changed`);
-  } finally {
-    await file.close();
-  }
-  return blob;
+export interface Upload {
+  blob: Blob;
+  /** Ends the reading; the file stays open until then. */
+  close(): Promise<void>;
 }
 
-/** Returns where a download goes, and whether it replaces a file there. */
-export async function targetOf(folder: string, path: unknown, overwrite: boolean) {
-  const place = await placeOf(folder, path);
-  const old = await lstat(place).catch(() => undefined);
-  if (old && !overwrite) throw new FileError(`${path} exists; give overwrite to replace it`);
+/** Opens a file for an upload. It is read while it is sent; a file that changes meanwhile breaks the upload. */
+export function readFile(folder: string, path: unknown): Promise<Upload> {
+  return below(folder, path, async (name) => {
+    // Before it is opened: opening a pipe or a device can have effects of its own.
+    checkFile(path, await lstat(name));
+    const file = await open(name, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const facts = await file.stat();
+      checkFile(path, facts);
+      const blob = await openAsBlob(named(file, name));
+      if (facts.size !== blob.size) throw new FileError(`${path} is being changed`);
+      return { blob, close: () => file.close() };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  });
+}
+
+/** Returns whether a download replaces a file; throws when it may not be written there. */
+async function replaces(name: string, path: unknown, overwrite: boolean): Promise<boolean> {
+  const old = await lstat(name).catch(() => undefined);
+  if (old && !overwrite) throw new FileError(`${path} exists; set overwrite to true to replace it`);
   if (old) checkFile(path, old);
-  return { place, replaces: old !== undefined };
+  return old !== undefined;
+}
+
+/** Throws when a download could not be saved under this path. */
+export async function checkTarget(folder: string, path: unknown, overwrite: boolean): Promise<void> {
+  await below(folder, path, (name) => replaces(name, path, overwrite));
 }
 
 /** Writes a download into a file. What is there is replaced only on request, and only by a whole download. */
-export async function saveFile(
+export function saveFile(
   folder: string,
   path: unknown,
   overwrite: boolean,
@@ -66,17 +104,19 @@ export async function saveFile(
   signal: AbortSignal,
   progress: Progress,
 ) {
-  const { place, replaces } = await targetOf(folder, path, overwrite);
-  const part = replaces ? `${place}.${randomUUID()}.part` : place;
-  const file = await open(part, 'wx');
-  try {
-    const bytes = await write(file, chunksOf(value, signal, progress));
-    if (replaces) await rename(part, place);
-    return { savedTo: place, bytes };
-  } catch (error) {
-    await unlink(part);
-    throw error;
-  }
+  return below(folder, path, async (name, place) => {
+    const old = await replaces(name, path, overwrite);
+    const part = old ? `${name}.${randomUUID()}.part` : name;
+    const file = await open(part, 'wx');
+    try {
+      const bytes = await write(file, chunksOf(value, signal, progress));
+      if (old) await rename(part, name);
+      return { savedTo: place, bytes };
+    } catch (error) {
+      await unlink(part);
+      throw error;
+    }
+  });
 }
 
 async function write(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<number> {

@@ -44,13 +44,24 @@ const bytes: JsonSchema = {
   required: ['base64'],
 };
 
+const uploadPath: JsonSchema = { type: 'string' };
+
 /** Bytes that may also come from a file. */
 export const bytesOrFile: JsonSchema = {
   type: 'object',
   description: 'The bytes: a file below the folder of --files, or base64.',
-  properties: { path: { type: 'string' }, base64: { type: 'string' } },
+  properties: { path: uploadPath, base64: { type: 'string' } },
   oneOf: [{ required: ['path'] }, { required: ['base64'] }],
 };
+
+/** Arguments with which a download is saved. */
+export const saving = {
+  saveTo: { type: 'string', description: 'Save to this file below the folder of --files instead of returning base64.' },
+  overwrite: { type: 'boolean', description: 'Replace the file if it exists.' },
+} satisfies Record<string, JsonSchema>;
+
+/** Arguments that name files: which file is meant must not be guessed. */
+export const filePaths: ReadonlySet<JsonSchema> = new Set([uploadPath, saving.saveTo]);
 
 /** Arguments in the library's spelling; patterns are left to the API, which knows what it means by them. */
 export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema {

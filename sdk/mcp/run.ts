@@ -2,7 +2,7 @@
 import { type Args, checkArguments } from './arguments.ts';
 import { convert } from './convert.ts';
 import { inline } from './downloads.ts';
-import { FileError, readFile, saveFile, targetOf } from './files.ts';
+import { checkTarget, FileError, readFile, saveFile, type Upload } from './files.ts';
 import type { Settings } from './flags.ts';
 import {
   alarm,
@@ -103,11 +103,12 @@ async function resultOf(
   const row = readRow(operation.row);
   const { saveTo, overwrite, ...args } = given;
   // A path that cannot be written must not cost a request.
-  if (saveTo !== undefined) await targetOf(folderOf(limits.files), saveTo, overwrite === true);
-  if (row.body === 'octets' && args[row.bodyArg] !== undefined) {
-    const blob = await bytesOf(args[row.bodyArg], limits);
-    args[row.bodyArg] = blob;
-    args.contentLength ??= blob.size;
+  if (saveTo !== undefined) await checkTarget(folderOf(limits.files), saveTo, overwrite === true);
+  const sent = row.body === 'octets' ? args[row.bodyArg] : undefined;
+  const upload = sent === undefined ? undefined : await uploadOf(sent, limits);
+  if (upload) {
+    args[row.bodyArg] = upload.blob;
+    args.contentLength ??= upload.blob.size;
   }
   // Following never ends by itself; without it the API sends one array.
   const follows = row.answer === 'lines' || (row.answer === 'events' && args.follow === 1);
@@ -130,6 +131,7 @@ async function resultOf(
     return isIterable(value) ? await collect(value, limits.maxItems, limit?.signal, progress) : value;
   } finally {
     limit?.clear();
+    await upload?.close();
   }
 }
 
@@ -165,14 +167,14 @@ function folderOf(files: string | undefined): string {
   return files;
 }
 
-async function bytesOf(body: unknown, limits: Limits): Promise<Blob> {
+async function uploadOf(body: unknown, limits: Limits): Promise<Upload> {
   const { path, base64 } = (body ?? {}) as { path?: unknown; base64?: unknown };
   if (path !== undefined) return readFile(folderOf(limits.files), path);
   // One letter too many would be dropped in silence, and so would the end of a text that was cut.
   if (typeof base64 !== 'string' || !/^[A-Za-z\d+/_-]*={0,2}$/.test(base64) || !isWhole(base64)) {
     throw new TypeError(`requestBody must be ${limits.files === undefined ? '' : '{"path": …} or '}{"base64": …}`);
   }
-  return new Blob([Buffer.from(base64, 'base64')]);
+  return { blob: new Blob([Buffer.from(base64, 'base64')]), close: async () => undefined };
 }
 
 // Four letters are three bytes; padding is optional, but where it stands it fills the last four.

@@ -1,17 +1,12 @@
 // The tools: one per operation, computed from the list of operations and their schemas.
 import type { Settings } from './flags.ts';
-import { bytesOrFile, type JsonSchema, jsonSchema, oneObject } from './json_schema.ts';
+import { bytesOrFile, type JsonSchema, jsonSchema, oneObject, saving } from './json_schema.ts';
 import { type ListedOperation, operations, type Row, readRow } from './platform.ts';
 import { outputSchema } from './shape.ts';
 import { describingOf } from './words.ts';
 
 // How to use it is told once, in the server's instructions.
 const listOfTexts: JsonSchema = { type: 'array', items: { type: 'string' } };
-
-const savingArguments: JsonSchema = {
-  saveTo: { type: 'string', description: 'Save to this file below the folder of --files instead of returning base64.' },
-  overwrite: { type: 'boolean', description: 'Replace the file if it exists.' },
-};
 
 type Offered = Pick<Settings, 'tools' | 'groups' | 'readOnly'> & Partial<Pick<Settings, 'files'>>;
 
@@ -115,7 +110,7 @@ export async function inputSchemaOf({ listed, files }: Tool, deepWords = true): 
   if (row.body === 'octets' && required) schema.required = required.filter((name) => name !== 'contentLength');
   if (files && row.body === 'octets')
     schema.properties = { ...(schema.properties as object), [row.bodyArg]: bytesOrFile };
-  if (files && isDownload(row)) schema.properties = { ...(schema.properties as object), ...savingArguments };
+  if (files && isDownload(row)) schema.properties = { ...(schema.properties as object), ...saving };
   schema.properties = { ...(schema.properties as object), fields: listOfTexts, maxChars: { type: 'integer' } };
   return { ...schema, type: 'object', additionalProperties: false };
 }

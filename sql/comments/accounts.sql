@@ -37,6 +37,7 @@ comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
 comment on column auth.users.encrypted_password is 'Always null, for what was written for supabase/auth; hashes are in passwords, which nobody may read.';
 comment on column auth.users.access_epoch is 'Number of times that access to the account was cut; links to identities and authorization codes of an earlier epoch are void.';
+comment on column auth.users.owned_without_address is 'True if the account had an owner when an administrator set its first address: whoever holds its identity or session stays the owner.';
 comment on column auth.users.factor_status is 'verified with a verified second factor, unverified with others only, null without any: so that nobody has to look for factors.';
 comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
 comment on column auth.users.created_at is 'When the user signed up.';

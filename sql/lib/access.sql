@@ -75,17 +75,33 @@ begin
 end
 $$;
 
+-- Checks that a session is within its limits: its own end, SESSIONS_TIMEBOX and SESSIONS_INACTIVITY_TIMEOUT. None is
+-- set by default. Returns an error or null.
+create function auth_lib.check_session_age(session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when auth_lib.clock() > (session).not_after
+      or auth_lib.clock() > (session).created_at
+        + make_interval(secs => nullif((settings ->> 'sessions_timebox')::double precision, 0))
+      then auth_lib.refusal('session_expired')
+    when auth_lib.clock() > coalesce((session).refreshed_at, (session).created_at)
+        + make_interval(secs => nullif((settings ->> 'sessions_inactivity_timeout')::double precision, 0))
+      then auth_lib.refusal('session_expired_inactivity')
+  end
+$$;
+
 -- Returns true if an identity link in progress or an authorization code is still valid: access was not cut
--- since the epoch in which it began, and its session, if one is named, is live and has the assurance level
--- that the account requires. The user is locked.
-create function auth_lib.still_counts(person auth.users, epoch bigint, session_id uuid) returns boolean
+-- since the epoch in which it began, and its session, if one is named, is live, within its time limits, and has
+-- the assurance level that the account requires. The user is locked.
+create function auth_lib.still_counts(person auth.users, epoch bigint, session_id uuid, settings jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
   return coalesce(person.deleted_at is null and person.access_epoch = epoch, false) and (session_id is null or exists (
     select from auth.sessions as s
     where s.user_id = person.id and s.id = session_id and s.revoked_at is null
-      and (s.aal <> 'aal1' or not auth_lib.has_second_factor(person))));
+      and auth_lib.check_session_age(s, settings) is null and (s.aal <> 'aal1' or not auth_lib.has_second_factor(person))));
 end
 $$;
 

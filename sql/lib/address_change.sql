@@ -148,9 +148,8 @@ begin
   elsif (person).is_anonymous and password is not null
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');
-  elsif password is not null and (person).email is not null and not auth_lib.has_owner(person) then
-    -- A stranger may have chosen this password. The owner of the mailbox would get the account with it.
-    return auth_lib.refusal('unproven_password');
+  elsif password is not null and auth_lib.check_password_owner(person) is not null then
+    return auth_lib.check_password_owner(person);
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
     return auth_lib.refusal('email_exists');
   elsif coalesce(phone, '') <> ''
@@ -163,6 +162,12 @@ begin
   return null;
 end
 $$;
+
+-- Checks that the account has an owner, who may set its password. Returns an error or null. Otherwise a stranger
+-- could choose it, and whoever confirms the address would get the account with it.
+create function auth_lib.check_password_owner(person auth.users) returns jsonb
+language sql stable
+as $$ select auth_lib.refusal('unproven_password') where not auth_lib.has_owner(person) $$;
 
 -- Returns true if the user may set app_metadata through PUT /user: the user has the administrator role and
 -- belongs to the default audience.

@@ -123,8 +123,9 @@ begin
   end if;
   perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end, auth_lib.user_json(v_user))
   where auth_lib.tells() and (not v_known or auth_lib.shows_change(v_before, v_user));
-  if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null and v_told <> '{}'
-    and (v_user.email is not null or v_proven = '{}') then
+  -- An identity that tells no address any more may have made the account with an unconfirmed one.
+  if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
+    and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_unclaimed(v_user)) then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
       return auth_lib.ask_for_proof(v_user, provider, v_new, link, settings, client);
     -- A mail that a limit holds back must not stop the sign-in.

@@ -116,7 +116,10 @@ begin
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null.
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A link answers new
+-- tokens, so a session past its time limits begins none. In an account without an owner neither is possible:
+-- otherwise a stranger's session could bring in the identity of the person who confirms the address later, and
+-- would then count as opened by that identity.
 create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -128,7 +131,15 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
-  return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));
+  if exists (
+    select from auth.sessions as s
+    where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
+      and auth_lib.check_session_age(s, settings) is not null) then
+    return auth_lib.refusal('session_not_found');
+  end if;
+  return coalesce(auth_lib.check_session_lives(claims),
+    case when not auth_lib.has_owner(person) then auth_lib.refusal('identities_need_owner') end,
+    auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end
 $$;
 

@@ -1,13 +1,15 @@
 -- Account ownership, role and audience of users, and bans. docs/account-ownership.md explains the states.
 
 -- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, or the
--- account has no address, so that only the holder of its identity can use it. Actions of administrators do
--- not count: they do not vouch for credentials that strangers left in the account.
+-- account has no address, so that only the holder of its identity can use it. Such an owner stays when an
+-- administrator sets the first address (owned_without_address). Other actions of administrators do not count:
+-- they do not vouch for credentials that strangers left in the account.
 create function auth_lib.has_owner(person auth.users) returns boolean
 language sql immutable
 as $$
   select num_nonnulls((person).email_confirmed_at, (person).phone_confirmed_at) > 0 or (person).is_anonymous
     or num_nonnulls((person).email, (person).phone) = 0
+    or coalesce((person).owned_without_address, false)
 $$;
 
 -- Returns true if the account has neither an owner nor anything from an administrator. A sign-up created it,

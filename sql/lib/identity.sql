@@ -183,25 +183,27 @@ begin
 end
 $$;
 
--- Makes an address this user's primary one of its kind, in users.email or users.phone too, and releases the former one;
--- false when the address is somebody else's.
+-- Makes an address this user's primary one of its kind, in users.email or users.phone too, and releases the former one.
+-- Returns false, and changes nothing, if the address is somebody else's.
 create function auth_lib.claim_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
 declare
   v_now timestamptz := auth_lib.clock();
 begin
-  delete from auth.addresses as a
-  where a.user_id = claim_address.user_id and a.kind = claim_address.kind and a.is_primary and a.value <> claim_address.value;
   insert into auth.addresses as a (kind, value, user_id, is_primary, verified_at, created_at)
-  values (kind, value, user_id, true,
+  values (kind, value, user_id, false,
     case when verified then v_now end, v_now)
   on conflict on constraint addresses_pkey do update
-  set is_primary = true, verified_at = coalesce(excluded.verified_at, a.verified_at)
+  set verified_at = coalesce(excluded.verified_at, a.verified_at)
   where a.user_id = excluded.user_id;
   if not found then
     return false;
   end if;
+  delete from auth.addresses as a
+  where a.user_id = claim_address.user_id and a.kind = claim_address.kind and a.is_primary and a.value <> claim_address.value;
+  update auth.addresses as a set is_primary = true
+  where a.kind = claim_address.kind and a.value = claim_address.value and not a.is_primary;
   update auth.users as u
   set email = case kind when 'email' then value else u.email end,
       phone = case kind when 'phone' then value else u.phone end,

@@ -99,16 +99,25 @@ end
 $$;
 
 -- Gives an account without an owner to the reader of its mailbox (take_ownership). If a sign-in by an identity of the account
--- asked for the confirmation, the mail has named that provider: the reader confirms it too, and its sessions stay.
+-- asked for the confirmation, the mail has named that provider: the reader confirms that identity too. Its sessions and factors
+-- stay if no other identity can have opened them. Of two identities of the provider, nobody knows which one the reader means.
 create function auth_lib.give_to_reader(person auth.users, provider text) returns void
 language plpgsql volatile
 as $$
+declare
+  v_named  text[];
+  v_others bigint;
 begin
-  if provider is null then
-    perform auth_lib.take_ownership(person, null, null);
-  else
-    delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone', give_to_reader.provider);
+  select array_agg(i.subject) filter (where i.provider = give_to_reader.provider),
+    count(*) filter (where i.provider <> give_to_reader.provider)
+  into v_named, v_others
+  from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  if cardinality(v_named) = 1 and v_others = 0 then
     perform auth_lib.drop_passkeys(person.id);
+  elsif cardinality(v_named) = 1 then
+    perform auth_lib.take_ownership(person, provider, v_named[1]);
+  else
+    perform auth_lib.take_ownership(person, null, null);
   end if;
 end
 $$;

@@ -109,22 +109,6 @@ as $$
     then auth_lib.refusal('session_expired_low_aal') end
 $$;
 
--- The refusal of a session that is past its limits (its own end, SESSIONS_TIMEBOX, SESSIONS_INACTIVITY_TIMEOUT), or null.
--- None is set by default.
-create function auth_lib.check_session_age(session auth.sessions, settings jsonb) returns jsonb
-language sql stable
-as $$
-  select case
-    when auth_lib.clock() > (session).not_after
-      or auth_lib.clock() > (session).created_at
-        + make_interval(secs => nullif((settings ->> 'sessions_timebox')::double precision, 0))
-      then auth_lib.refusal('session_expired')
-    when auth_lib.clock() > coalesce((session).refreshed_at, (session).created_at)
-        + make_interval(secs => nullif((settings ->> 'sessions_inactivity_timeout')::double precision, 0))
-      then auth_lib.refusal('session_expired_inactivity')
-  end
-$$;
-
 -- The tag a session counts under: its own where SESSIONS_TAGS still has it, or else the first of them.
 create function auth_lib.session_tag(tag text, settings jsonb) returns text
 language sql immutable

@@ -189,7 +189,8 @@ begin
 end
 $$;
 
--- Marks addresses of a user as given by an administrator, and empties the account. The user is locked.
+-- Marks addresses of a user as given by an administrator, and empties an account without an owner. person is the user as it
+-- was before the addresses were set. The user is locked.
 create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
 language plpgsql volatile
 as $$
@@ -197,6 +198,8 @@ begin
   update auth.addresses as a set given_by_administrator = true
   where a.user_id = person.id and a.value = any (addresses);
   if found then
+    update auth.users as u set owned_without_address = true
+    where u.id = person.id and num_nonnulls(person.email, person.phone) = 0;
     perform auth_lib.empty_account(person);
   end if;
 end

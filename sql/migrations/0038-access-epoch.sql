@@ -2,6 +2,8 @@
 
 -- Number of times that access to the account was cut. Only auth_lib.cut_access() and auth_lib.confirm_address() raise it.
 alter table auth.users add column access_epoch bigint not null default 0;
+-- True if an administrator set the first address of an account that had an owner: the owner stays.
+alter table auth.users add column owned_without_address boolean not null default false;
 -- "Administered" is a property of an address or a role, not of the account.
 -- squawk-ignore ban-drop-column
 alter table auth.users drop column administered_at;

@@ -180,7 +180,7 @@ test('settings for a Postgres of one’s own, by pasting: nothing is missing, se
 test('compose’s secrets alone: a new .env that only its owner reads', async () => {
   const alone = join(folder.path, 'alone');
   cpSync(join(clone, 'kit'), join(alone, 'kit'), { recursive: true });
-  const { status } = spawnSync('sh', ['kit/secrets.sh'], { cwd: alone, env });
+  const { status } = spawnSync('sh', ['deploy/secrets.sh'], { cwd: alone, env });
   assert.is(status, 0);
   assert.is(statSync(join(alone, '.env')).mode & 0o777, 0o600);
   const names = readFileSync(join(alone, '.env'), 'utf8')

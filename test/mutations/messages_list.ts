@@ -149,7 +149,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'refresh',
     breaks: 'the time box counts from the last refresh',
-    file: 'sql/lib/session.sql',
+    file: 'sql/lib/access.sql',
     from: "(session).created_at\n        + make_interval(secs => nullif((settings ->> 'sessions_timebox'",
     to: "(session).refreshed_at\n        + make_interval(secs => nullif((settings ->> 'sessions_timebox'",
     test: 'test/flows/lifetimes.test.ts',

@@ -15,6 +15,7 @@ const github = await createGitHub();
 const env = {
   ...github.env,
   ...WEB3,
+  SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
   SVC_EXTERNAL_PHONE_ENABLED: 'true',
   SVC_SMS_TEST_OTP: '491700000001:424242',
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
@@ -83,6 +84,56 @@ test('an address from an administrator leaves a wallet its account', async () =>
   assert.is((await admin('PUT', id, { email: newEmail(), email_confirm: true })).status, 200);
   assert.is((await refreshed(held)).status, 200);
   assert.is(subOf(await byWallet(wallet)), id);
+});
+
+test('an unconfirmed address from an administrator takes the account of a wallet from nobody, also once it is confirmed', async () => {
+  const wallet = ethereumWallet();
+  const held = await byWallet(wallet);
+  const id = subOf(held);
+  const email = newEmail();
+  assert.is((await admin('PUT', id, { email })).status, 200);
+  assert.is(claimsOf((await byWallet(wallet)).access_token).email, '', 'nobody has confirmed it');
+  assert.is((await stack.post('/otp', { email })).status, 200);
+  const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
+  assert.equal([subOf(reader), claimsOf(reader.access_token).email], [id, email]);
+  assert.is((await refreshed(held)).status, 200);
+  assert.is(subOf(await byWallet(wallet)), id);
+});
+
+test('a visitor whose address an administrator set stays the owner after linking an identity', async () => {
+  const visitor = (await stack.post('/signup', {})).body as unknown as Held;
+  const id = subOf(visitor);
+  const email = newEmail();
+  assert.is((await admin('PUT', id, { email })).status, 200);
+  const person = newPerson();
+  const left = await stack.get(`/user/identities/authorize?provider=github&${PKCE}`, bearer(visitor.access_token));
+  const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
+  assert.is((await exchange(codeOf(back))).status, 200);
+  assert.is((await stack.post('/otp', { email })).status, 200);
+  const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
+  assert.is(subOf(reader), id);
+  assert.is((await refreshed(visitor)).status, 200);
+  assert.is(subOf(await signIn(person)), id);
+});
+
+test('a wallet is not unlinked while an unconfirmed address would be all that is left', async () => {
+  const held = await byWallet();
+  const id = subOf(held);
+  assert.is((await admin('PUT', id, { email: newEmail() })).status, 200);
+  const { body } = await stack.get('/user', bearer(held.access_token));
+  const { identity_id } = (body.identities as { identity_id: string; provider: string }[]).find(
+    ({ provider }) => provider === 'web3',
+  ) as { identity_id: string };
+  const refused = await stack.request(
+    'DELETE',
+    `/user/identities/${identity_id}`,
+    undefined,
+    bearer(held.access_token),
+  );
+  assert.equal([refused.status, refused.body.error_code], [422, 'email_conflict_identity_not_deletable']);
+  assert.is((await admin('PUT', id, { email_confirm: true })).status, 200);
+  const gone = await stack.request('DELETE', `/user/identities/${identity_id}`, undefined, bearer(held.access_token));
+  assert.is(gone.status, 200, gone.text);
 });
 
 test('a provider that verifies an address later takes nothing from the account of a wallet', async () => {
@@ -155,6 +206,48 @@ test('the end of everybody’s sessions cancels a change that an ended session a
   await sql`select auth_api.end_every_session('{"role": "service_role", "exp": 9999999999}', null, null, null, 10000, '{}', '{}')`;
   assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
 });
+
+test('a link answers no new tokens to a session past its time box or its inactivity timeout', async () => {
+  const limits = { SVC_SESSIONS_TIMEBOX: '1h', SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' };
+  const strict = await stack.another({ ...env, ...limits });
+  for (const age of ['created_at', 'refreshed_at'] as const) {
+    const user = await confirmedUser(stack);
+    const begin = (query: string) =>
+      strict.get(`/user/identities/authorize?provider=github&${query}`, bearer(user.access_token));
+    const comeBack = (left: Answer) => strict.get(github.consent(left.headers.get('location') ?? '', newPerson()));
+    const auth_code = codeOf(await comeBack(await begin(PKCE)));
+    const away = [await begin(''), await begin(PKCE)];
+    await sql`update auth.sessions set ${sql(age)} = now() - interval '2 hours' where user_id = ${user.id}`;
+    const { status, body } = await strict.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
+    assert.equal([status, body.error_code], [404, 'flow_state_not_found'], age);
+    for (const left of away)
+      assert.is(target(await comeBack(left)).searchParams.get('error_code'), 'session_not_found', age);
+    const more = await begin(PKCE);
+    assert.equal([more.status, more.body.error_code], [403, 'session_not_found'], age);
+    assert.is((await sql`select from auth.identities where user_id = ${user.id}`).length, 1);
+  }
+});
+
+const sessionOf = ({ access_token }: Held): string => String(claimsOf(access_token).session_id);
+const ENDINGS: Record<string, (user: { id: string }, own: Held, thief: Held) => Promise<Answer>> = {
+  'its user': (_, own, thief) =>
+    stack.request('DELETE', `/sessions/${sessionOf(thief)}`, undefined, bearer(own.access_token)),
+  'an administrator': ({ id }, _, thief) => admin('DELETE', `${id}/sessions/${sessionOf(thief)}`),
+};
+for (const [by, end] of Object.entries(ENDINGS)) {
+  test(`the end of another session by ${by} cancels what it began, and the own session stays`, async () => {
+    const user = await confirmedUser(stack);
+    const password = { email: user.email, password: user.password };
+    const own = (await stack.post('/token?grant_type=password', password)).body as unknown as Held;
+    const email = newEmail();
+    assert.is((await stack.request('PUT', '/user', { email }, bearer(user.access_token))).status, 200);
+    const { path } = await stack.mail(email);
+    assert.is((await end(user, own, user)).status, 204);
+    assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is((await stack.get('/user', bearer(own.access_token))).body.new_email, undefined);
+    assert.is((await refreshed(own)).status, 200);
+  });
+}
 
 test('unlinking never leaves an unconfirmed number as the only address', async () => {
   const user = await confirmedUser(stack);

@@ -12,7 +12,7 @@ const migration = readFileSync(new URL('../../sql/migrations/0038-access-epoch.s
 
 /** The tables as they were before migration 0038. */
 const BEFORE = `
-  alter table auth.users drop column access_epoch, add column administered_at timestamptz;
+  alter table auth.users drop column access_epoch, drop column owned_without_address, add column administered_at timestamptz;
   alter table auth.flow_states drop constraint flow_states_access_epoch_check;
   alter table auth.flow_states drop column access_epoch, drop column linking_session_id, drop column profile;
   alter table auth.one_time_tokens drop column provider;

@@ -76,8 +76,8 @@ async function signInByMail(email: string, mails: number): Promise<Held> {
   return heldOf(fragment(await stack.get((await stack.mail(email, mails)).path)));
 }
 /** A verified authenticator app; the session's new tokens. */
-async function enrollApp({ access_token }: Held): Promise<Held> {
-  const factor = (await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token))).body;
+async function enrollApp({ access_token }: Held, friendly_name = ''): Promise<Held> {
+  const factor = (await stack.post('/factors', { factor_type: 'totp', friendly_name }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
   await earlyInStep();
   const secret = fromBase32((factor.totp as { secret: string }).secret);
@@ -394,9 +394,17 @@ test('app_metadata of a group administrator takes a live session, and aal2 besid
   assert.is((await change(held.access_token)).body.error_code, 'insufficient_aal', 'a token of aal1');
 });
 
-test('a change of address that waits ends with the first factor, and with a sign-out of the others', async () => {
+test('a change of address that waits ends with a factor, the first or a further one, and with a sign-out of the others', async () => {
   const ends: ((user: User, other: Held) => Promise<unknown>)[] = [
     (_, other) => enrollApp(other),
+    async (user, other) => {
+      const raised = await enrollApp(other);
+      const email = newEmail();
+      await rest();
+      assert.is((await put(raised.access_token, { email })).status, 200);
+      assert.is((await sql`select new_email from auth.users where id = ${user.id}`)[0]?.new_email, email);
+      await enrollApp(raised, 'another one');
+    },
     (_, other) => stack.post('/logout?scope=others', undefined, bearer(other.access_token)),
   ];
   for (const end of ends) {

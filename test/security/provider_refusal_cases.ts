@@ -104,6 +104,11 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       await o.sql()`delete from auth.passwords where user_id = ${user_id}`;
       return call('update_user', { claims, password: 'another one' });
     },
+    identities_need_owner: async () => {
+      const { id: user_id, claims } = await o.person();
+      await o.sql()`update auth.users set email_confirmed_at = null where id = ${user_id}`;
+      return unlink(claims, id);
+    },
     invite_not_found: async () => {
       const args = await invitation(newEmail());
       const flow = await begun(call, { args });

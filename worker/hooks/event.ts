@@ -1,4 +1,4 @@
-// What a hook that sends messages is told: the user, and the codes and hashes that the mail or SMS must have.
+// Builds the event for a hook that sends messages: the user, and the codes and hashes for the mail or SMS.
 import { randomUUID } from 'node:crypto';
 import { type HookName, toldName } from '../../core/hooks/hook.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
@@ -14,10 +14,10 @@ interface Codes {
 
 const NONE: Codes = { token: '', token_hash: '' };
 
-/** The type of a mail, where hooks call it otherwise than we do. */
+/** Mail types whose name in hook events differs from ours. */
 const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
 
-/** A message whose hook sends it; the same message gives the same event on every retry. */
+/** Builds the event of a message. Every retry of a message yields the same event. */
 export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: string }): Outgoing {
   const { message, token, person = {} } = taken;
   const mail = message.channel === 'mail';
@@ -44,7 +44,7 @@ export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: 
   };
 }
 
-/** The head of an event over HTTP that no SQL has made. */
+/** Builds the metadata of an HTTP hook event that was not created in SQL. */
 export function metadataOf(hook: HookName, uuid: string = randomUUID(), time = new Date().toISOString()): object {
   return { uuid, time, name: toldName(hook) };
 }
@@ -58,8 +58,9 @@ function codesOf(token: Token, ring: KeyRing): Codes {
 }
 
 /**
- * A change of address that both sides confirm is told once, with the hashes crossed, as hooks for supabase/auth expect it:
- * `token` and `token_hash_new` are the present address's, `token_new` and `token_hash` the new one's.
+ * Returns email_data. A change of address that both addresses must confirm is one event, with the hashes swapped as
+ * hooks for supabase/auth expect: `token` and `token_hash_new` belong to the current address, `token_new` and
+ * `token_hash` to the new one.
  */
 function emailData(
   { message, other }: TakenMessage,

@@ -1,4 +1,4 @@
-// Lets a hook send a message instead of a mail server or an SMS gateway. The queue tries again what fails, as it does for those.
+// Sends a message through a hook instead of a mail server or SMS gateway. The queue retries failures in the same way.
 import type { Sql } from 'postgres';
 import { answered } from '../../core/database/driver_pool.ts';
 import { codeOf, isOutage } from '../../core/database/outage.ts';
@@ -9,7 +9,7 @@ import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 
 export type SendHookName = 'send_email' | 'send_sms';
 
-/** The sender of a hook. `sql` is a pool whose statements end after HOOK_STATEMENT_TIMEOUT. */
+/** Creates the sender for a hook. `sql` must be a pool whose statements time out after HOOK_STATEMENT_TIMEOUT. */
 export function createHookSender(name: SendHookName, hook: Hook, o: { sql: Sql; api: string }): Sender {
   const send =
     'url' in hook
@@ -20,7 +20,7 @@ export function createHookSender(name: SendHookName, hook: Hook, o: { sql: Sql; 
       await send(message, stopping);
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
-      // What a hook says may quote what it was given.
+      // The hook's error text may quote its input.
       const secrets = [message.code, ...hashesOf(message)];
       throw new SendFailure(reasonOf(error.message, secrets), { permanent: error.permanent, unknown: error.unknown });
     }
@@ -60,13 +60,13 @@ async function byFunction(
       };
       throw failureOf(status, told ?? undefined, (error as Error).message);
     }
-    // All of it is undone.
+    // The database has rolled back everything that the function did.
     const why = isOutage(error) ? 'did not end in time, or the database was away' : 'failed';
     throw new SendFailure(`the function of the hook ${why} (${code ?? 'no code'})`, {});
   }
 }
 
-/** A refusal in the hook's own words is for good; what it could not be asked, or had no answer to, may pass. */
+/** Classifies an error: an explicit error from the hook is permanent; a missing or invalid answer may be temporary. */
 function failureOf(status: number, code: string | undefined, message: string): SendFailure {
   const refused = code === undefined && status < 500 && status !== 408 && status !== 429;
   return new SendFailure(message, { permanent: refused, unknown: code === 'hook_timeout' });

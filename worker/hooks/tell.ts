@@ -1,4 +1,5 @@
-// Tells the server of the after-user-created hook of new users, once they are committed. The queue tries again what fails.
+// Notifies the server of the after-user-created hook about new users after they are committed. The queue retries
+// failures.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../../core/database/driver_pool.ts';
 import type { HttpHook } from '../../core/hooks/hook.ts';

@@ -1,11 +1,12 @@
-// The built-in mails: one heading, one paragraph, one button and the code, as HTML and as text, in the language of templates.
+// Built-in mails: one heading, one paragraph, one button and the code, as HTML and as text, written in the template
+// language.
 import { readFileSync } from 'node:fs';
 import { MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 
 const part = (name: string): string => readFileSync(new URL(`./builtin/${name}.html`, import.meta.url), 'utf8');
 const [LAYOUT, BUTTON, CODE] = [part('layout'), part('button'), part('code')];
 
-/** The source of a kind's built-in template. */
+/** Returns the source of the built-in template of a mail kind. */
 export function builtinTemplate(name: MailKindName): { html: string; text: string } {
   const kind: MailKind = MAIL_KINDS[name];
   const lead = kind.path === null ? 'Type this code:' : 'Or type this code:';
@@ -20,7 +21,7 @@ export function builtinTemplate(name: MailKindName): { html: string; text: strin
   };
 }
 
-/** Puts words where [[name]] stands. */
+/** Replaces each [[name]] in the layout. */
 function fill(layout: string, words: Readonly<Record<string, string>>): string {
   return layout.replace(/\[\[(\w+)\]\]/g, (_, name: string) => words[name] ?? '');
 }

@@ -1,4 +1,4 @@
-// Turns a taken message into what is sent: derives its link and code, and fills in its template.
+// Composes a mail from a leased message: derives its link and code, and renders its template.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
@@ -10,10 +10,10 @@ import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kind
 import { builtIn, type MailTemplate, readTemplate, type TemplateSource } from './mail_template.ts';
 import type { TemplateFiles } from './template_files.ts';
 
-/** Templates of the table that are kept ready: all kinds in a few languages. */
+/** Maximum number of parsed templates from the table in the cache: all kinds in a few languages. */
 const MOST_KNOWN = 200;
 
-/** The slice of the settings that mails depend on. */
+/** Settings that mails depend on. */
 export type ComposeSettings = Pick<
   Settings,
   | 'site_url'
@@ -22,7 +22,7 @@ export type ComposeSettings = Pick<
   | Extract<keyof Settings, `mailer_subjects_${string}`>
 >;
 
-/** What auth_api.take_message() answers when there is something to send. */
+/** Result of auth_api.take_message() when there is a message to send. */
 export interface TakenMessage {
   message: {
     id: string;
@@ -30,24 +30,24 @@ export interface TakenMessage {
     channel: string;
     to: string;
     attempt: number;
-    /** Seconds until it may leave. */
+    /** Seconds before the message may leave. */
     wait?: number;
     base_url: string;
     redirect_to: string;
-    /** What a notification tells. */
+    /** Details of a notification, such as the changed address. */
     details?: Readonly<Record<string, unknown>> | null;
     created_at: string;
   };
   token: { id: string; generation: number; key_id: number; digits: number; purpose: string; pkce: boolean } | null;
-  /** Where a hook sends it: the user, and the token of the other side of a change of address. */
+  /** Only if a hook sends the message: the user, and the token of the other address in a change of address. */
   person?: object;
   other?: TakenMessage['token'];
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
-  /** The operator's template in the best language that there is. */
+  /** The operator's template in the best available language. */
   template?: ({ locale: string } & TemplateSource) | null;
 }
 
-/** Makes the mail of a taken message. The same message gives the same mail on every retry. */
+/** Creates the function that composes mails. Every retry of a message yields the same mail. */
 export function createCompose(o: {
   settings: ComposeSettings;
   ring: KeyRing;
@@ -66,7 +66,7 @@ export function createCompose(o: {
         const template = await find();
         if (template) return composeMail(taken, o.settings, o.ring, template);
       } catch (error) {
-        // Whatever is wrong with it, the mail goes out.
+        // An invalid template must not stop the mail: the next fallback is used.
         const fields = { kind, source, locale: taken.template?.locale, error: errorFields(error) };
         o.log.error(fields, 'a mail template cannot be used; the next one is');
       }
@@ -74,7 +74,7 @@ export function createCompose(o: {
     try {
       return composeMail(taken, o.settings, o.ring, builtIn(kind));
     } catch (error) {
-      // The settings' subject is all that an operator has written of this one.
+      // The built-in template failed with the operator's subject: use the built-in subject too.
       if (!(error instanceof RenderFault)) throw error;
       const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
       o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
@@ -84,7 +84,7 @@ export function createCompose(o: {
   };
 }
 
-/** Templates of the table, read when they have changed. */
+/** Parses templates of the table and caches them until they change. */
 function createTableTemplates(): (source: TakenMessage['template']) => MailTemplate | null {
   const known = new Map<string, MailTemplate>();
   return (source) => {
@@ -105,7 +105,7 @@ function kindOf({ message }: TakenMessage): MailKindName {
   return message.kind;
 }
 
-/** A mail of this template. */
+/** Renders a mail from a template. */
 export function composeMail(
   taken: TakenMessage,
   settings: ComposeSettings,
@@ -137,7 +137,7 @@ interface Secrets {
   link: string;
 }
 
-/** The code and the link of a message, derived from the ids of its token. */
+/** Derives the code and the link of a message from the ids of its token. */
 function secretsOf(
   { message, token }: TakenMessage,
   kind: MailKind,
@@ -164,7 +164,7 @@ function secretsOf(
   return { code, hash, link };
 }
 
-/** What a template can print. */
+/** Returns the values that a template can print. */
 function valuesOf(
   { message, user }: TakenMessage,
   kind: MailKind,

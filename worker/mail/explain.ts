@@ -1,18 +1,18 @@
-// What a failed attempt at SMTP means: in words without a secret, for the next attempt, and for the address.
+// Classifies a failed SMTP attempt: a reason without secrets, whether to retry, and whether the address exists.
 import { oneLine } from '../../core/template/template.ts';
 import { SendFailure } from '../senders.ts';
 
-/** What a refusal of these steps says about the mail itself; at the others it says something about our settings. */
+/** Steps at which a rejection is about this mail. At all other steps it is about our settings. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
-/** RFC 3463: no such mailbox, no such domain, no address, moved, accepts no mail at all, mailbox disabled. */
+/** RFC 3463 status codes: no such mailbox, no such domain, no address, moved, accepts no mail, mailbox disabled. */
 const NOBODY_THERE = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;
 
-/** How far an attempt came. */
+/** Progress of an SMTP attempt. */
 export interface Progress {
-  /** The server had let us in and was told of the mail. */
+  /** The server accepted the login and the mail transaction began. */
   begun: boolean;
-  /** The whole mail had left: without an answer nobody knows whether the server has taken it. */
+  /** The whole mail was transmitted. Without a reply its fate is unknown. */
   left: boolean;
 }
 
@@ -24,7 +24,8 @@ export function explain(error: unknown, { begun, left }: Progress): SendFailure 
   const response = typeof fields.response === 'string' ? fields.response : '';
   const code = typeof fields.code === 'string' ? fields.code : error.name;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
-  // A server that has seen the mail may quote it, with its link: at DATA, in the middle of it, or as it hangs up.
+  // A server that has received the mail may quote it, with its link: at DATA, during the transfer, or when it
+  // disconnects.
   const blind = begun ? step === 'MAIL FROM' || step === 'RCPT TO' : !step.startsWith('AUTH');
   const said = blind ? response : '';
   const unknown = left && status === 0;
@@ -37,14 +38,14 @@ export function explain(error: unknown, { begun, left }: Progress): SendFailure 
     code === 'ETLS' && step === 'STARTTLS' && 'where TLS is required',
     said && `(${oneLine(said).slice(0, 200)})`,
   ];
-  // An address that SMTP cannot carry, or a mail larger than the server takes, will not get better.
+  // Permanent: SMTP cannot express the address, or the mail exceeds the server's size limit.
   const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');
   const permanent = unsendable || (status >= 500 && MAIL_STEPS.has(step));
   return new SendFailure(words.filter(Boolean).join(' '), {
     permanent,
     unknown,
     nobody_there: permanent && (step === 'RCPT TO' || step === 'DATA') && NOBODY_THERE.test(enhanced),
-    // 421 is the server's goodbye at whatever step: it has not taken the mail.
+    // 421 means that the server is closing the connection, at any step. It has not accepted the mail.
     server_at_fault: !permanent && (!begun || status === 421 || (status >= 400 && step === 'MAIL FROM')),
   });
 }

@@ -1,8 +1,8 @@
-// The text part of a mail whose template is HTML alone: its words, and where its links lead.
+// Derives the plain-text part of a mail whose template has only HTML: its words and the targets of its links.
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Reads HTML loosely: good enough for a text that stands beside the HTML. */
+/** Converts HTML to text. It is lenient: the result only accompanies the HTML. */
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/<!--[\s\S]*?-->/g, '')

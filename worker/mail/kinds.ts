@@ -1,22 +1,22 @@
-// Every kind of mail as data: which setting holds its subject and the path of its link, and the words of its built-in form.
+// All mail kinds as data: the settings with the subject and the link path, and the words of the built-in template.
 import type { Settings } from '../../core/settings/table.ts';
 
 export interface MailKind {
-  /** The setting of its subject. */
+  /** Setting with the subject. */
   subject: keyof Settings & `mailer_subjects_${string}`;
-  /** The setting of its link's path; null where a mail has no link. */
+  /** Setting with the path of the link; null if the mail has no link. */
   path: (keyof Settings & `mailer_urlpaths_${string}`) | null;
-  /** Whether it has a code. */
+  /** True if the mail has a code. */
   code: boolean;
-  /** What it prints besides, of the message's details. */
+  /** Members of the message's details that the template can print. */
   details: readonly string[];
   heading: string;
-  /** A template as well. */
+  /** Written in the template language. */
   paragraph: string;
   button: string;
 }
 
-/** What tells somebody of a change has no link and no code. */
+/** A notification about a change has no link and no code. */
 const NOTIFICATION = { path: null, code: false, button: '' } as const;
 
 export const MAIL_KINDS = {
@@ -49,7 +49,7 @@ export const MAIL_KINDS = {
       'Somebody, most likely you, asked for a new password for {{ .Email }}. If it was not you, do nothing: the password stays as it is.',
     button: 'Choose new password',
   },
-  // Magic links have no path setting of their own.
+  // Magic links have no path setting in supabase/auth.
   magic_link: {
     subject: 'mailer_subjects_magic_link',
     path: 'mailer_urlpaths_recovery',
@@ -145,7 +145,7 @@ export const MAIL_KINDS = {
   },
 } as const satisfies Record<string, MailKind>;
 
-/** What every template may print; a path makes the ones of the link, a code its own. */
+/** Variables that every template can print. A kind with a path adds those of the link, a kind with a code its own. */
 export const VARIABLES = [
   'SiteURL',
   'Email',

@@ -1,17 +1,18 @@
-// Logs in at a mail server with the best method it offers: CRAM-MD5, which does not send the password, before PLAIN and LOGIN.
+// Logs in to a mail server with the best method that it offers: CRAM-MD5, which does not send the password, before
+// PLAIN and LOGIN.
 import { createHmac } from 'node:crypto';
 
-/** The name under which the transport knows logIn(). */
+/** Name under which logIn() is registered with the transport. */
 export const BEST_METHOD = 'BEST-OFFERED';
 
-/** What the mail library hands to a login handler of ours. */
+/** Argument that nodemailer passes to a custom login handler. */
 interface Login {
   auth: { credentials: { user: string; pass: string } };
   authMethods: string[];
   sendCommand(command: string): Promise<{ status: number; text: string }>;
 }
 
-/** Rejects when the server refuses; the text of its answer is not part of the error. */
+/** Rejects if the server refuses the login. The error does not include the server's text. */
 export async function logIn({ auth, authMethods, sendCommand }: Login): Promise<void> {
   const { user, pass } = auth.credentials;
   const say = async (command: string, expected: number): Promise<string> => {

@@ -1,9 +1,9 @@
-// A mail's template: its HTML, its text and its subject, read once and kept.
+// A parsed mail template (HTML, text and subject), with a cache.
 import { type Form, parseTemplate, type Template, TemplateFault } from '../../core/template/template.ts';
 import { builtinTemplate } from './builtin.ts';
 import type { MailKindName } from './kinds.ts';
 
-/** As it is written; an empty subject is the setting's, an empty text is made of the HTML. */
+/** Source of a template. An empty subject means the setting's, an empty text is derived from the HTML. */
 export interface TemplateSource {
   subject: string;
   html: string;
@@ -11,14 +11,14 @@ export interface TemplateSource {
 }
 
 export interface MailTemplate {
-  /** Null: the subject of the settings. */
+  /** Null: use the subject from the settings. */
   subject: Template | null;
   html: Template;
-  /** Null: made of the HTML. */
+  /** Null: derive the text from the HTML. */
   text: Template | null;
 }
 
-/** Reads a template; throws a TemplateFault. */
+/** Parses a template. Throws a TemplateFault. */
 export function readTemplate(source: TemplateSource): MailTemplate {
   return {
     subject: source.subject === '' ? null : readPart('the subject', source.subject, 'line'),
@@ -27,7 +27,7 @@ export function readTemplate(source: TemplateSource): MailTemplate {
   };
 }
 
-/** Line and column are those of the HTML, unless they say of what else. */
+/** Parses one part. Line and column refer to the HTML unless the error names another part. */
 function readPart(part: string, source: string, form: Form): Template {
   try {
     return parseTemplate(source, form);
@@ -39,7 +39,7 @@ function readPart(part: string, source: string, form: Form): Template {
 
 const read = new Map<MailKindName, MailTemplate>();
 
-/** The built-in template of a kind. */
+/** Returns the parsed built-in template of a kind. */
 export function builtIn(name: MailKindName): MailTemplate {
   let template = read.get(name);
   if (!template) {

@@ -1,5 +1,5 @@
-// Sends mail over SMTP: one recipient per mail, by the first server that is up, over connections that are kept for the next
-// mail. The only file that knows nodemailer.
+// Sends mails over SMTP, one recipient per mail, through the first server that is available, over pooled connections.
+// No other file imports nodemailer.
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { type MailServer, mailServers } from '../../core/mail_servers.ts';
@@ -9,7 +9,9 @@ import { type Inbox, type Outgoing, type Sender, SendFailure } from '../senders.
 import { explain, type Progress } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
-/** Loaded by the first who sends; and not as ES modules, which import node:http (core/node_http.ts). */
+/**
+ * Loads nodemailer at the first mail. Not with import(): the ES module would load node:http (see core/node_http.ts).
+ */
 const library = () => createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer');
 
 export interface MailSettings {
@@ -26,31 +28,36 @@ export interface MailSettings {
 }
 
 const CONNECT_MS = 10_000;
-/** Where another server may be asked within the same attempt. */
+/** Connect timeout when further servers are configured and can be tried within the same attempt. */
 const CONNECT_WITH_OTHERS_MS = 4_000;
-/** Time until the whole mail has left; the server may be asked again after that. */
+/** Timeout until the whole mail is transmitted. After it the mail may be retried. */
 const OVERALL_MS = 20_000;
-/** Time for the answer to the whole mail (RFC 5321, 4.5.3.2.6). The lease is extended meanwhile; see worker/deliver.ts. */
+/**
+ * Timeout for the reply to the whole mail (RFC 5321, section 4.5.3.2.6). The lease is extended meanwhile, see
+ * worker/deliver.ts.
+ */
 const ANSWER_MS = 600_000;
-/** A connection without a mail is closed after this; a server waits for five minutes (RFC 5321, 4.5.3.2.7). */
+/** Idle connections are closed after this time. Servers wait five minutes (RFC 5321, section 4.5.3.2.7). */
 const IDLE_MS = 5_000;
 
-/** A single server is soon asked again, since no other can send; one of several is left alone longer, since others stand in. */
+/** A single server gets a short pause, since no other can send. One of several gets a longer one. */
 const ALONE = { failures: 5, within_ms: 10_000, open_ms: 5_000 };
 const AMONG_OTHERS = { failures: 2, within_ms: 60_000, open_ms: 30_000 };
 
-/** The mail library parses recipients as a header, in which quotes, commas and comments could name somebody else. */
+/**
+ * The mail library parses recipients as a header, in which quotes, commas and comments could name another recipient.
+ */
 const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
 interface Server {
   circuit: Circuit;
-  /** Rejects with a SendFailure. `left` is called once the whole mail is on its way. */
+  /** Sends a mail. Rejects with a SendFailure. Calls `left` when the whole mail is transmitted. */
   send(mail: object, left: () => void): Promise<void>;
   close(): void;
 }
 
 export interface MailSender extends Sender {
-  /** Closes the connections that send nothing; the others end with their mail. */
+  /** Closes idle connections. The others close after their mail. */
   close(): void;
 }
 
@@ -60,7 +67,7 @@ export interface MailSenderOptions {
   now?: () => number;
 }
 
-/** The sender of the mail channel. */
+/** Creates the sender of the mail channel. */
 export function createMailSender(settings: MailSettings, o: MailSenderOptions = {}): MailSender {
   const { overall_ms = OVERALL_MS, answer_ms = ANSWER_MS } = o;
   const from = senderOf(settings);
@@ -97,7 +104,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
   });
 }
 
-/** The next server is asked only where this one has surely not taken the mail. */
+/** Tries the servers in turn. Goes on to the next one only if this one certainly has not accepted the mail. */
 async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
   let last: SendFailure | undefined;
   for (const { circuit, send } of servers) {
@@ -125,9 +132,9 @@ function transportOf(
 ): Pick<Server, 'send' | 'close'> {
   const transport = library().createTransport({
     pool: true,
-    // A mail that waits long for its answer keeps its connection, but not its place in the queue.
+    // A mail that waits for its reply keeps its connection but releases its slot in the queue.
     maxConnections: o.connections * 2,
-    // A connection that the server has closed meanwhile is replaced, if not a byte of the mail has left.
+    // Replaces a connection that the server has closed, if no byte of the mail was sent.
     maxRequeues: 2,
     idleTimeout: IDLE_MS,
     host,
@@ -138,16 +145,16 @@ function transportOf(
     connectionTimeout: o.connect,
     greetingTimeout: o.connect,
     dnsTimeout: o.connect,
-    // Longer than ours, which tells a mail that has left from one that has not.
+    // Longer than our own timeout, which distinguishes transmitted mails from others.
     socketTimeout: o.answer + 30_000,
-    // Mails are text that we made: nothing in them may ever name a file or an address to fetch.
+    // Mails are text composed here. They must never make the library read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(user
       ? { auth: { type: 'custom', method: BEST_METHOD, user, pass }, customAuth: { [BEST_METHOD]: logIn } }
       : {}),
   });
-  // The mail is asked for once the server has let us in, and read once it wants the text.
+  // The library requests the mail after the login and reads it at DATA.
   transport.use('stream', (mail, done) => {
     const { began, left } = mail.data as { began?: () => void; left?: () => void };
     mail.message.processFunc((text: Readable) => {
@@ -176,12 +183,14 @@ function transportOf(
   };
 }
 
-/** A mail in one piece: the library makes it line by line, and each piece would be a write to the socket. */
+/**
+ * Joins the mail into one buffer. The library yields it line by line, and each chunk would be one write to the socket.
+ */
 async function* wholeOf(text: Readable): AsyncGenerator<Buffer> {
   yield Buffer.concat((await text.toArray()) as Buffer[]);
 }
 
-/** The sender of a process that shows its messages itself: handing them over counts as sent. */
+/** Creates the sender of a process with an inbox. Handing a message over counts as sending it. */
 export function createInboxSender(inbox: Inbox, settings: MailSettings): Sender {
   const compose = (mail: object) =>
     library()
@@ -210,10 +219,10 @@ function senderOf(settings: MailSettings): Address {
   return { name: oneLine(settings.smtp_sender_name), address: oneLine(settings.smtp_admin_email) };
 }
 
-/** Bytes of an encoded word: 75 characters of base64 with what stands around it. */
+/** Bytes per encoded word: 75 characters of base64 including its delimiters (RFC 2047). */
 const WORD_BYTES = 42;
 
-/** A subject as it is written: where it looks like the encoding of headers, programs would show what it decodes to. */
+/** Encodes a subject that looks like an encoded word, because mail programs would show its decoded form. */
 function literally(subject: string): string {
   if (!subject.includes('=?')) return subject;
   const words = [''];
@@ -225,7 +234,7 @@ function literally(subject: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
-/** A message as the library wants it: a fixed set of keys, and nothing spread into them. */
+/** Converts a message to the library's format: a fixed set of keys, nothing is spread into it. */
 export function mailOf(message: Outgoing, from: Address) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
   return {

@@ -1,5 +1,5 @@
-// Templates that settings name, by URL or as a file: read when a mail needs them, kept for a while, and kept on when they
-// cannot be read any more.
+// Templates that settings name by URL or file. Each is read when a mail needs it and cached. A cached template stays in
+// use while its source cannot be read.
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,21 +23,21 @@ export type TemplateFileSettings = Pick<
 >;
 
 export interface TemplateFiles {
-  /** The template that the settings name for a kind; null where there is none, or none that can be used. */
+  /** Returns the template that the settings name for a kind; null if there is none, or none that is valid. */
   get(kind: MailKindName): Promise<MailTemplate | null>;
-  /** Reads all of them, so that a fault is in the log when the process starts and not when a mail goes out. */
+  /** Reads all templates, so that an invalid one is logged at start and not with the first mail. */
   warm(): Promise<void>;
   close(): void;
 }
 
-/** With what sending may take it stays below the lease of a message. */
+/** Together with the time to send a mail, this stays below the lease of a message. */
 const FETCH_MS = 8_000;
 const MOST_REDIRECTS = 5;
 
 interface Kept {
   place: string;
   template: MailTemplate | null;
-  /** When it is to be read again. */
+  /** Time of the next read. */
   due: number;
   used: number;
   reading: Promise<void> | null;
@@ -64,7 +64,7 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
     }
   }
 
-  /** Reads it, at most once at a time. A fault leaves the former one in use; so does a template that is not understood. */
+  /** Reads a template, at most once at a time. After an error, also of syntax, the previous version stays in use. */
   const read = (kind: MailKindName, entry: Kept): Promise<void> => {
     entry.reading ??= readSource(entry.place, settings.mailer_template_max_size)
       .then((html) => {
@@ -116,17 +116,17 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
   };
 }
 
-/** Where a setting leads: a URL or file as it is, anything else behind SITE_URL. */
+/** Resolves a setting: a URL or file path as it is, anything else relative to SITE_URL. */
 export function placeOf(setting: string, site_url: string): string {
   return /^(https?|file):/i.test(setting) ? setting : `${site_url}${setting}`;
 }
 
-/** The text at a place; rejects with what is wrong when there is none, or too much of it. */
+/** Reads the text at a URL or path. Rejects with the reason if it is missing or too large. */
 export async function readSource(place: string, most: number): Promise<string> {
   return /^file:/i.test(place) ? readLocal(pathOf(place), most) : fetchText(place, most);
 }
 
-/** file:///etc/x.html as any URL of a file, file:x.html beside the working directory. */
+/** Returns the path of a file URL: file:///etc/x.html is absolute, file:x.html is relative to the working directory. */
 function pathOf(place: string): string {
   return /^file:\/\//i.test(place) ? fileURLToPath(place) : resolve(place.slice('file:'.length));
 }
@@ -155,8 +155,8 @@ async function fetchText(url: string, most: number): Promise<string> {
 }
 
 /**
- * Fetches a URL and follows redirects within its scheme, host and port. The operator has chosen that server to write mails; a
- * redirect to another one lets a stranger write them.
+ * Fetches a URL and follows redirects within its origin only. The operator trusts that server with the mails; a
+ * redirect to another origin would let a stranger write them.
  */
 async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Response> {
   let place = new URL(url);
@@ -167,7 +167,7 @@ async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Resp
     await response.body?.cancel().catch(() => undefined);
     if (!URL.canParse(location, place.href)) throw new Error('the server redirects to no URL');
     const next = new URL(location, place);
-    // Not `origin`: that of a blob: URL is the one it names.
+    // Compares protocol and host, because `origin` of a blob: URL is that of the URL inside it.
     if (next.protocol !== place.protocol || next.host !== place.host)
       throw new Error(`the server redirects to another origin, ${next.protocol}//${next.host}`);
     place = next;
@@ -175,7 +175,7 @@ async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Resp
   throw new Error(`the server redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/** A template's text; throws for bytes that are none, which no mail and no table could hold. */
+/** Decodes a template. Throws for bytes that are not valid UTF-8 text, which mails and tables cannot hold. */
 export function textOfBytes(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new Error('it is no text: it holds a character 0');

@@ -1,36 +1,36 @@
-// The job queue. With its database adapter the only file that knows pg-boss, which never changes its own schema here.
+// The job queue. Only this file and its database adapter import pg-boss, which never changes its schema at run time.
 import { PgBoss } from 'pg-boss';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { type BossDatabaseOptions, bossDatabase } from './database.ts';
 
 export interface QueueOptions extends BossDatabaseOptions {
-  /** The schema of the queue, as the catalog spells it. */
+  /** Schema of the queue, as in the catalog. */
   schema: string;
   log: Logger;
-  /** How often it looks for jobs while notifications work: what waits for a retry, or a notification that was lost. */
+  /** Polling interval while notifications work. It covers retries and lost notifications. */
   notified_polling_seconds?: number | undefined;
 }
 
-/** A place among the jobs that a queue handles at once. */
+/** A slot for a job that is being handled. */
 export interface Slot {
-  /** Lets another job have the place; this one goes on beside it. */
+  /** Frees the slot for another job while this one continues. */
   leave(): void;
 }
 
 /**
- * Handles a job. A rejection gives the job back for a later try, after a pause that grows; an answer puts the same job in
- * line again for that moment.
+ * Handles a job. A rejection returns the job for a retry with backoff; a returned date schedules the same job again for
+ * that time.
  */
 export type Handle = (data: unknown, slot: Slot) => Promise<Date | null>;
 
 export interface Queue {
-  /** Handles the jobs of a queue, `workers` at a time, beside those that have left their slot. */
+  /** Handles the jobs of a queue with at most `workers` slots. Jobs that have left their slot do not count. */
   work(name: string, workers: number, handle: Handle, polling_seconds?: number): Promise<void>;
-  /** Takes no more jobs and waits for those in hand, at most this long. */
+  /** Stops fetching jobs and waits for running ones, at most this many milliseconds. */
   close(deadline_ms: number): Promise<void>;
 }
 
-/** The polling interval where no notification wakes us; every message is delayed by up to this there. */
+/** Polling interval without notifications. It delays each message by up to this many seconds. */
 const POLLING_SECONDS = 0.5;
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;
@@ -38,7 +38,7 @@ const POLLS =
   'notifications of the database do not arrive, so the worker looks for messages every 0.5 s: ' +
   'give it the address of the server itself, DATABASE_URL_LISTEN';
 
-/** Starts pg-boss on an installed schema. */
+/** Starts pg-boss on the installed schema. */
 export async function startQueue({
   schema,
   log,
@@ -53,18 +53,18 @@ export async function startQueue({
     createSchema: false,
     schedule: false,
     useListenNotify: connections.connect_listen !== null,
-    // Jobs of a worker that was killed are given back this soon after their time is up.
+    // Interval at which jobs of a killed worker are returned after their lease.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
-    // The worker owns no index, and what a DBA wants to know of vacuum is in the reports.
+    // The worker owns no index, and the reports already show what a DBA needs to know about vacuum.
     reindex: false,
     monitorVacuum: false,
   });
   let said = { message: '', at: 0 };
   let closing = false;
   boss.on('error', (error) => {
-    // While the database is away every worker says the same again and again, with its own id behind it.
+    // Without its id, the message is the same for all workers during an outage, so it is logged once.
     const message = error.message.replace(/ \(Queue: .*$/s, '');
     if (message === said.message && Date.now() - said.at < ERROR_PAUSE_MS) return;
     said = { message, at: Date.now() };
@@ -90,11 +90,11 @@ export async function startQueue({
         notifyPollingIntervalSeconds: notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS,
         includeMetadata: true,
       } as const;
-      // One pg-boss worker each, so that a slow mail server holds up one message and not a batch.
+      // One pg-boss worker per slot, so that a slow mail server delays one message and not a batch.
       const start = async (): Promise<void> => {
         let id = '';
         id = await boss.work<unknown, void, typeof options>(name, options, async ([job]) => {
-          // Where one job was there may be more: look again at once, not after the polling interval.
+          // After one job there may be more: fetch again now instead of after the polling interval.
           boss.notifyWorker(id);
           let left = false;
           const leave = (): void => {
@@ -107,7 +107,7 @@ export async function startQueue({
             if (again !== null)
               await boss.send(name, job?.data as object, { startAfter: again, priority: job?.priority ?? 0 });
           } finally {
-            // Its place is another worker's by now.
+            // Another worker has taken over the slot.
             if (left) await boss.offWork(name, { id, wait: false });
           }
         });
@@ -122,7 +122,7 @@ export async function startQueue({
   };
 }
 
-/** What pg-boss says when it goes on by polling alone. */
+/** Returns true for pg-boss's warning that it falls back to polling. */
 function cannotListen(data: unknown): data is { type: string; error?: string } {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'listen_notify_unavailable';
 }

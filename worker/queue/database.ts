@@ -1,18 +1,18 @@
-// pg-boss's database over postgres.js, so that the process has one driver and one way to connect.
+// Database adapter for pg-boss over postgres.js, so that the process has one driver.
 import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
 import { type Abandoned, answered, driverPool, LostStatement } from '../../core/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
-/** What pg-boss binds; postgres.js finds each one's type by asking the server. */
+/** Parameter types that pg-boss binds. postgres.js asks the server for the type of each. */
 type Parameter = string | number | boolean | null | string[] | number[];
 
-/** Longer than three statements may take, each of which the server ends after 4 s. pg-boss' jobs wait for one another's scripts. */
+/** More than three statements can take: the server ends each after 4 s, and pg-boss's scripts wait for one another. */
 const LATE_MS = 12_000;
 
 export type Connect = (o: { max: number }) => Sql;
 
-/** What pg-boss calls a database, and how to end it. */
+/** The database interface of pg-boss, with a method to close it. */
 export interface BossDatabase extends Db {
   close(): Promise<void>;
 }
@@ -21,11 +21,11 @@ export interface BossDatabaseOptions {
   sql: Sql;
   /** Opens another small pool like `sql`. */
   connect: Connect;
-  /** Opens a pool that can hold LISTEN; null where there is none. */
+  /** Opens a pool that can LISTEN; null if there is no direct URL. */
   connect_listen: Connect | null;
 }
 
-/** The adapter. pg-boss's own transactions are texts of several statements; they get a connection of their own. */
+/** Creates the adapter. pg-boss's transactions are scripts of several statements and get their own connection. */
 export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptions): BossDatabase {
   const scripts = driverPool(() => connect({ max: 1 }));
   let turn: Promise<unknown> = Promise.resolve();
@@ -37,7 +37,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     try {
       return rowsOf(await answered(sent, LATE_MS));
     } catch (error) {
-      // A script that failed has left its transaction open; nothing else may ever run in it.
+      // A failed script leaves its transaction open: never reuse the connection.
       const ended = current.end({ timeout: 0 });
       scripts.replace(current);
       await ended;
@@ -49,7 +49,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
   return {
     executeSql(text, values) {
       if (values !== undefined && values.length > 0) {
-        // Without an end of its own a lost statement would be the last that its poller ever made.
+        // Without a timeout, a lost statement would block its poller for ever.
         return answered(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
       }
       const result = turn.then(() => runScript(text));
@@ -66,7 +66,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
   };
 }
 
-/** One statement answers with its rows, a script with a list of such answers; pg-boss reads the rows of all. */
+/** Returns the rows of a statement, or of all statements of a script, as pg-boss expects. */
 function rowsOf(result: unknown): { rows: unknown[] } {
   const answers = result as unknown[];
   const script = answers.length > 0 && answers.every((answer) => Array.isArray(answer) && 'command' in answer);

@@ -1,4 +1,5 @@
-// Holds a LISTEN and keeps proving that it works: through a pooler, or after a silent disconnect, it would wait for ever.
+// Holds a LISTEN and checks it with probes. Through a pooler, or after a silent disconnect, it would otherwise wait for
+// ever.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -9,12 +10,12 @@ export interface Listening {
 }
 
 export interface ListenOptions {
-  /** Sends the probes; behind a pooler it is another connection than the one that listens. */
+  /** Sends the probes. Behind a pooler this is a different connection from the listening one. */
   sql: Sql;
   connect: (o: { max: number }) => Sql;
   channel: string;
   heard: (payload: string) => void;
-  /** Called whenever listening has begun, since notifications sent before are lost. */
+  /** Called each time listening starts, because earlier notifications are lost. */
   listening: () => void;
   probe_interval_ms?: number;
 }
@@ -23,8 +24,8 @@ const PROBE_INTERVAL_MS = 10_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Listens, and rejects when notifications cannot arrive: behind a pooler, where a LISTEN would stay on a connection that
- * is other people's next, or when our own is not heard. Later it begins anew whenever a probe is not heard.
+ * Listens. Rejects if notifications cannot arrive: behind a pooler, where LISTEN would stay on a connection that other
+ * clients use next, or when the first probe is not received. Later it reconnects whenever a probe is not received.
  */
 export async function listen(o: ListenOptions): Promise<Listening> {
   await checkDirect(o.connect);
@@ -43,7 +44,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
         if (closed) await current.end();
         else o.listening();
       })
-      // Not even begun anew: the server is away, and the next check tries again.
+      // Reconnecting failed because the server is unavailable. The next probe tries again.
       .catch(() => undefined)
       .finally(() => {
         if (!closed) timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
@@ -59,7 +60,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
   };
 }
 
-/** A pooler answers the start of a session itself, with a process id that no server process has. */
+/** Detects a pooler: it answers the start of a session itself, with a process id that no backend has. */
 async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {
@@ -71,7 +72,7 @@ async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
 }
 
 interface Attempt {
-  /** Rejects when our own notification is not heard in time. */
+  /** Rejects if a notification of our own does not arrive in time. */
   probe(): Promise<void>;
   end(): Promise<void>;
 }
@@ -101,7 +102,7 @@ async function begin({ sql, connect, channel, heard, listening }: ListenOptions)
         if (payload === name) echo();
         else if (!payload.startsWith('probe:')) heard(payload);
       },
-      // postgres.js has connected and subscribed again by itself.
+      // postgres.js has reconnected and subscribed again.
       () => {
         if (begun) listening();
       },

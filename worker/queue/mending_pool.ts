@@ -1,15 +1,14 @@
-// The worker's pool of the driver: one that loses statements, or whose connections have died without a word (a firewall
-// that forgot them, a machine that is gone), or in which a hook has left something, is replaced; a server that takes no
-// writes is left.
+// The worker's connection pool. Replaces the driver's pool when statements get lost, connections die silently (expired
+// by a firewall, machine gone), or a hook has changed the session. Leaves a server that accepts no writes.
 import type { Sql } from 'postgres';
 import { type Abandoned, answered, driverPool, LostStatement, mend } from '../../core/database/driver_pool.ts';
 
-/** The server ends a statement of our role after 4 s, so an answer that takes this long is none. */
+/** The server ends a statement of our role after 4 s, so no answer can take this long. */
 const LATE_MS = 8_000;
 
 /**
- * A pool to be used like the driver's own, for single statements. It takes none while as many abandoned ones as it has connections
- * may still keep a server process.
+ * Returns a pool for single statements with the driver's interface. It refuses statements while as many abandoned ones
+ * as it has connections may still occupy a backend.
  */
 export function mendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
   const driver = driverPool(open);

@@ -1,16 +1,16 @@
-// Turns a taken message into an SMS: derives its code and fills in the template of its kind.
+// Composes an SMS from a leased message: derives its code and renders the template of its kind.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { TakenMessage } from '../mail/compose.ts';
 import type { Outgoing } from '../senders.ts';
 
-/** The setting that says what an SMS says: the code of a second factor has one of its own. */
+/** Returns the setting with the SMS text: second-factor codes have their own. */
 export const smsTemplateOf = (
   { message }: TakenMessage,
   settings: Pick<Settings, 'sms_template' | 'mfa_phone_template'>,
 ): string => (message.kind === 'mfa' ? settings.mfa_phone_template : settings.sms_template);
 
-/** The SMS of a taken message. The same message gives the same text on every retry. */
+/** Composes the SMS. Every retry of a message yields the same text. */
 export function composeSms(
   { message, token }: TakenMessage,
   textOf: (code: string) => string,

@@ -1,4 +1,4 @@
-// Sends SMS through the chosen gateway: one request per attempt, and what its outcome means for the next attempt.
+// Sends SMS through the configured gateway: one request per attempt. Decides from the response whether to retry.
 
 import { outgoing } from '../../core/outgoing.ts';
 import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
@@ -8,16 +8,16 @@ import { smsReady } from '../../core/sms/ready.ts';
 import { createCircuit } from '../circuit.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 
-/** Time for the whole request; the worker extends the lease of the message meanwhile. */
+/** Timeout of the whole request. The worker extends the lease of the message meanwhile. */
 const LONGEST_MS = 20_000;
-/** A gateway that asks for more is not waited for: the code is dead by then. */
+/** Longest Retry-After that is honoured. A code expires before a longer one ends. */
 const LONGEST_PAUSE_S = 3600;
 
-/** Faults that end before a request is on its way; the first is a proxy that opens no tunnel. */
+/** Errors that occur before the request is sent. The first is a proxy that refuses the tunnel. */
 const NOT_CONNECTED =
   /^(UND_ERR_ABORTED|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|UNABLE_TO_.*|ERR_TLS_.*|.*_CERT(_.*)?|ERR_SSL_.*)$/;
 
-/** The sender of the sms and whatsapp channels; null where no gateway is chosen, known and complete. */
+/** Creates the sender of the sms and whatsapp channels; null unless a known gateway is configured completely. */
 export function createSmsSender(settings: SmsSettings, o: { now?: () => number } = {}): Sender | null {
   const gateway = smsGateway(settings.sms_provider);
   if (gateway === null || !smsReady(settings)) return null;
@@ -58,7 +58,7 @@ async function send(
       method: request.method ?? 'POST',
       headers: request.headers,
       ...(request.body === undefined ? {} : { body: request.body }),
-      // A redirect would carry the code and our password to somebody else.
+      // Following a redirect would give the code and our password to another server.
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(deadline_ms)]),
     });
@@ -76,22 +76,22 @@ async function send(
   throw judge({ ...verdict, reason }, response, now());
 }
 
-/** What a refusal means for the next attempt. */
+/** Classifies an error response. */
 function judge(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendFailure {
   const { status } = response;
   const reason = `${status} ${verdict.reason}`;
   const retry_after = pauseOf(response.headers.get('retry-after'), now);
-  // It says itself that it has not taken the message.
+  // The gateway itself says that it has not accepted the message.
   if (status === 429 || status === 503 || retry_after !== undefined || verdict.temporary) {
     return new SendFailure(reason, { retry_after });
   }
   if (status >= 500) return new SendFailure(reason, { unknown: true });
-  // Credentials, addresses and redirects are faults of our settings, which may be mended before the code dies.
+  // Credentials, addresses and redirects point to wrong settings, which may be fixed before the code expires.
   if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) return new SendFailure(reason, {});
   return new SendFailure(verdict.reason, { permanent: true });
 }
 
-/** Seconds of a Retry-After header, which is a number or a date. */
+/** Parses a Retry-After header, a number or a date, into seconds. */
 function pauseOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;

@@ -1,4 +1,5 @@
-// One job: delivers the first event of a line, and the next ones as long as they are taken; says how each attempt ended.
+// Handles a webhook job: delivers the first event of a user's queue at one server, and the next ones while deliveries
+// succeed. Records each outcome.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../../core/database/driver_pool.ts';
 import { keyOf, signedPost } from '../../core/hooks/signed_post.ts';
@@ -10,7 +11,7 @@ import { FUNCTIONS } from '../generated/functions.ts';
 import type { Handle } from '../queue/boss.ts';
 import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './slots.ts';
 
-/** The settings that the functions read. */
+/** Settings that the functions read. */
 const WEBHOOK_SETTINGS = [
   ...FUNCTIONS.take_webhook_event.settings,
   ...FUNCTIONS.finish_webhook_event.settings,
@@ -24,7 +25,7 @@ export interface WebhookOptions {
   ring: KeyRing;
   settings: WebhookSettings;
   log: Logger;
-  /** Aborted when the process must end. */
+  /** Aborted when the process must stop. */
   signal: AbortSignal;
 }
 
@@ -33,7 +34,7 @@ export interface TakenEvent {
   webhook: { id: string; url: string; secrets: string[] };
 }
 
-/** The job of an event names its line. */
+/** A job names the queue of one user at one server: events of a user are delivered in order. */
 interface Line {
   webhook_id: string;
   user_id: string;
@@ -42,26 +43,26 @@ interface Line {
 
 type Taken = TakenEvent | { nothing: string } | { leased_until: string };
 
-/** How an attempt ended, in words that hold nothing of the user. */
+/** Outcome of an attempt. The error holds no user data. */
 export interface Attempt {
   outcome: 'delivered' | 'failed' | 'rejected';
   error: string | null;
-  /** Seconds that the server asks us to wait. */
+  /** Seconds to wait, as the server asked. */
   retry_after: number | null;
-  /** Whether it answered at all. */
+  /** True if the server answered at all. */
   answered: boolean;
 }
 
-/** A job goes on with its line for so long; then it makes room for other lines. */
+/** Time after which a job makes room for other queues. */
 const TURN_MS = 5_000;
 
-/** Makes the handler of the queue's jobs; it answers when to look at the line again. */
+/** Creates the handler of webhook jobs. It returns the time of the next attempt. */
 export function createWebhookDelivery(o: WebhookOptions): Handle {
   const { sql, log } = o;
   const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));
   const take = `select ${o.api}.take_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
   const finish = `select ${o.api}.finish_webhook_event(event_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as finished`;
-  // Less than the lease, so that nobody else delivers it meanwhile.
+  // Less than the lease, so that no other worker delivers the event meanwhile.
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
   const slots = createWebhookSlots();
 
@@ -77,7 +78,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
     return { done, state: stateOf(done.answered, performance.now() - started) };
   };
 
-  /** Delivers the first event of a line. */
+  /** Delivers the first event of the queue. */
   const next = async (job: Line, leave: () => void): Promise<{ taken: Taken; done?: Attempt; state: State | null }> => {
     const values = [job.webhook_id, job.user_id, job.place, settings];
     const asked = sql.unsafe<{ taken: Taken }[]>(take, values, { prepare: true });
@@ -101,7 +102,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
       }
       const { taken, done } = delivery;
       if ('nothing' in taken) return null;
-      // One millisecond later it is past: a Date has no microseconds.
+      // One millisecond is added because a Date drops the microseconds.
       if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
       const { outcome, error, retry_after } = done as Attempt;
       const { event, webhook } = taken;
@@ -118,7 +119,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
   };
 }
 
-/** The body of an event: the same on every try. */
+/** Returns the body of an event: the same on every attempt. */
 function bodyOf({ kind, created_at, data }: TakenEvent['event']): string {
   return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
 }
@@ -137,13 +138,13 @@ export async function attemptOf(
   });
   const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
   const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
-  // Without it the server would refuse, or worse, believe unsigned events.
+  // With a missing key the event would be unsigned. The server would reject it, or worse, accept unsigned events.
   if (keys.length < secrets.length) return failed('a secret was sealed with a key that has left SVC_SECURITY_PEPPER');
   const overdue = AbortSignal.timeout(o.timeout_ms);
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
     const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
-    // What it says beside the status is read by nobody.
+    // Nothing but the status is used.
     await response.body?.cancel();
     return judged(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {
@@ -153,14 +154,14 @@ export async function attemptOf(
   }
 }
 
-/** Why an answer is no success; null where it is one. */
+/** Returns the outcome of an error response; null for a success. */
 function judged(response: Response): Attempt | null {
   const { status } = response;
   if (status >= 200 && status < 300) return null;
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
   const asked = Number(response.headers.get('retry-after'));
   return {
-    // Gone: it says itself that it wants no more of it.
+    // 410 Gone: the server wants no more attempts.
     outcome: status === 410 ? 'rejected' : 'failed',
     error: `answered ${status}${redirect}`,
     retry_after: Number.isFinite(asked) && asked > 0 ? asked : null,
@@ -168,7 +169,7 @@ function judged(response: Response): Attempt | null {
   };
 }
 
-/** What fetch() hides behind "fetch failed". */
+/** Returns the code of the error that fetch() wraps in "fetch failed". */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

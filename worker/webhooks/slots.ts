@@ -1,24 +1,24 @@
-// Which deliveries share the slots of the queue and which have slots of their own. Servers that answer in time share them. A
-// server that does not has slots of its own until it answers in time again: however many such servers there are, and however
-// long they take, none of them holds a shared slot for longer than PATIENCE_MS.
+// Assigns slots of the queue to deliveries. Servers that answer in time share the slots. A slow or silent server gets
+// its own slots until it answers in time again. However many such servers there are and however long they take, none
+// holds a shared slot for longer than PATIENCE_MS.
 
-/** A delivery without an answer for so long leaves its shared slot to others. */
+/** Time without an answer after which a delivery leaves its shared slot. */
 export const PATIENCE_MS = 250;
-/** Own slots of a server that answers, but late, and of one that has not answered at all. */
+/** Own slots of a server that answers late, and of one that has not answered at all. */
 const OF_LATE = 4;
 const OF_SILENT = 1;
-/** What waits for a slot of its server is looked at again after this, and no more often together than at this interval. */
+/** Delay before a delivery without a slot is retried, and minimum interval between such retries. */
 const ASIDE_MS = 2_000;
 const ASIDE_INTERVAL_MS = 20;
 
 export type State = 'in time' | 'late' | 'silent';
 
 export interface WebhookSlots {
-  /** Takes a place for a delivery to a server, which ends with end(). A Date: there is none, look again then. */
+  /** Assigns a slot for a delivery, which ends with end(). A Date: no slot is free, retry then. */
   enter(server: string): 'shared' | 'own' | Date;
-  /** The delivery has no answer after PATIENCE_MS. */
+  /** Reports that the delivery has no answer after PATIENCE_MS. */
   late(server: string): void;
-  /** Null where nothing was delivered. */
+  /** Ends a delivery. Null: nothing was delivered. */
   end(server: string, state: State | null): void;
 }
 
@@ -45,13 +45,13 @@ export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
       if (server === undefined) return;
       server.busy -= 1;
       server.state = state ?? server.state;
-      // Nothing is kept of a server that may have been removed since.
+      // A server may have been removed: keep no state for idle ones that answer in time.
       if (server.busy === 0 && server.state === 'in time') servers.delete(id);
     },
   };
 }
 
-/** What the end of a delivery says of its server. */
+/** Returns the state of a server after a delivery. */
 export function stateOf(answered: boolean, took_ms: number): State {
   if (!answered) return 'silent';
   return took_ms < PATIENCE_MS ? 'in time' : 'late';

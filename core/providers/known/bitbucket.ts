@@ -1,4 +1,4 @@
-// Bitbucket Cloud: the user and the addresses are asked for apart.
+// Bitbucket Cloud: user and addresses are separate requests.
 import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.bitbucket.org')}/2.0`;

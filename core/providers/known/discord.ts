@@ -1,4 +1,4 @@
-// Discord. Names of newer accounts are unique and have the discriminator 0.
+// Discord. Newer accounts have unique names and the discriminator 0.
 import { some } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 

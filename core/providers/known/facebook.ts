@@ -1,4 +1,4 @@
-// Facebook. Each request carries a proof that it comes from the application the token was given to.
+// Facebook. Each request proves that it comes from the application to which the token was issued.
 import { createHmac } from 'node:crypto';
 import { openIdProfile } from '../openid.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
@@ -25,7 +25,7 @@ export const provider: OAuth2 = {
     const proof = createHmac('sha256', config.secret).update(access_token).digest('hex');
     return { user: { url: `${api}${PROFILE}&appsecret_proof=${proof}` } };
   },
-  // Limited Login: the SDK of phones gives an ID token, whose nonce apps do not hash.
+  // Limited Login: the mobile SDK issues an ID token, whose nonce apps do not hash.
   own_tokens: {
     issuer: () => ISSUER,
     keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),
@@ -38,7 +38,7 @@ export const provider: OAuth2 = {
     const nickname = text(member(user, 'name'));
     return {
       subject: text(member(user, 'id')),
-      // Absent for accounts that were made with a phone number.
+      // Absent for accounts created with a phone number.
       emails: emailOf(user, { always: true }),
       data: {
         iss: `${graphOf(config)}${PROFILE}`,

@@ -1,4 +1,4 @@
-// GitHub, and GitHub Enterprise Server at _URL, whose API has a path of its own.
+// GitHub, or a GitHub Enterprise Server at _URL, whose API has another path.
 import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => {

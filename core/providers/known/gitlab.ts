@@ -1,4 +1,4 @@
-// GitLab, gitlab.com or the instance at _URL.
+// GitLab: gitlab.com, or the instance at _URL.
 import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://gitlab.com');
@@ -23,7 +23,7 @@ export const provider: OAuth2 = {
   profile: ({ answers: { user, emails } }, config) => {
     const name = text(member(user, 'name'));
     const picture = text(member(user, 'avatar_url'));
-    // The others' own confirmation is not looked at: older instances list addresses that nobody has proven.
+    // The confirmation of secondary addresses is ignored: older instances list unconfirmed ones.
     const others = entries(emails).map((entry) => ({
       email: text(member(entry, 'email')),
       verified: false,

@@ -1,4 +1,4 @@
-// Google: the id token says it all; where none comes, the user is asked for.
+// Google: the ID token contains everything. Without one, the user is requested.
 import { some } from '../claims.ts';
 import { emailOf, member, type OAuth2, text, type UserRequest } from '../provider.ts';
 
@@ -15,7 +15,7 @@ export const provider: OAuth2 = {
   extra_scopes: true,
   client_auth: 'post',
   pkce: true,
-  // Older tokens name the host alone.
+  // The issuer in older tokens lacks the scheme.
   id_token: { required: false, keys_of: keysOf, nonce: true },
   own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
   endpoints: () => ({

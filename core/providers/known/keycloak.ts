@@ -1,10 +1,10 @@
-// Keycloak: _URL is the realm's, https://host/realms/name.
+// Keycloak. _URL is the realm's URL: https://host/realms/name.
 import { membersOf, TOKEN_CLAIMS, without } from '../claims.ts';
 import { emailOf, member, type OAuth2, type Profile, text } from '../provider.ts';
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 
-/** Claims of a token that say nothing about its user. */
+/** Claims about the token, not the user. */
 const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', 'scope']);
 
 const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({

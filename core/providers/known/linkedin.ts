@@ -1,9 +1,9 @@
-// LinkedIn as it was before OpenID Connect: for applications that still have its "Sign In with LinkedIn" product.
+// LinkedIn before OpenID Connect, for applications that still have the "Sign In with LinkedIn" product.
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.linkedin.com');
 
-/** A name in the language that its owner prefers. */
+/** Returns a name in its owner's preferred language. */
 function localized(name: unknown): string {
   const [language, country] = ['language', 'country'].map((part) => text(member(name, 'preferredLocale', part)));
   return text(member(name, 'localized', `${language}_${country}`));

@@ -1,4 +1,4 @@
-// LinkedIn's "Sign In with LinkedIn using OpenID Connect", the one that new applications get.
+// LinkedIn's "Sign In with LinkedIn using OpenID Connect", the product for new applications.
 import { emailOf, member, type OAuth2, text } from '../provider.ts';
 
 const ISSUER = 'https://www.linkedin.com/oauth';

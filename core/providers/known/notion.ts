@@ -1,9 +1,9 @@
-// Notion: whoever connects a workspace is the owner of the bot that the token belongs to.
+// Notion. The user is the owner of the bot that the token belongs to: the person who connected the workspace.
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.notion.com');
 
-/** Without it Notion answers nothing. */
+/** Required by Notion's API. */
 const VERSION = { 'Notion-Version': '2021-08-16' };
 
 export const provider: OAuth2 = {

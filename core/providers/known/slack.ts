@@ -1,4 +1,4 @@
-// Slack's first way to sign in, with the scopes of its second: for applications that are registered so.
+// Slack's legacy sign-in with its legacy scopes, for applications registered that way.
 import { some } from '../claims.ts';
 import {
   emailOf,
@@ -13,9 +13,9 @@ import {
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
 
-/** What Slack says of a member of a workspace, the same for both of its ways. */
+/** Maps a member of a workspace to a profile, for both of Slack's sign-ins. */
 export function slackProfile(user: unknown, config: ProviderConfig): Profile {
-  // Slack says no with status 200.
+  // Slack reports errors with status 200.
   if (member(user, 'ok') === false) throw new Error('Slack refused to tell of the user');
   const name = text(member(user, 'name'));
   const picture = text(member(user, 'picture'));

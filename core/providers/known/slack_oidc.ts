@@ -1,4 +1,4 @@
-// "Sign in with Slack" as it is today, by OpenID Connect.
+// "Sign in with Slack" over OpenID Connect, the current product.
 import { host, type OAuth2, type ProviderConfig } from '../provider.ts';
 import { SLACK_VENDOR, slackProfile } from './slack.ts';
 

@@ -1,4 +1,4 @@
-// Spotify, which says itself that it has not verified the address.
+// Spotify, which documents that it does not verify addresses.
 import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const accountsOf = (config: ProviderConfig): string => host(config, 'https://accounts.spotify.com');

@@ -1,4 +1,4 @@
-// Twitch, whose API wants to know the application beside the token.
+// Twitch, whose API requires the client id in addition to the token.
 import { some } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 

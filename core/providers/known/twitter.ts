@@ -1,4 +1,4 @@
-// Twitter, the only one with OAuth 1.0a: no scopes, no refresh token, every request signed.
+// Twitter, the only provider with OAuth 1.0a: no scopes, no refresh token, every request is signed.
 import { emailOf, host, member, type OAuth1, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitter.com');

@@ -1,5 +1,5 @@
-// WorkOS: the profile comes with the token. Clients say which connection, organization or provider it is about;
-// the last of them as workos_provider.
+// WorkOS. The token response contains the profile. Clients choose a connection, an organization or a provider (as
+// workos_provider).
 import { some } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 

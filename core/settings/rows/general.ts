@@ -83,7 +83,7 @@ export const GENERAL = {
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix engine`; docs/adr/0004-http-engines.md lists its gaps.',
+    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix optional/engine`; docs/adr/0004-http-engines.md lists its gaps.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),

@@ -1,5 +1,6 @@
 // Files: none without --files, and with it only what is below that folder, never through a link.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   linkSync,
@@ -15,11 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, Loopback } from '../../test/support/server.ts';
+import { readFile, saveFile } from '../files.ts';
 import { readFlags } from '../flags.ts';
+import { Progress } from '../progress.ts';
 import { call, inProcess, overHttp, overStdio } from './support.ts';
 
 const api = await Loopback.start();
@@ -61,6 +65,10 @@ const attacks = [
   `${inside}/../outside/secret`,
   '/etc/passwd',
   '/proc/self/environ',
+  `/proc/self/root${join(outside, 'secret')}`,
+  '/proc/self/cwd/package.json',
+  '/proc/self/fd/0',
+  '/dev/fd/0',
   '/dev/zero',
   '~/.profile',
   pathToFileURL(join(outside, 'secret')).href,
@@ -143,6 +151,57 @@ for (const [kind, start] of [
     }
   });
 }
+
+// Exchanges the folder `sub` for a link to the folder outside and back, as fast as it can, until it is told to stop.
+const exchange = `
+  const { renameSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const at = (name) => workerData + '/' + name;
+  const swap = (from, to) => { renameSync(at('sub'), at(from)); renameSync(at(to), at('sub')); };
+  const pause = () => { for (const end = performance.now() + Math.random() / 5; performance.now() < end; ); };
+  let on = true;
+  parentPort.once('message', () => { on = false; });
+  (function round() {
+    for (let count = 0; count < 100; count++) { swap('kept', 'door'); pause(); swap('door', 'kept'); pause(); }
+    if (on) setImmediate(round);
+    else parentPort.close();
+  })();`;
+
+test('a folder that becomes a link between check and use leads nowhere', async () => {
+  // Other systems cannot name an open folder; the README says so.
+  if (process.platform !== 'linux')
+    return void console.log('\ncannot run: the exchange of a folder for a link: needs Linux');
+  writeFileSync(join(inside, 'sub', 'secret'), 'own');
+  const worker = new Worker(exchange, { eval: true, workerData: inside });
+  const gone = once(worker, 'exit');
+  const [signal, progress] = [AbortSignal.timeout(60_000), new Progress(undefined, 1000)];
+  const found = { read: 0, written: 0, refused: 0 };
+  const texts = new Set<string>();
+  const read = async () => {
+    const { blob, close } = await readFile(inside, 'sub/secret');
+    try {
+      texts.add(await blob.text());
+      found.read++;
+    } finally {
+      await close();
+    }
+  };
+  const write = async () => {
+    await saveFile(inside, `sub/new-${found.written}`, false, { a: 1 }, signal, progress);
+    found.written++;
+  };
+  const refused = () => {
+    found.refused++;
+  };
+  for (const end = Date.now() + 4000; Date.now() < end; ) {
+    await read().catch(refused);
+    await write().catch(refused);
+  }
+  worker.postMessage('stop');
+  await gone;
+  assert.equal([[...texts], readdirSync(outside)], [['own'], ['secret']], JSON.stringify(found));
+  assert.ok(found.read > 20 && found.written > 20 && found.refused > 20, JSON.stringify(found));
+});
 
 test('below the folder, uploads are read and downloads written; an existing file is replaced only on request', async () => {
   const { client, stop } = await inProcess(['--server-url', api.url, '--files', inside]);

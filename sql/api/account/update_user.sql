@@ -76,12 +76,12 @@ comment on function auth_api.update_user is
   'sms_provider_missing.';
 
 -- Checks the caller again: while the password was hashed, the user may have been deleted, banned or signed out, or may have got a
--- second factor. Returns an error or null. The user is locked.
+-- second factor or an unconfirmed address from an administrator. Returns an error or null. The user is locked.
 create function auth_lib.check_after_hashing(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language sql stable
 as $$
   select coalesce(auth_lib.check_caller(claims, person, settings), auth_lib.check_session_lives(claims),
-    auth_lib.check_aal(claims, person, 'update_needs_aal2'))
+    auth_lib.check_aal(claims, person, 'update_needs_aal2'), auth_lib.check_password_owner(person))
 $$;
 
 -- Sets a new password and ends the user's other sessions and every link, code and authorization code on its way.

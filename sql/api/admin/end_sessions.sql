@@ -17,13 +17,12 @@ begin
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   end if;
-  if session_id is null then
-    perform auth_lib.cut_access(v_user.id, null, 'admin');
-    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
-    where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
-  elsif not auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin') then
+  if session_id is not null and not auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin') then
     return auth_lib.refusal('session_gone');
   end if;
+  perform auth_lib.cut_access(v_user.id, null, case when session_id is null then 'admin' end);
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+  where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user), client);
   return jsonb_build_object();
 end

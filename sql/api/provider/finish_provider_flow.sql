@@ -100,6 +100,7 @@ declare
   v_user auth.users := auth_lib.lock_user(flow.linking_user_id);
 begin
   return coalesce(auth_lib.check_link(v_user, flow.provider, profile, settings),
-    case when not auth_lib.still_counts(v_user, flow.access_epoch, flow.linking_session_id) then auth_lib.refusal('session_not_found') end);
+    case when not auth_lib.still_counts(v_user, flow.access_epoch, flow.linking_session_id, settings)
+      then auth_lib.refusal('session_not_found') end);
 end
 $$;

@@ -28,7 +28,7 @@ end
 $$;
 comment on function auth_api.start_identity_link is
   'GET /user/identities/authorize. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, custom_provider_unknown, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, identities_need_aal2, custom_provider_unknown, '
   'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method, link_needs_pkce.';
 
 -- Checks that a link has a challenge where it needs one. Without one nothing binds the link to the browser that began it: a

@@ -37,7 +37,7 @@ end
 $$;
 comment on function auth_api.unlink_identity is
   'DELETE /user/identities/{identity_id}. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, identity_id_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, identities_need_aal2, identity_id_not_uuid, '
   'single_identity, identity_not_found, identity_email_conflict.';
 
 -- Gives up the address that an identity stood for, if no other identity stands for it. A verified address of another identity
@@ -52,7 +52,7 @@ declare
 begin
   if not v_phone and (identity.email is distinct from person.email or exists (
     select from auth.identities as i where i.user_id = person.id and i.email = person.email)) then
-    return true;
+    return not person.owned_without_address or num_nonnulls(person.email_confirmed_at, person.phone_confirmed_at) > 0;
   elsif not v_phone then
     select i.* into v_next from auth.identities as i
     where i.user_id = person.id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'

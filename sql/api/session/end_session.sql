@@ -1,9 +1,10 @@
--- DELETE /sessions/{session_id}: the caller signs out elsewhere, of a device that was lost, say. The own session may be named too.
+-- DELETE /sessions/{session_id}: the caller signs out elsewhere, of a device that was lost, say. What was begun there must not go on, so
+-- the end of another session cuts access. The own session may be named too: that is a sign-out.
 create function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- the user before the sessions, as everywhere
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
   v_session uuid := auth_lib.path_uuid(session_id);
 begin
@@ -13,6 +14,10 @@ begin
     return auth_lib.refusal('session_not_uuid');
   elsif not auth_lib.revoke_session(v_user.id, v_session, 'logout') then
     return auth_lib.refusal('session_gone');
+  elsif v_session is distinct from auth_lib.claimed_session(claims) then
+    perform auth_lib.cut_access(v_user.id, null, null);
+    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+    where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   end if;
   perform auth_lib.audit(v_user, '{logout}', jsonb_build_object('session_id', v_session), client);
   return jsonb_build_object();

@@ -28,7 +28,7 @@ begin
     return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('bad_code_verifier'), settings, client);
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('banned_at_verify'), settings, client);
-  elsif not auth_lib.still_counts(v_user, v_flow.access_epoch, v_flow.linking_session_id) then
+  elsif not auth_lib.still_counts(v_user, v_flow.access_epoch, v_flow.linking_session_id, settings) then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
   delete from auth.flow_states as f where f.id = v_flow.id;

@@ -20,7 +20,11 @@ test.after(async () => {
 });
 const { depart, arrive } = journeys(stack, github);
 const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
-const UNPROVEN = [422, 'email_not_confirmed', 'A password can be set once the email address is confirmed'] as const;
+const UNPROVEN = [
+  422,
+  'email_not_confirmed',
+  'A password can be set once the email address or phone number is confirmed',
+] as const;
 const PASSWORD = 'the stranger knows it';
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 

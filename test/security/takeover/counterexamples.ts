@@ -10,7 +10,7 @@ export interface Sequence {
   steps: Step[];
 }
 
-/** A fault that was found, with the shortest sequence that shows it and the seed that leads there. */
+/** A fault that was found, with the shortest sequence that shows it and the seed that leads there; 0 if somebody wrote the sequence. */
 export interface Counterexample {
   fault: string;
   seed: number;

@@ -60,8 +60,15 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns that say what another member of the export says. */
 const REPEATED: Readonly<Record<string, readonly string[]>> = {
-  // app_metadata, user_metadata, the earlier of two instants, always null, and a counter.
-  users: ['raw_app_meta_data', 'raw_user_meta_data', 'confirmed_at', 'encrypted_password', 'access_epoch'],
+  // app_metadata, user_metadata, the earlier of two instants, always null, a counter, and what identities and addresses say.
+  users: [
+    'raw_app_meta_data',
+    'raw_user_meta_data',
+    'confirmed_at',
+    'encrypted_password',
+    'access_epoch',
+    'owned_without_address',
+  ],
   // A number for order, as created_at is.
   audit_log: ['made_in'],
 };

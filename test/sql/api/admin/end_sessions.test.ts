@@ -38,7 +38,7 @@ test('administrators only; what is no UUID, and what is nobody', async () => {
 
 test('one session: its refresh tokens are dead, the other lives, and the user may sign in again', async () => {
   const person = await twice();
-  assert.equal(await surface.changes(() => end(person.id, person.second)), ['audit_log', 'sessions']);
+  assert.equal(await surface.changes(() => end(person.id, person.second)), ['audit_log', 'sessions', 'users']);
   const traits = { user_id: person.id, user_email: person.email, user_phone: '' };
   assert.equal(await surface.audited(), byAdmin('token_revoked', traits));
   assert.is(await refresh(person.id, person.second), 'refresh_token_not_found');

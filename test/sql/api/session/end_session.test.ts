@@ -36,7 +36,7 @@ test('a session that is ended cannot be refreshed, and the log says which it was
   const person = await confirmed(surface);
   const other = await signIn(person, {});
   const tables = await surface.changes(async () => assert.equal(await end(person.claims, other.session_id), {}));
-  assert.equal(tables, ['audit_log', 'sessions']);
+  assert.equal(tables, ['audit_log', 'sessions', 'users']);
   const traits = { session_id: other.session_id };
   assert.equal(await surface.audited(), { actions: ['logout'], traits, actor_id: person.id });
   const refresh = { user_id: person.id, session_id: other.session_id, counter: 0, settings: settings(), client };

@@ -1,0 +1,85 @@
+// Draws comments, names and sentences of the documents at random, to be judged against plain English by a reader who has not seen
+// them before. The same seed draws the same items from the same tree: node tools/sample_language.ts [SEED]
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+interface Item {
+  path: string;
+  line: number;
+  text: string;
+}
+
+const SEED = process.argv[2] ?? '28';
+const CODE = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql', 'test', 'tools', 'bench'];
+const COUNTS = { comments: 100, names: 60, sentences: 60 };
+
+function tracked(folders: readonly string[], ending: RegExp): string[] {
+  return execFileSync('git', ['ls-files', '--', ...folders], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => ending.test(path) && !/\/(generated|fixtures)\//.test(path));
+}
+
+/** Comments that stand on lines of their own; consecutive lines are one comment. */
+function comments(path: string): Item[] {
+  const found: Item[] = [];
+  let open: Item | null = null;
+  for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    const text = /^\s*(?:--|\/\/|\/\*\*|\*(?!\/))\s?(.*?)(?:\s*\*\/)?$/.exec(line)?.[1];
+    if (text === undefined) {
+      open = null;
+    } else if (open) {
+      open.text = `${open.text} ${text}`.trim();
+    } else {
+      open = { path, line: index + 1, text };
+      found.push(open);
+    }
+  }
+  return found.filter(({ text }) => text.split(' ').length > 3);
+}
+
+/** Functions, types and exported constants with the line that declares them. */
+function names(path: string): Item[] {
+  const declared = path.endsWith('.sql')
+    ? /^create (?:or replace )?(?:function|view|table|type|domain) \S+/
+    : /^\s*(?:export )?(?:async )?(?:function|class|interface|type) \w+|^export const \w+/;
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (declared.test(line) ? [{ path, line: index + 1, text: line.trim() }] : []));
+}
+
+/** Sentences of a page outside of code blocks and tables. */
+function sentences(path: string): Item[] {
+  const found: Item[] = [];
+  let fenced = false;
+  for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    if (line.startsWith('```')) fenced = !fenced;
+    if (fenced || /^(```|\||#|\s*$)/.test(line)) continue;
+    for (const text of line.split(/(?<=[.:])\s+(?=[A-Z`*])/)) {
+      if (text.split(' ').length > 5) found.push({ path, line: index + 1, text });
+    }
+  }
+  return found;
+}
+
+/** Orders by a digest of the seed and the item: no state, and independent of the order of the files. */
+function draw(items: readonly Item[], count: number): Item[] {
+  const key = ({ path, text }: Item) => createHash('sha256').update(`${SEED}\n${path}\n${text}`).digest('hex');
+  return items
+    .map((item) => ({ item, order: key(item) }))
+    .sort((one, other) => (one.order < other.order ? -1 : 1))
+    .slice(0, count)
+    .map(({ item }) => item);
+}
+
+const code = tracked(CODE, /\.(ts|sql)$/);
+const pages = tracked(['docs', 'README.md', 'CONTRIBUTING.md', 'sql/README.md'], /\.md$/);
+const drawn = {
+  comments: draw(code.flatMap(comments), COUNTS.comments),
+  names: draw(code.flatMap(names), COUNTS.names),
+  sentences: draw(pages.flatMap(sentences), COUNTS.sentences),
+};
+for (const [kind, items] of Object.entries(drawn)) {
+  console.log(`\n## ${kind}`);
+  for (const [index, { path, line, text }] of items.entries()) console.log(`${index + 1}. ${path}:${line} ${text}`);
+}
