@@ -40,7 +40,7 @@ function routesByError(): Where {
 
 /** Groups instead of long lists. */
 function wordsOf(labels: ReadonlySet<string> = new Set()): string {
-  const called = (ROUTES as readonly Route[]).filter(({ call }) => call !== undefined);
+  const called = (ROUTES as readonly Route[]).filter(({ calls }) => calls.length > 0);
   const groups = (['admin', 'user'] as const).map((auth) => ({
     title: auth === 'admin' ? 'the admin API' : "every route with a user's token",
     labels: called.filter((route) => route.auth === auth).map(labelOf),
@@ -57,7 +57,9 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
 
 /** What functions refuse that no route calls. */
 function ofCommandLine(): ReadonlySet<string> {
-  const called = new Set<string | undefined>((ROUTES as readonly Route[]).map(({ call }) => call?.function));
+  const called = new Set(
+    (ROUTES as readonly Route[]).flatMap(({ calls }): string[] => calls.map((call) => call.function)),
+  );
   return new Set([...refusedByFunction()].flatMap(([name, errors]) => (called.has(name) ? [] : errors)));
 }
 

@@ -1,9 +1,13 @@
 // Which route answers which refusal, and how: read off the route table and the comments of the SQL functions. docs/errors.md,
 // the OpenAPI document and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
-import { asksHooks, type Route } from '../gateway/routes/row.ts';
+import { plainSteps } from '../gateway/pipeline/step.ts';
+import { describe } from '../gateway/routes/describe.ts';
+import type { Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
+import { captcha as captchaStep } from '../gateway/steps/captcha.ts';
+import { limit } from '../gateway/steps/limit.ts';
 import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 export interface RouteRefusal {
@@ -24,45 +28,29 @@ export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'pa
   return `${method} ${path}${grant}`;
 }
 
+const readsBody = ({ body, captcha }: Route): boolean => body !== undefined || captcha;
+const asksDatabase = ({ calls, limiters }: Route): boolean => calls.length > 0 || limiters.length > 0;
+const redirects = ({ answer }: Route): boolean => answer === 'redirect' || answer === 'returned';
+const checksAudience = ({ alike }: Route): boolean => !alike;
+const asksToken = ({ auth }: Route): boolean => auth !== 'none';
+const asksHooks = ({ asks_hooks }: Route): boolean => asks_hooks;
+const asksCaptcha = ({ captcha }: Route): boolean => captcha;
+const needsSub = ({ auth, off, only_with }: Route): boolean => auth === 'user' && (off || only_with !== undefined);
+
 interface Source {
   /** How the document says where; without it the routes are listed. */
   words?: string;
-  of(route: Route): boolean;
+  /** Absent if steps list the error. */
+  of?(route: Route): boolean;
 }
 
-const readsBody = ({ guards }: Route): boolean => guards.includes('body') || guards.includes('captcha');
-const asksCaptcha = ({ guards }: Route): boolean => guards.includes('captcha');
-const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined || limiter !== undefined;
-/** The grant asks for one where it links. */
-const asksToken = ({ auth, opener }: Route): boolean => auth !== 'none' || opener === 'id_token';
-const followsLink = ({ reply }: Route): boolean => reply === 'redirect';
-const returns = ({ reply }: Route): boolean => reply === 'from_provider';
-const savesProvider = ({ reply }: Route): boolean => reply === 'custom_provider';
-const redirects = (route: Route): boolean => followsLink(route) || returns(route);
-const opensRefresh = ({ opener }: Route): boolean => opener === 'refresh_token';
-const refusedBy = ({ refuse, refuse_where, only_with }: Route): Set<GatewayError | undefined> =>
-  new Set([refuse, only_with?.refuse, ...Object.values(refuse_where?.cases ?? {})]);
-const isSwitchedOff = ({ refuse }: Route): boolean => refuse !== undefined;
-const saysReady = ({ answer }: Route): boolean => answer === 'ready';
-/** Everything but what is made once at start, or asked for by load balancers. */
-const isAsked = (route: Route): boolean => (route.call !== undefined && !saysReady(route)) || isSwitchedOff(route);
-const never = (): boolean => false;
 const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptcha };
 const TOKEN: Source = { words: 'every route with a bearer token', of: asksToken };
-const CLAIMS: Source = {
-  words: "routes of features that are off, with a user's token",
-  of: (route) => (isSwitchedOff(route) || route.only_with !== undefined) && route.auth === 'user',
-};
-const opensIdToken = ({ opener }: Route): boolean => opener === 'id_token';
-const ID_TOKEN: Source = { of: opensIdToken };
-const WEB3: Source = { of: ({ opener }) => opener === 'web3' };
-const REFUSED: Source = { of: never };
-const RETURNS: Source = { of: returns };
+const CLAIMS: Source = { words: "routes of features that are off, with a user's token", of: needsSub };
 
-/** Where the refusals of the gateway come from; those of features that are off are told by their routes. */
-const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
+/** Errors of the code before the steps, and of what many steps do. Other errors are listed by the step that throws them. */
+const COMMON: Partial<Record<GatewayError, Source>> = {
   bad_json: { words: 'every route with a body', of: readsBody },
-  bad_json_verification: { of: (route) => route.bad_json === 'bad_json_verification' },
   request_entity_too_large: { words: 'every route with a body', of: readsBody },
   request_timeout: {
     words: 'every route that waits for somebody, after SVC_API_MAX_REQUEST_DURATION',
@@ -70,104 +58,44 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   },
   panic: { words: 'every route', of: () => true },
   unexpected_failure: { words: 'every route that asks the database: a bug of ours, see the log', of: asksDatabase },
-  unavailable: {
-    words: 'every route that asks the database: it is away, slow or overloaded',
-    of: asksDatabase,
-  },
+  unavailable: { words: 'every route that asks the database: it is away, slow or overloaded', of: asksDatabase },
   hook_failed: { words: 'routes that ask a hook: its function raised an error, or did what it may not', of: asksHooks },
   hook_timeout: { words: 'routes that ask a hook over HTTP', of: asksHooks },
   hook_unreachable: { words: 'routes that ask a hook over HTTP', of: asksHooks },
   hook_answer_too_long: { words: 'routes that ask a hook', of: asksHooks },
   hook_answer_no_json: { words: 'routes that ask a hook over HTTP', of: asksHooks },
-  stopping: { words: '`GET /ready` of an instance that has been told to stop', of: saysReady },
-  schema_unfit: { words: '`GET /ready`: nothing is installed, or another release', of: saysReady },
+  stopping: { words: '`GET /ready` of an instance that has been told to stop' },
+  schema_unfit: { words: '`GET /ready`: nothing is installed, or another release' },
   captcha_missing: CAPTCHA,
   captcha_refused: CAPTCHA,
   captcha_unavailable: { ...CAPTCHA, words: `${CAPTCHA.words}: the provider is away` },
-  web3_disabled: REFUSED,
-  web3_chain_disabled: WEB3,
-  web3_chain_unsupported: WEB3,
-  web3_message_short: WEB3,
-  web3_message_long: WEB3,
-  web3_message_malformed: WEB3,
-  web3_signature_not_64: WEB3,
-  web3_signature_not_base64: WEB3,
-  web3_signature_not_65: WEB3,
-  web3_signature_differs: WEB3,
-  web3_uri_insecure: WEB3,
-  web3_uri_foreign: WEB3,
-  web3_domain_foreign: WEB3,
-  saml_disabled: REFUSED,
-  scim_disabled: REFUSED,
-  provider_disabled: { of: ({ reply }) => reply === 'to_provider' },
-  provider_unknown: { of: ({ reply }) => reply === 'to_provider' },
-  provider_incomplete: { of: (route) => route.reply === 'to_provider' || opensIdToken(route) },
-  provider_unsupported: RETURNS,
-  oauth_state_missing: RETURNS,
-  oauth_state_invalid: RETURNS,
-  oauth_state_unreadable: RETURNS,
-  oauth_code_missing: RETURNS,
-  oauth_issuer_differs: RETURNS,
-  code_not_exchanged: RETURNS,
-  token_not_told: RETURNS,
-  profile_not_told: RETURNS,
-  id_token_missing: ID_TOKEN,
-  id_token_issuer_missing: ID_TOKEN,
-  id_token_linker_missing: ID_TOKEN,
-  id_token_issuer_undetected: ID_TOKEN,
-  id_token_issuer_foreign: ID_TOKEN,
-  id_token_issuer_differs: ID_TOKEN,
-  id_token_issuer_unknown: ID_TOKEN,
-  id_token_provider_disabled: ID_TOKEN,
-  id_token_bad: ID_TOKEN,
-  id_token_of_nobody: ID_TOKEN,
-  id_token_audience: ID_TOKEN,
-  id_token_nonce_alone: ID_TOKEN,
-  id_token_nonce_differs: ID_TOKEN,
-  manual_linking_disabled: ID_TOKEN,
-  passkeys_disabled: REFUSED,
-  webauthn_config_missing: { of: ({ factor }) => factor === 'verify' },
-  webauthn_type_unknown: { of: ({ factor }) => factor === 'verify' },
-  webauthn_response_missing: { of: ({ factor }) => factor === 'verify' },
-  webauthn_response_invalid: { of: ({ factor }) => factor === 'verify' },
-  credential_refused: { of: ({ ceremony }) => ceremony !== undefined },
-  oauth_server_disabled: REFUSED,
-  custom_providers_disabled: REFUSED,
-  custom_providers_off: { of: (route) => route.reply === 'to_provider' || opensIdToken(route) },
-  custom_provider_not_oidc: ID_TOKEN,
-  custom_provider_unreachable: { of: savesProvider },
-  custom_provider_undiscovered: { of: savesProvider },
-  not_found: { words: 'paths that do not exist', of: never },
-  method_not_allowed: { words: 'paths that exist, with another method; the header Allow lists them', of: never },
   no_authorization: TOKEN,
   bad_jwt: TOKEN,
   missing_sub: CLAIMS,
   sub_not_uuid: CLAIMS,
   session_id_not_uuid: CLAIMS,
   not_admin: { words: 'the admin API', of: ({ auth }) => auth === 'admin' },
+  not_found: { words: 'paths that do not exist' },
+  method_not_allowed: { words: 'paths that exist, with another method; the header Allow lists them' },
   validation_failed: {
     words: 'query parameters that are no text',
     of: ({ query }) => Object.values(query ?? {}).includes('string'),
   },
-  audience_not_allowed: { words: 'every route but those that answer alike to everybody', of: isAsked },
-  audience_too_long: { words: 'every route but those that answer alike to everybody', of: isAsked },
-  session_tag_unknown: { words: 'routes that answer a session', of: ({ reply }) => reply === 'session' },
-  unsupported_grant_type: REFUSED,
-  verify_type_missing: { of: followsLink },
-  verify_token_missing: { of: followsLink },
-  verify_type_not_email: { of: followsLink },
-  link_expired: { of: followsLink },
+  audience_not_allowed: { words: 'every route but those that answer alike to everybody', of: checksAudience },
+  audience_too_long: { words: 'every route but those that answer alike to everybody', of: checksAudience },
+  session_tag_unknown: { words: 'routes that answer a session', of: ({ opens_session }) => opens_session },
   user_not_saved: {
     words: "routes that create users: an application's trigger refused",
-    of: ({ creates_user }) => creates_user === true,
+    of: ({ creates_user }) => creates_user,
   },
   user_not_confirmed: {
     words: "`POST /verify`, and `GET /verify` by a redirect: an application's trigger refused",
-    of: ({ confirms_user }) => confirms_user === true,
+    of: ({ confirms_user }) => confirms_user,
   },
-  refresh_token_malformed: { of: opensRefresh },
-  refresh_token_not_found: { of: opensRefresh },
 };
+
+const refusesWith = (route: Route, name: GatewayError): boolean =>
+  route.refuses.includes(name) || route.only_with?.refuse === name || (COMMON[name]?.of?.(route) ?? false);
 
 /** Of a route that redirects, what the gateway tells by it alone, and what it tells so once there is a target. */
 const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
@@ -193,7 +121,7 @@ const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
 const BY_BOTH: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
 
 export function gatewayWords(name: GatewayError): string | undefined {
-  return GATEWAY_SOURCES[name].words;
+  return COMMON[name]?.words;
 }
 
 /** Of functions that two routes call: the id of the path is the one that counts, where there is one. */
@@ -218,14 +146,12 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
       });
   };
   const ofSql = (route: Route): RouteRefusal[] => [
-    ...(route.limiter === undefined ? [] : ofFunction('take_limits', route, false)),
-    ...(route.vouching === undefined ? [] : ofFunction(route.vouching.function, route, false)),
-    ...(route.take === undefined ? [] : ofFunction(route.take.function, route, redirects(route))),
-    ...(route.call === undefined ? [] : ofFunction(route.call.function, route, redirects(route))),
+    ...(route.limiters.length === 0 ? [] : ofFunction('take_limits', route, false)),
+    ...route.calls.flatMap((call) => ofFunction(call.function, route, redirects(route))),
   ];
   const ofGateway = (route: Route): RouteRefusal[] =>
     (Object.keys(GATEWAY_ERRORS) as GatewayError[])
-      .filter((name) => GATEWAY_SOURCES[name].of(route) || refusedBy(route).has(name))
+      .filter((name) => refusesWith(route, name))
       .flatMap((name) => {
         const [status, code, text] = GATEWAY_ERRORS[name];
         const refusal = { from: 'gateway', name, status, code, text, by_redirect: false } as const;
@@ -242,10 +168,11 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
 /** What is answered where no route is: the path, its method, or what the guards of that part of the tree say first. */
 export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();
-  const none = { method: 'GET', tag: 'off', summary: '', pool: 'fast', reply: 'json', answer: 'none' } as const;
-  const guarded = SUB_ROUTERS.flatMap(({ path, auth, guards, limiter }) =>
-    refusals({ ...none, path, auth, guards, limiter }),
-  );
+  const none = { method: 'GET', tag: 'service', summary: '', answer: 'empty' } as const;
+  const guarded = SUB_ROUTERS.flatMap(({ path, auth, captcha, limiter }) => {
+    const guards = plainSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
+    return describe({ ...none, path, auth, steps: guards }).flatMap((route) => refusals({ ...route, alike: true }));
+  });
   const told = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {
     const [status, code, text] = GATEWAY_ERRORS[name];
     return { from: 'gateway', name, status, code, text, by_redirect: false };

@@ -1,4 +1,4 @@
-// Where the template of a mail comes from: files named on the command line, then what is in force, in the worker's order.
+// Sources of mail templates: files named on the command line, and the template in force.
 import { readFileSync } from 'node:fs';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -6,6 +6,7 @@ import { Sentence } from '../../core/terminal/sentence.ts';
 import { builtinTemplate } from '../../worker/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
 import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
+import { useTemplate } from '../../worker/mail/precedence.ts';
 import { placeOf, readSource, textOfBytes } from '../../worker/mail/template_files.ts';
 import { asAdmin, CONTEXT } from '../admin/surface.ts';
 
@@ -44,24 +45,38 @@ export interface InForce {
   locale: string;
 }
 
-/** What a mail of this kind is made of for a reader of this language. */
-export async function inForce(settings: Settings, kind: MailKindName, locale: string): Promise<InForce> {
+/** Returns the template of a mail of this kind for a reader of this language. */
+export function inForce(settings: Settings, kind: MailKindName, locale: string): Promise<InForce> {
+  return useTemplate<InForce, InForce>(
+    {
+      setting: () => namedTemplate(settings, kind),
+      async table() {
+        const stored = await storedTemplates(settings, locale);
+        const [best] = stored
+          .filter((template) => template.kind === kind && template.place !== null)
+          .sort((a, b) => Number(a.place) - Number(b.place));
+        return best ? { source: best, from: 'table', locale: best.locale } : null;
+      },
+      built_in: () => ({ source: { subject: '', ...builtinTemplate(kind) }, from: 'built-in', locale: '' }),
+    },
+    (template) => template,
+    (error) => {
+      throw error;
+    },
+  );
+}
+
+/** Returns the template that a setting names, by URL or file; null if the setting is empty. */
+async function namedTemplate(settings: Settings, kind: MailKindName): Promise<InForce | null> {
   const setting = settings[`mailer_templates_${kind}`];
-  if (setting !== '') {
-    const place = placeOf(setting, settings.site_url);
-    const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
-      throw new Sentence(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
-        code: 'template',
-      });
+  if (setting === '') return null;
+  const place = placeOf(setting, settings.site_url);
+  const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
+    throw new Sentence(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+      code: 'template',
     });
-    return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
-  }
-  const stored = await storedTemplates(settings, locale);
-  const [best] = stored
-    .filter((template) => template.kind === kind && template.place !== null)
-    .sort((a, b) => Number(a.place) - Number(b.place));
-  if (best) return { source: best, from: 'table', locale: best.locale };
-  return { source: { subject: '', ...builtinTemplate(kind) }, from: 'built-in', locale: '' };
+  });
+  return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
 }
 
 /** Reads a template, or says where it cannot be understood. */

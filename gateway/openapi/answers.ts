@@ -1,5 +1,6 @@
 // Responses in the document: the named answers of the route table. refused.ts adds the errors.
-import type { AnswerName, Route } from '../routes/row.ts';
+import type { AnswerName } from '../routes/answers.ts';
+import type { Route } from '../routes/row.ts';
 import { headersOf } from './headers.ts';
 import { refusalsOf, refusedResponses } from './refused.ts';
 import { ref, type Schema } from './schemas.ts';
@@ -52,19 +53,18 @@ export function responsesOf(name: string, rows: readonly Route[]): Schema {
 }
 
 function success(name: string, row: Route): (readonly [string, Schema])[] {
-  if (row.refuse !== undefined) return [];
   if (row.reply === 'no_content') return [['204', { description: 'Done.', headers: headersOf() }]];
   if (row.answer === 'none') return [];
   if (row.answer === 'redirect') return [PAGE, ['303', redirect(name)]];
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   const [schema, description] = ANSWERS[row.answer];
-  const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.call ? (['not_kept'] as const) : [];
+  const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.calls.length > 0 ? (['not_kept'] as const) : [];
   const headers = headersOf(
     ...keeping,
     ...(row.reply === 'page' ? [row.query?.cursor ? ('page_or_key' as const) : ('page' as const)] : []),
   );
-  const status = row.reply === 'custom_provider' && row.method === 'POST' ? '201' : '200';
+  const status = row.answer === 'custom_provider' && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },

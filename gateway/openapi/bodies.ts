@@ -16,9 +16,9 @@ export function requestBody(rows: readonly Route[]): Schema | null {
   };
 }
 
-function bodySchema({ body, guards, grant_type, required = [] }: Route): Schema | null {
+function bodySchema({ body, captcha, grant_type, required = [] }: Route): Schema | null {
   if (body === undefined) return null;
-  const members: BodyShape = guards.includes('captcha') ? { ...body, ...CAPTCHA_SHAPE } : body;
+  const members: BodyShape = captcha ? { ...body, ...CAPTCHA_SHAPE } : body;
   const always = required.filter((one) => typeof one === 'string');
   const oneOf = required.filter((one) => typeof one !== 'string');
   return {

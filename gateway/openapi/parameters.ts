@@ -1,5 +1,5 @@
 // Parameters of the document: path, query, and the request headers that affect the answer.
-import { leadsSomewhere, type Route } from '../routes/row.ts';
+import type { Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -59,15 +59,15 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
 
 /** Returns the shared parameters that rows read. */
 function shared(rows: readonly Route[]): string[] {
-  const sources = new Set<string>(rows.flatMap(({ call }) => Object.values(call?.args ?? {})));
-  const targets = rows.some(leadsSomewhere);
-  const links = sources.has('link') || rows.some(({ reply }) => reply === 'link');
+  const sources = new Set<string>(rows.flatMap(({ calls }) => Object.values(calls.at(-1)?.args ?? {})));
+  const targets = rows.some(({ leads }) => leads);
+  const made = rows.some(({ links }) => links);
   return [
     'api_version',
     ...(sources.has('audience') ? ['audience'] : []),
-    ...(rows.some(({ reply }) => reply === 'session') ? ['session_tag'] : []),
+    ...(rows.some(({ opens_session }) => opens_session) ? ['session_tag'] : []),
     ...(targets ? ['redirect_to', 'redirect_to_header', 'referer'] : []),
-    ...(links ? ['forwarded_host', 'forwarded_proto'] : []),
+    ...(made ? ['forwarded_host', 'forwarded_proto'] : []),
   ];
 }
 

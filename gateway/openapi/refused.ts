@@ -1,5 +1,5 @@
 // Error responses of the document: for each operation the statuses and codes that its functions and guards can return.
-import { asksHooks, type Route } from '../routes/row.ts';
+import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
 import { headersOf } from './headers.ts';
@@ -98,7 +98,9 @@ export function refusalsOf(name: string): Readonly<Record<string, readonly strin
 /** Returns responses by status for rows that share method and path. */
 export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   // A redirect reports a trigger's error like any other.
-  const any = rows.some((row) => (row.creates_user || row.confirms_user || asksHooks(row)) && row.reply !== 'redirect');
+  const any = rows.some(
+    (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
+  );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;

@@ -1,58 +1,80 @@
-// The gateway: one function from request to response. What decides is in SQL; here is the order of things.
+// The gateway as one function from request to response. Finds the route, verifies the token, reads the query and the headers,
+// and runs the route's steps.
+import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
+import type { Call } from '../database/call.ts';
 import type { Standbys } from '../database/standbys.ts';
-import { bearerOf } from '../http/claims.ts';
-import { createClientAddress } from '../http/client_ip.ts';
+import { audienceOf } from '../http/audience.ts';
+import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
 import { createCors } from '../http/cors.ts';
 import { refuse, refuseMethod } from '../http/errors.ts';
-import type { Claims } from '../http/jwt.ts';
+import { createExternalUrl } from '../http/external_url.ts';
+import type { Jwt } from '../http/jwt.ts';
+import { languagesOf } from '../http/languages.ts';
 import { createPrefix } from '../http/prefix.ts';
-import { parseQuery } from '../http/query.ts';
+import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
+import { sessionTagOf } from '../http/session_tag.ts';
+import { openApiDocument } from '../openapi/document.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
+import type { Route } from '../routes/row.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import { meantByForm } from './confirm_page.ts';
-import { createEndpoints } from './endpoint.ts';
+import { createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
+import { createCalls } from './calls.ts';
+import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
-import type { Endpoint, Trail } from './exchange.ts';
-import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
-import { createGuards } from './guards.ts';
-import { createIdTokenOpener } from './id_token_opener.ts';
-import { createInputs } from './inputs.ts';
-import { createOpeners } from './openers.ts';
+import { createForeignHashes } from './foreign_hash.ts';
+import { createLimit } from './limits.ts';
+import type { Note } from './note.ts';
 import { observed } from './request_log.ts';
 import { createRouter } from './router.ts';
-import { createServe } from './serve.ts';
+import { type Arrived, type BoundStep, bindSteps, type Gateway, run } from './step.ts';
+import { checkSwitch } from './switch.ts';
 import { createWatch, type Ending } from './watch.ts';
-import { createWeb3Opener } from './web3_opener.ts';
 
-export interface GatewayOptions extends FixedAnswerOptions {
+export interface GatewayOptions {
+  settings: Settings;
   log: Logger;
   ring: KeyRing;
-  /** Where traces or metrics are on. */
+  call: Call;
+  jwt: Jwt;
+  release: Release;
+  /** Name of the schema auth_api, quoted. */
+  api: string;
+  /** Returns true if the process has been told to stop. */
+  stopping: () => boolean;
+  /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
   /** Counts how requests end, for reports. */
   count?: ((ending: Ending) => void) | undefined;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
-  /** Processes like this one, behind the same port. */
+  /** Number of processes behind the same port. */
   processes?: number;
 }
 
-const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
+/** A route that is ready to run. */
+interface Endpoint extends Route {
+  bound: readonly BoundStep[];
+  /** The route's own parameters, and redirect_to if it counts. */
+  query_shape: QueryShape;
+}
 
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings } = o;
-  const shared = {
+  const authenticate = createAuthenticate(o);
+  const gateway: Gateway = {
     ...o,
+    document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
+    calls: createCalls(o),
     redirects: createRedirects(settings),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
@@ -60,78 +82,117 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000,
       processes: o.processes,
     }),
+    computeForeign: createForeignHashes(settings),
+    limit: createLimit(o),
+    verifyCaptcha: createVerifyCaptcha(o),
   };
-  const openers = createOpeners({ ...o, id_token: createIdTokenOpener(shared), web3: createWeb3Opener(shared) });
-  const find = createRouter(createEndpoints(ROUTES, { ...o, openers }));
-  const fixed = fixedAnswers(o);
+  const find = createRouter(ROUTES.map((route) => ready(route, gateway)));
   const pathOf = createPrefix(settings, ROUTES);
   const clientAddress = createClientAddress(settings);
-  const inputsOf = createInputs(shared);
-  const guards = createGuards(o);
-  const serve = createServe(shared);
+  const arrive = createArrive(gateway);
   const evenly = createEvenly(settings.security_even_answers);
 
-  const route = async (sent: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
+  const handle = async (sent: HttpRequest, request_id: string, noted: Note): Promise<HttpResponse> => {
+    const note = (fact: Note): void => void Object.assign(noted, fact);
     const path = pathOf(sent.path);
-    const request = settings.mailer_confirm_page ? await meantByForm(sent, path) : sent;
+    const request = settings.mailer_confirm_page ? await linkOfButton(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
     if (page) return page;
     const found = find(request.method, path);
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
-      await guards.passSubRouter(subRouterOf(path), request, from);
+      const { auth, captcha, limiter } = subRouterOf(path);
+      await authenticate(auth, request);
+      if (captcha) await gateway.verifyCaptcha(request, from);
+      await gateway.limit(limiter, request, from);
       throw found === null ? refuse('not_found') : refuseMethod(found.allowed);
     }
     const { params } = found;
-    trail.route = found.endpoints[0]?.path;
-    trail.params = params;
-    const claims = await guards.authenticate(found.auth, request);
-    const endpoint = choose(found.endpoints, request, trail);
-    const answer = fixed.get(endpoint.path);
-    if (answer) return answer();
+    note({ route: found.routes[0]?.path, params });
+    const claims = await authenticate(found.auth, request);
+    const endpoint = choose(found.routes, request, note);
     checkSwitch(endpoint, claims, settings);
-    const inputs = inputsOf({ request, request_id, from, endpoint, params, claims });
-    if (endpoint.redirects) trail.redirect_to = inputs.redirect_to;
-    const exchange = { request, from, endpoint, inputs, trail };
-    const work = async () => {
-      await guards.pass(exchange);
-      return serve(exchange);
-    };
+    const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
+    if (endpoint.leads) note({ redirect_to: arrived.target });
+    const work = () => run(endpoint.bound, arrived);
     return endpoint.even ? evenly(work) : work();
   };
 
   const requestId = createRequestIds(settings.request_id_header);
   const watch = o.telemetry && createWatch(o.telemetry);
-  const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, route);
+  const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };
 }
 
-/** A browser's preflight is answered before anything else looks at it; other answers get the headers of CORS. */
+/** Returns the address of the paths, and the prefix that also works; no prefix if the address ends with it. */
+function addressOf({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
+  return { url, prefix: new URL(url).pathname.replace(/\/$/, '').endsWith(prefix) ? '' : prefix };
+}
+
+function ready(route: Route, gateway: Gateway): Endpoint {
+  const query_shape: QueryShape = route.leads ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
+  return { ...route, query_shape, bound: bindSteps(route.steps, gateway, route) };
+}
+
+interface Sent extends Pick<Arrived, 'request' | 'from' | 'path' | 'claims' | 'note'> {
+  request_id: string;
+}
+
+/** Reads the query and the headers. Steps read the body. */
+function createArrive({ settings, redirects }: Gateway): (endpoint: Endpoint, sent: Sent) => Arrived {
+  const externalUrl = createExternalUrl(settings);
+  return (endpoint, { request_id, ...sent }) => {
+    const { request, from } = sent;
+    const query = parseQuery(request.query, endpoint.query_shape);
+    const languages = endpoint.mails ? languagesOf(request.header('accept-language')) : undefined;
+    const session_tag = endpoint.opens_session ? (sessionTagOf(request, settings) ?? undefined) : undefined;
+    const target = (): string =>
+      redirects.resolve({
+        header: request.header('redirect_to'),
+        query: query.redirect_to ?? undefined,
+        referer: request.header('referer'),
+      });
+    return {
+      ...sent,
+      query,
+      client: clientOf(endpoint, from, request, { request_id, languages, session_tag }),
+      languages,
+      audience: endpoint.alike ? null : audienceOf(request, settings),
+      base_url: externalUrl(request),
+      target: endpoint.leads ? target() : '',
+    };
+  };
+}
+
+/** Returns the client as sessions and the audit log record it. Administrators cannot forge the address that is logged for them. */
+function clientOf(
+  { auth }: Endpoint,
+  from: ClientAddress,
+  request: HttpRequest,
+  more: { request_id: string; languages: string | null | undefined; session_tag: string | undefined },
+): string {
+  const ip = auth === 'admin' ? from.vouched : from.ip;
+  return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });
+}
+
+/** Answers a browser's preflight before anything else; adds the CORS headers to other responses. */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
   return async (request) => {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
     const response = await handler(request);
-    // Never into the response's own headers: answers of a kind share them.
+    // A new object: responses of a kind share their headers.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };
 }
 
-/** Refuses a row whose feature is off, before the query is read; a token that is no user's is refused first. */
-function checkSwitch({ only_with, auth }: Endpoint, claims: Claims | null, settings: Settings): void {
-  if (!only_with || only_with.settings.some((name) => settings[name])) return;
-  if (claims && auth === 'user') bearerOf(claims);
-  throw refuse(only_with.refuse);
-}
-
-/** The row for a request; several rows of one path are told apart by their grant_type. */
-function choose(rows: readonly Endpoint[], request: HttpRequest, trail: Trail): Endpoint {
-  const [first] = rows;
-  if (first?.grant_type === undefined) return first as Endpoint;
-  const { grant_type: named_grant } = parseQuery(request.query, { grant_type: 'lenient' });
-  const grant_type = named_grant ?? '';
-  if (GRANT_TYPES.has(grant_type)) trail.grant_type = grant_type;
-  const named = rows.find((row) => row.grant_type === grant_type);
-  return named ?? (rows.find((row) => row.grant_type === '*') as Endpoint);
+/** Returns the route of a request; several routes of one path differ in their grant type. */
+function choose(routes: readonly Endpoint[], request: HttpRequest, note: Arrived['note']): Endpoint {
+  const [first] = routes;
+  if (first?.grantOf === undefined) return first as Endpoint;
+  const grant_type = first.grantOf({ request });
+  const named = grant_type === '*' ? undefined : routes.find((route) => route.grant_type === grant_type);
+  if (named) note({ grant_type });
+  return named ?? (routes.find((route) => route.grant_type === '*') as Endpoint);
 }

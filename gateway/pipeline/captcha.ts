@@ -1,5 +1,4 @@
-// Asks a captcha provider whether a request comes from a human. Whatever cannot be asked is refused.
-
+// Asks a captcha provider whether a request comes from a human. If the provider does not answer, the request is refused.
 import { jsonObject } from '../../core/json_object.ts';
 import { limitedText } from '../../core/limited_read.ts';
 import { outgoing } from '../../core/outgoing.ts';
@@ -10,7 +9,7 @@ import { refuse } from '../http/errors.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { deadlineOf } from './deadline.ts';
 
-/** Where each provider answers. Both take the same form and give the same answer. */
+/** Addresses of the providers. Both take the same form and give the same answer. */
 const ADDRESSES: Readonly<Record<(typeof CAPTCHA_PROVIDERS)[number], string>> = {
   hcaptcha: 'https://hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -26,17 +25,17 @@ export type CaptchaSettings = Pick<
   | 'api_max_request_duration'
 >;
 
-/** Resolves for a request with a good token; rejects with a Refusal for every other. `ip` '' is not told. */
+/** Throws unless the request has a valid token. An `ip` of '' is not sent. */
 export type Captcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promise<void>;
 
-/** Body members in which clients send the token; the nested one is what auth-js sends. */
+/** Body members that contain the token; auth-js sends the nested one. */
 export const CAPTCHA_SHAPE = { captcha_token: 'string', gotrue_meta_security: 'object' } as const;
 
-/** An answer is a line of JSON; a longer one is not an answer. */
+/** An answer is one line of JSON. */
 const ANSWER_LIMIT = 64 * 1024;
 const CODES_SHOWN = 300;
 
-/** The check, or null where captcha is off. */
+/** Returns null if captcha is off. */
 export function createCaptcha(settings: CaptchaSettings): Captcha | null {
   if (!settings.security_captcha_enabled) return null;
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
@@ -71,10 +70,10 @@ interface Verdict {
   codes: string[];
 }
 
-/** The provider's verdict; its HTTP status says nothing. Rejects when there is none in time. */
+/** Returns the provider's verdict, whatever its HTTP status. Rejects if there is none in time. */
 async function ask(url: string, form: URLSearchParams, deadline_ms: number): Promise<Verdict> {
   const signal = AbortSignal.timeout(deadline_ms);
-  // A redirect would carry the secret to somebody else.
+  // A redirect would send the secret to another host.
   const answer = await outgoing(url, { method: 'POST', body: form, signal, redirect: 'error' });
   const parsed = jsonObject(await limitedText(answer, ANSWER_LIMIT));
   if (parsed === null) throw new Error('no object was answered');

@@ -1,14 +1,14 @@
-// MAILER_CONFIRM_PAGE: virus scanners open the links of mails before people do, and a link works only once. So the link shows
-// a page whose button redeems it, with a form that is posted to the same path and holds everything needed.
+// MAILER_CONFIRM_PAGE: virus scanners open the links of mails before people do, and a link works only once. So the link shows a
+// page with a button. The button posts a form to the same path, which consumes the link.
 import { createHash } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const PATH = /^\/verify\/?$/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-/** Token, type and a target of at most 2,048 bytes, each byte perhaps an escape of three. */
+/** Bytes for token, type and a target of at most 2,048 bytes, each of which may be percent-encoded. */
 const FORM_LIMIT = 16 * 1024;
 
-/** What a person is about to do, by the type of the link. */
+/** Words of the page, by the type of the link. */
 const WORDS: Readonly<Record<string, readonly [title: string, button: string]>> = {
   signup: ['Confirm your address', 'Confirm'],
   invite: ['Accept the invitation', 'Accept'],
@@ -32,11 +32,11 @@ button:focus:not(:focus-visible, :active) { pointer-events: none; opacity: .6; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Requests that a pressed button has made. */
+/** Requests that a button made. */
 const pressed = new WeakSet<HttpRequest>();
 
-/** A form that was sent is the link followed, with the form as its query; every other request is itself. `path`: without a prefix. */
-export async function meantByForm(request: HttpRequest, path: string): Promise<HttpRequest> {
+/** Turns the button's request into a GET of the link. Returns other requests unchanged. `path` has no prefix. */
+export async function linkOfButton(request: HttpRequest, path: string): Promise<HttpRequest> {
   if (request.method !== 'POST' || !PATH.test(path) || !FORM.test(request.header('content-type') ?? '')) {
     return request;
   }
@@ -45,7 +45,7 @@ export async function meantByForm(request: HttpRequest, path: string): Promise<H
     method: 'GET',
     path: request.path,
     query,
-    // Where the link leads stands in the form; what the browser says of itself does not count.
+    // The form has the target; headers of the browser do not count.
     header: (name) => (/^(redirect_to|referer)$/i.test(name) ? undefined : request.header(name)),
     remote_addr: request.remote_addr,
     body: (limit) => request.body(limit),
@@ -61,7 +61,7 @@ export function wasPressed(request: HttpRequest): boolean {
   return pressed.has(request);
 }
 
-/** The page of a link that leads to a target which may be redirected to. */
+/** Returns the page of a link. The target must be one that may be redirected to. */
 export function confirmPage(o: { type: string; token: string; target: string }): HttpResponse {
   const [title, button] = WORDS[o.type] ?? SIGN_IN;
   const { host, source } = destination(o.target);
@@ -92,14 +92,14 @@ export function confirmPage(o: { type: string; token: string; target: string }):
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The link is this page's own address.
+      // The address of this page is the link.
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': [
         "default-src 'none'",
         `style-src 'sha256-${STYLE_HASH}'`,
         'img-src data:',
-        // Browsers hold the redirect that answers a form to this as well.
+        // Applies to the redirect after the form too.
         `form-action 'self' ${source}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -109,7 +109,7 @@ export function confirmPage(o: { type: string; token: string; target: string }):
   };
 }
 
-/** Where a target leads: in words, and as a source of the policy, which knows no IPv6 addresses. */
+/** Returns the target's host for readers, and its source for the policy, which has no form for IPv6 addresses. */
 function destination(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };
   const { protocol, host, hostname } = new URL(target);

@@ -1,11 +1,10 @@
-// How long somebody else may take while a request waits for them.
-
+// Deadline of a call to another server that a request waits for.
 /**
- * Milliseconds: what that party may take by itself, but no more than this share of what the request may take in all, so that there is
- * time left to say that it did not answer. Where requests have no limit (0), the party's own limit counts.
+ * Returns milliseconds: the server's own limit, but at most this share of the request's limit, so that time is left to respond.
+ * A request limit of 0 means none.
  */
 export function deadlineOf(o: { own_s: number; request_s: number; share: number }): number {
   const { own_s, request_s, share } = o;
-  // A whole number: timers take no other, and 0.8 of three seconds is none.
+  // Timers take whole numbers only.
   return Math.floor((request_s > 0 ? Math.min(own_s, request_s * share) : own_s) * 1_000);
 }

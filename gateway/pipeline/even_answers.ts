@@ -1,6 +1,6 @@
-// Answers whose time must not tell whether an address has an account. An account costs work that an unknown address does not,
-// or the other way round: rows of a new user, hooks and triggers of the application, a token, a message. So the answer waits
-// for the end of a slot that began with the request.
+// Response times that do not show whether an address has an account. A known address causes other work than an unknown one: a
+// new user, hooks, triggers of the application, a token, a message. So the response waits for the end of a slot that began with
+// the request.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Evenly = <T>(work: () => Promise<T>) => Promise<T>;
@@ -13,7 +13,7 @@ interface Clock {
 
 const SYSTEM: Clock = { now: () => performance.now(), sleep };
 
-/** `slot` is in seconds; with 0 nothing waits. Refusals wait as answers do. */
+/** `slot` is in seconds; 0 turns waiting off. Errors wait too. */
 export function createEvenly(slot: number, clock: Clock = SYSTEM): Evenly {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;

@@ -1,21 +1,23 @@
-// Hooks over HTTP: the database says what to ask by an error, which undoes the call; the hook's server is asked while no
-// database connection is held; then the call is made again with the answer. So a hook that fails leaves nothing behind, and a
-// call is only repeated after it has been undone.
+// Hooks over HTTP. The database asks by an error, which rolls the call back. The hook's server is asked while no database
+// connection is held, and the call is repeated with the answer. A hook that fails leaves nothing behind.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { askHook, HookFailure } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import type { Call, CallOptions } from '../database/call.ts';
+import type { Call, CallOptions, Statement } from '../database/call.ts';
 import { HookQuestion, HookRefusal } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
-import type { Deciding, Inputs } from './exchange.ts';
 
-/** Asks a function, and the hooks over HTTP that it wants to be asked. */
-export type Ask = (deciding: Deciding, inputs: Inputs, o: CallOptions) => Promise<string | null>;
+/** Calls a function, and the hooks over HTTP that it asks for. */
+export type Ask = (
+  call: { statement: Statement; places: { settings?: number; client?: number } },
+  values: readonly unknown[],
+  o: CallOptions,
+) => Promise<string | null>;
 
-/** Every hook that one request can come to; more would be a circle. */
-const MOST_QUESTIONS = 5;
+/** Number of hooks that one request can reach; more would be a loop. */
+const MAX_QUESTIONS = 5;
 
-/** What SQL functions are told of the hooks that are on; undefined where none is. */
+/** Returns the enabled hooks as SQL functions get them; undefined if there are none. */
 export function hooksSlice(settings: Settings): object | undefined {
   const told = [...hooksOf(settings)]
     .filter(([name]) => !name.startsWith('send_'))
@@ -27,19 +29,19 @@ export function createAsk({ call, settings }: { call: Call; settings: Settings }
   const servers = new Map<string, HttpHook>(
     [...hooksOf(settings)].flatMap(([name, hook]) => ('url' in hook ? [[name, hook] as const] : [])),
   );
-  if (servers.size === 0) return (deciding, inputs, o) => call(deciding.statement, deciding.values(inputs), o);
+  if (servers.size === 0) return ({ statement }, values, o) => call(statement, values, o);
 
-  return async (deciding, inputs, o) => {
-    const values = deciding.values(inputs);
+  return async ({ statement, places }, given, o) => {
+    const values = [...given];
     for (let asked = 0; ; asked += 1) {
       try {
-        return await call(deciding.statement, values, o);
+        return await call(statement, values, o);
       } catch (error) {
-        if (!(error instanceof HookQuestion) || asked === MOST_QUESTIONS) throw error;
+        if (!(error instanceof HookQuestion) || asked === MAX_QUESTIONS) throw error;
         const server = servers.get(error.hook);
         if (server === undefined) throw error;
         const answer = await askServer(server, error.event);
-        const { settings: at_settings = -1, client: at_client = -1 } = deciding.places;
+        const { settings: at_settings = -1, client: at_client = -1 } = places;
         values[at_settings] = withAnswer(values[at_settings], error, answer);
         values[at_client] = withIds(values[at_client], error.event);
       }
@@ -62,7 +64,7 @@ function withAnswer(settings: unknown, { hook, subject }: HookQuestion, answer: 
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
-/** The user and the session get the ids under which the hook was told of them. */
+/** Adds the ids of user and session that the hook got, so that they are stored under these ids. */
 function withIds(client: unknown, event: HookQuestion['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;

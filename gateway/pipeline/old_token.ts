@@ -1,19 +1,19 @@
-// Refresh tokens of supabase/auth, which clients go on sending after an import: only the database knows what they are worth.
+// Refresh tokens of supabase/auth, which clients still send after an import. Only the database can verify them.
 import { createHash } from 'node:crypto';
 
-// The common form, and that of old releases.
+// The common form, and the form of old releases.
 const OPAQUE = /^(?:[a-z0-9]{12}|[A-Za-z0-9_-]{22})$/;
 // A zero byte, the session, a counter of one to nine bytes, 16 bytes of a MAC, 4 of a checksum.
 const SIGNED = /^A[A-Za-z0-9_-]{50,61}$/;
 const CHECKSUM_BYTES = 4;
 
-/** SHA-256 of a token that has one of their forms, in hexadecimal digits; null for every other text. */
+/** Returns the SHA-256 of a token that has one of these forms, in hexadecimal; null for other texts. */
 export function oldTokenDigest(token: string): string | null {
   if (!OPAQUE.test(token) && !isSigned(token)) return null;
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Its last bytes say that it was copied in full, so that a made-up one costs no query. */
+/** Verifies the checksum in the last bytes, so that an invented token costs no query. */
 function isSigned(token: string): boolean {
   if (!SIGNED.test(token)) return false;
   const bytes = Buffer.from(token, 'base64url');

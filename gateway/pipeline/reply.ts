@@ -1,27 +1,26 @@
-// Turns what a function answered into the response: tokens are signed and sealed here, nothing else is added.
-
+// Responses made from the answers of SQL functions. Tokens are signed and sealed here; nothing else is added.
 import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { inert, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Trail } from './exchange.ts';
+import type { Arrived } from './arrived.ts';
 
-/** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
+/** A session as SQL returns it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {
   body: Record<string, unknown> & {
     user: Readonly<Record<string, unknown>>;
-    /** What a provider gave for its own API, sealed for the flow. */
+    /** Tokens of a provider for its own API, sealed for the flow. */
     provider_tokens?: { flow: string; sealed: string };
   };
   claims: object;
   refresh: RefreshParts;
-  /** What operators are told of it, and the client is not. */
+  /** Logged, but not sent to the client. */
   warning?: object;
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
-// A shared cache would hand the tokens to others.
+// A shared cache would give the tokens to others.
 const PRIVATE = { ...JSON_TYPE, 'Cache-Control': 'no-store' } as const;
 
 export function isSession(answer: object): answer is IssuedSession {
@@ -30,15 +29,15 @@ export function isSession(answer: object): answer is IssuedSession {
 
 const GIVEN = 'what the provider gave for this session';
 
-/** The body a client gets for a session, both tokens in it. */
+/** Returns the client's body for a session, with both tokens. */
 export async function sessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
-  trail: Pick<Trail, 'warning'>,
+  note: Arrived['note'],
 ): Promise<Record<string, unknown>> {
   const { provider_tokens, ...body } = session.body;
   const given = provider_tokens && o.ring.open(provider_tokens.sealed, provider_tokens.flow);
-  if (given === null) trail.warning = { ...trail.warning, reason: sealedElsewhere(GIVEN).message };
+  if (given === null) note({ warning: { ...session.warning, reason: sealedElsewhere(GIVEN).message } });
   return {
     access_token: await o.jwt.sign(session.claims),
     ...body,
@@ -52,23 +51,23 @@ export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse
   return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: wireJson(body) };
 }
 
-/** What everybody may keep for ten minutes: the public keys, and what describes this server. */
+/** Makes a response that shared caches may keep for ten minutes. */
 export function publicResponse(body: object): HttpResponse {
   return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: wireJson(body) };
 }
 
-/** An answer that is passed on as SQL wrote it. */
+/** Makes a response of the text that SQL wrote. */
 export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
 }
 
-/** How a page of a list begins, as auth_lib.page_reply writes it; the rest is the body and a brace. */
+/** Start of a page as auth_lib.page_reply writes it; the body and a brace follow. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
-/** How SQL writes a page of a list that is paged by key. */
+/** Start of a page of a list that is paged by key. */
 const KEY_PAGE = /^\{"next" : (?:null|"([\w.-]+)"), "body" : /;
 
-/** A page that is paged by key; where the next one begins stands in its body as well as in its Link. */
+/** Makes the response of a page that is paged by key. The next key is in the body and in the header Link. */
 function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }: Pick<HttpRequest, 'path' | 'query'>) {
   const response = textResponse(inert(answer.slice(head.length, -1)));
   if (next === undefined) return response;
@@ -77,12 +76,12 @@ function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }:
   return { ...response, headers: { ...response.headers, Link: `<${path}?${others}>; rel="next"` } };
 }
 
-/** The list as SQL wrote it, its total, and where to read on. Clients look for the page as the first key of each link. */
+/** Makes the response of a page: the list as SQL wrote it, its total, and links to other pages. Clients expect `page` as the first key of each link. */
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
   if (by_key !== null) return keyPage(answer, by_key, request);
   const found = PAGE.exec(answer);
-  if (found === null) throw new Error('what should be a page of a list is none');
+  if (found === null) throw new Error('the answer is no page of a list');
   const [head, total, page, per_page] = found;
   const last = Math.ceil(Number(total) / Number(per_page));
   const others = new URLSearchParams(request.query);

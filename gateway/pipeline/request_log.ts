@@ -1,5 +1,4 @@
-// Around every request: its id, its deadline, its fault turned into a response, and one line in the log.
-
+// Wraps every request: sets its id and its deadline, turns errors into responses, and logs one line.
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -8,25 +7,25 @@ import { errorResponse, Refusal, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { BodyAborted, BodyRefused, BodyTooLarge } from '../server/body_faults.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Trail } from './exchange.ts';
-import { saidId, saidMethod, saidPath, saidTarget, withoutSecrets } from './said.ts';
+import type { Note } from './note.ts';
+import { knownMethod, redactedId, redactedPath, redactedTarget, withoutSecrets } from './redact.ts';
 import type { Ending, Watch } from './watch.ts';
 
-type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
+type Handle = (request: HttpRequest, request_id: string, noted: Note) => Promise<HttpResponse>;
 
 interface Around {
   log: Logger;
   settings: Pick<Settings, 'api_max_request_duration'>;
   requestId(request: HttpRequest): string;
   clientAddress(request: HttpRequest): ClientAddress;
-  /** Where telemetry is on. */
+  /** Present if telemetry is on. */
   watch?: Watch | undefined;
   /** Counts how requests end, for reports. */
   count?: ((ending: Ending) => void) | undefined;
 }
 
-/** Whom a request is about; what is no id is left out: it may be a token that somebody put in its place. */
-function idsOf({ params = {} }: Trail): Record<string, string> {
+/** Returns the ids of the path. Other values are left out: they may be tokens. */
+function idsOf({ params = {} }: Note): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const name of ['user_id', 'factor_id']) {
     const id = parseUuid(params[name] ?? '');
@@ -35,23 +34,26 @@ function idsOf({ params = {} }: Trail): Record<string, string> {
   return ids;
 }
 
-/** The handler that always answers, whatever happens, and logs one line. */
-export function observed({ log, settings, requestId, clientAddress, watch, count }: Around, route: Route): HttpHandler {
+/** Returns a handler that always responds, and logs one line. */
+export function observed(
+  { log, settings, requestId, clientAddress, watch, count }: Around,
+  handle: Handle,
+): HttpHandler {
   const deadline_ms = settings.api_max_request_duration * 1000;
 
   return async (request) => {
     const started = process.hrtime.bigint();
     const request_id = requestId(request);
-    const trail: Trail = {};
+    const noted: Note = {};
     const watched = watch?.(request);
     let response: HttpResponse;
     let thrown: unknown;
     try {
       const running = watched
-        ? watched.run(() => route(request, request_id, trail))
-        : route(request, request_id, trail);
+        ? watched.run(() => handle(request, request_id, noted))
+        : handle(request, request_id, noted);
       response = await withDeadline(running, deadline_ms);
-      thrown = trail.told;
+      thrown = noted.told;
     } catch (error) {
       thrown = error;
       const asked = { api_version: request.header('x-supabase-api-version'), request_id };
@@ -59,46 +61,49 @@ export function observed({ log, settings, requestId, clientAddress, watch, count
     }
     const refusal = thrown === undefined ? undefined : asRefusal(thrown);
     const duration = Number(process.hrtime.bigint() - started);
-    const ending = { trail, status: response.status, refusal, seconds: duration / 1e9 };
+    const ending = { noted, status: response.status, refusal, seconds: duration / 1e9 };
     watched?.end(ending);
     count?.(ending);
-    const said_id = saidId(request_id);
+    const logged_id = redactedId(request_id);
     const cause = thrown instanceof Refusal ? thrown.cause : thrown;
-    const why = cause ? { cause: saidError(cause) } : {};
+    const why = cause ? { cause: redactedError(cause) } : {};
     if (thrown !== undefined && isFault(thrown)) {
-      const { message: panic, stack } = saidError(thrown);
-      log.error({ component: 'api', ...(said_id ? { request_id: said_id } : {}), panic, stack }, 'request panicked');
+      const { message: panic, stack } = redactedError(thrown);
+      log.error(
+        { component: 'api', ...(logged_id ? { request_id: logged_id } : {}), panic, stack },
+        'request panicked',
+      );
     }
-    if (trail.route === '/health' || (trail.route === '/ready' && response.status === 200)) return response;
+    if (noted.route === '/health' || (noted.route === '/ready' && response.status === 200)) return response;
     const fields = {
       component: 'api',
-      method: saidMethod(request.method),
-      // Queries are left out whole: links and codes travel in them.
-      path: saidPath(request.path, trail),
+      method: knownMethod(request.method),
+      // Without the query, which may contain links and codes.
+      path: redactedPath(request.path, noted),
       remote_addr: clientAddress(request).ip,
-      referer: trail.redirect_to === undefined ? undefined : saidTarget(trail.redirect_to),
-      ...(said_id ? { request_id: said_id } : {}),
+      referer: noted.redirect_to === undefined ? undefined : redactedTarget(noted.redirect_to),
+      ...(logged_id ? { request_id: logged_id } : {}),
       status: response.status,
       duration,
-      ...idsOf(trail),
-      ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
-      ...(trail.provider ? { provider: trail.provider } : {}),
+      ...idsOf(noted),
+      ...(noted.grant_type ? { grant_type: noted.grant_type } : {}),
+      ...(noted.provider ? { provider: noted.provider } : {}),
       ...(refusal ? { error: withoutSecrets(refusal.msg), error_code: refusal.code } : {}),
-      ...(trail.reason === undefined ? {} : { reason: withoutSecrets(trail.reason) }),
-      ...trail.warning,
+      ...(noted.reason === undefined ? {} : { reason: withoutSecrets(noted.reason) }),
+      ...noted.warning,
     };
-    // Nobody waits for the answer any more, so no place was kept for it: that is no fault of the server.
+    // The client has gone, so its place in a queue was given up. That is no fault of the server.
     if (request.aborted && thrown instanceof Refusal) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)
       log.warn({ ...fields, ...(thrown instanceof Refusal ? why : {}) }, 'request completed');
-    else if (trail.warning !== undefined) log.warn(fields, 'request completed');
+    else if (noted.warning !== undefined) log.warn(fields, 'request completed');
     else log.info({ ...fields, ...(refusal ? why : {}) }, 'request completed');
     return response;
   };
 }
 
-/** What is answered for a thrown thing; everything that is no refusal is a bug of ours. */
+/** Returns the error that the client gets. Everything that is not expected is a bug of ours. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
@@ -107,14 +112,14 @@ export function asRefusal(error: unknown): Refusal {
   return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
 }
 
-/** Whether an error is a fault of our code, and neither a refusal nor what the database says of itself. */
+/** Returns true if an error is a fault of our code: neither expected nor an error of the database. */
 function isFault(error: unknown): boolean {
-  const foreseen = [Refusal, BodyTooLarge, BodyAborted, BodyRefused].some((kind) => error instanceof kind);
-  return !foreseen && !isDatabaseError(error);
+  const expected = [Refusal, BodyTooLarge, BodyAborted, BodyRefused].some((kind) => error instanceof kind);
+  return !expected && !isDatabaseError(error);
 }
 
-/** An error of a parser or of somebody who was asked may quote what was sent. */
-function saidError(error: unknown): ReturnType<typeof errorFields> {
+/** Redacts an error: parsers and other servers may quote what the client sent. */
+function redactedError(error: unknown): ReturnType<typeof errorFields> {
   const { message, stack, ...code } = errorFields(error);
   return {
     ...code,

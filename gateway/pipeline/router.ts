@@ -1,6 +1,6 @@
-// Finds the row for a method and path. Paths are matched as sent: nothing is decoded or normalised, so no second
-// spelling of a path can slip past a check; one trailing slash is tolerated.
-import type { Auth, Method } from '../routes/row.ts';
+// Finds the routes of a method and path. Paths are matched as they are sent, without decoding, so that no other spelling of a path
+// passes a check. One trailing slash is allowed.
+import type { Auth, Method } from '../routes/names.ts';
 
 export interface Routed {
   method: Method;
@@ -10,8 +10,8 @@ export interface Routed {
 }
 
 export type Found<T extends Routed> =
-  | { endpoints: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
-  /** The path exists, the method does not; auth is that of its other methods. */
+  | { routes: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
+  /** The path exists with other methods. */
   | { allowed: readonly Method[]; auth: Auth }
   | null;
 
@@ -21,19 +21,19 @@ interface Node<T> {
   methods: Map<Method, T[]>;
 }
 
-/** A router over rows; several rows of one method and path differ in their grant_type. */
-export function createRouter<T extends Routed>(rows: readonly T[]): (method: string, path: string) => Found<T> {
+/** Several routes of one method and path differ in their grant type. */
+export function createRouter<T extends Routed>(all: readonly T[]): (method: string, path: string) => Found<T> {
   const root: Node<T> = { literal: new Map(), methods: new Map() };
-  for (const row of rows) insert(root, row);
+  for (const route of all) insert(root, route);
 
   return (method, path) => {
     const params: Record<string, string> = {};
     const node = walk(root, segments(path), params);
     if (node === undefined || node.methods.size === 0) return null;
-    const endpoints = node.methods.get(method as Method);
-    const [first] = endpoints ?? [...node.methods.values()].flat();
+    const routes = node.methods.get(method as Method);
+    const [first] = routes ?? [...node.methods.values()].flat();
     const auth = first?.auth ?? 'none';
-    return endpoints === undefined ? { allowed: [...node.methods.keys()], auth } : { endpoints, params, auth };
+    return routes === undefined ? { allowed: [...node.methods.keys()], auth } : { routes, params, auth };
   };
 }
 
@@ -73,7 +73,7 @@ function walk<T>(root: Node<T>, path: readonly string[], params: Record<string, 
   return node;
 }
 
-/** A parameter's text; one that is not percent-encoded correctly stays as sent, and names nothing. */
+/** Decodes a parameter. One that is not percent-encoded correctly stays as sent, and matches nothing. */
 function decoded(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

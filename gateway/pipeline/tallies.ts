@@ -1,12 +1,12 @@
-// Counts sign-ins and refusals by day and writes them down once a minute, so that reports can show them. In memory there are as
-// many counts as there are routes and codes; what a gateway has not written when it is killed, at most a minute, is lost.
+// Counts sign-ins and errors by day for reports, and stores the counts once a minute. The number of counts in memory is bounded by
+// routes and codes. A gateway that is killed loses the counts of at most a minute.
 import { errorFields, type Logger } from '../../core/log.ts';
 import { type Call, statementText } from '../database/call.ts';
 import { codeOf, type Ending, signInOf } from './watch.ts';
 
 export interface Tallies {
   count(ending: Ending): void;
-  /** Writes what is left; `at_once` leaves it. */
+  /** Stores the remaining counts; `at_once` drops them. */
   close(o: { at_once: boolean }): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createTallies(o: {
     try {
       await o.call(statement, [rows], { hashes: false });
     } catch (error) {
-      // No alarm: where the database is away, the requests themselves say so. These counts are written a minute later.
+      // Only a warning: the requests themselves report a database that is down. The counts are stored a minute later.
       for (const [key, count] of taken) add(key, count);
       o.log.warn({ component: 'gateway', ...errorFields(error) }, 'counts for reports could not be written');
     }
@@ -49,10 +49,10 @@ export function createTallies(o: {
 
   return {
     count(ending) {
-      const { trail, refusal } = ending;
-      const signed_in = signInOf(trail, refusal);
+      const { noted, refusal } = ending;
+      const signed_in = signInOf(noted, refusal);
       if (signed_in) note('sign_in', signed_in.method, signed_in.outcome);
-      if (refusal) note('refusal', codeOf(refusal), trail.route ?? 'noroute');
+      if (refusal) note('refusal', codeOf(refusal), noted.route ?? 'noroute');
     },
     async close({ at_once }) {
       clearInterval(timer);

@@ -1,7 +1,29 @@
-// Rows of a person's own account: signing up, asking for mails, reading and changing oneself.
-
+// Rows of a user's own account: signing up, asking for mails, reading and changing the account.
+import { steps } from '../pipeline/step.ts';
+import { captcha } from '../steps/captcha.ts';
+import { askSmsGateway } from '../steps/code.ts';
+import { limit, limitBy } from '../steps/limit.ts';
+import { noteAnonymous, withForeignHash } from '../steps/password.ts';
+import { readBody } from '../steps/read_body.ts';
+import { sqlOrReplica } from '../steps/replica.ts';
+import { reply } from '../steps/reply.ts';
+import { sql } from '../steps/sql.ts';
 import { LINK_ARGS, PKCE } from './parts.ts';
-import type { Route } from './row.ts';
+import type { RouteRow } from './row.ts';
+
+interface HasAddress {
+  readonly body: { readonly email: string | null; readonly phone: string | null };
+}
+interface HasNonce {
+  readonly body: { readonly password: string | null; readonly nonce: string | null };
+}
+
+const MAGIC_LINK = {
+  function: 'request_magic_link',
+  args: { email: 'body.email', data: 'body.data', ...LINK_ARGS },
+  creates_user: true,
+} as const;
+const RECOVERY = { function: 'request_recovery', args: { email: 'body.email', ...LINK_ARGS } } as const;
 
 export const ACCOUNT_ROUTES = [
   {
@@ -10,29 +32,31 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Sign up by e-mail, by phone or anonymously',
     auth: 'none',
-    guards: ['captcha', 'body', 'limiter'],
-    body: { email: 'string', phone: 'string', password: 'string', data: 'object', channel: 'string', ...PKCE },
-    limiter: (body, settings) => {
-      if (body.email || body.phone) return 'sign_up';
-      return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
-    },
-    pool: 'fast',
     even: true,
-    hashes: ['password'],
-    creates_user: true,
-    call: {
-      function: 'sign_up',
-      args: {
-        email: 'body.email',
-        phone: 'body.phone',
-        password: 'body.password',
-        data: 'body.data',
-        channel: 'body.channel',
-        ...LINK_ARGS,
-      },
-    },
-    reply: 'session',
     answer: 'user_or_session',
+    steps: steps(
+      captcha,
+      readBody({ email: 'string', phone: 'string', password: 'string', data: 'object', channel: 'string', ...PKCE }),
+      noteAnonymous,
+      limitBy(['sign_up', 'anonymous'], ({ body }: HasAddress, settings) => {
+        if (body.email || body.phone) return 'sign_up';
+        return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
+      }),
+      sql({
+        function: 'sign_up',
+        args: {
+          email: 'body.email',
+          phone: 'body.phone',
+          password: 'body.password',
+          data: 'body.data',
+          channel: 'body.channel',
+          ...LINK_ARGS,
+        },
+        hashes: ['password'],
+        creates_user: true,
+      }),
+      reply('session'),
+    ),
   },
   {
     method: 'POST',
@@ -40,13 +64,10 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a link or code to sign in',
     auth: 'none',
-    guards: ['limiter', 'captcha', 'body'],
+    even: true,
+    guards: ['limit.otp', 'captcha'],
     body: { email: 'string', phone: 'string', create_user: 'boolean', data: 'object', channel: 'string', ...PKCE },
     required: [['email', 'phone']],
-    limiter: 'otp',
-    pool: 'fast',
-    even: true,
-    creates_user: true,
     call: {
       function: 'request_otp',
       args: {
@@ -57,6 +78,7 @@ export const ACCOUNT_ROUTES = [
         channel: 'body.channel',
         ...LINK_ARGS,
       },
+      creates_user: true,
     },
     reply: 'json',
     answer: 'message',
@@ -67,25 +89,19 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a link to sign in by e-mail',
     auth: 'none',
-    guards: ['limiter', 'captcha', 'body'],
-    body: { email: 'string', data: 'object', ...PKCE },
-    required: ['email'],
-    bad_json: 'bad_json_verification',
-    switch_first: 'email_provider_disabled',
-    limiter: 'magiclink',
-    pool: 'fast',
     even: true,
-    creates_user: true,
-    call: {
-      function: 'request_magic_link',
-      args: {
-        email: 'body.email',
-        data: 'body.data',
-        ...LINK_ARGS,
-      },
-    },
-    reply: 'json',
+    required: ['email'],
     answer: 'empty',
+    steps: steps(
+      limit('magiclink'),
+      captcha,
+      readBody(
+        { email: 'string', data: 'object', ...PKCE },
+        { switch_first: { code: 'email_provider_disabled', call: MAGIC_LINK }, error: 'bad_json_verification' },
+      ),
+      sql(MAGIC_LINK),
+      reply('json'),
+    ),
   },
   {
     method: 'POST',
@@ -93,19 +109,16 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a link to recover an account',
     auth: 'none',
-    guards: ['limiter', 'captcha', 'body'],
-    body: { email: 'string', ...PKCE },
-    required: ['email'],
-    switch_first: 'email_provider_disabled',
-    limiter: 'recover',
-    pool: 'fast',
     even: true,
-    call: {
-      function: 'request_recovery',
-      args: { email: 'body.email', ...LINK_ARGS },
-    },
-    reply: 'json',
+    required: ['email'],
     answer: 'empty',
+    steps: steps(
+      limit('recover'),
+      captcha,
+      readBody({ email: 'string', ...PKCE }, { switch_first: { code: 'email_provider_disabled', call: RECOVERY } }),
+      sql(RECOVERY),
+      reply('json'),
+    ),
   },
   {
     method: 'POST',
@@ -113,12 +126,10 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a confirmation once more',
     auth: 'none',
-    guards: ['limiter', 'captcha', 'body'],
+    even: true,
+    guards: ['limit.resend', 'captcha'],
     body: { type: 'string', email: 'string', phone: 'string', ...PKCE },
     required: ['type', ['email', 'phone']],
-    limiter: 'resend',
-    pool: 'fast',
-    even: true,
     call: {
       function: 'resend',
       args: {
@@ -137,13 +148,14 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Show oneself',
     auth: 'user',
-    guards: [],
-    pool: 'fast',
-    shared: {},
-    call: { function: 'get_user', args: { claims: 'claims', audience: 'audience', settings: 'settings' } },
-    read: 'get_users_at',
-    reply: 'json',
     answer: 'user',
+    steps: steps(
+      sqlOrReplica(
+        { function: 'get_user', args: { claims: 'claims', audience: 'audience', settings: 'settings' }, shared: {} },
+        'get_users_at',
+      ),
+      reply('user'),
+    ),
   },
   {
     method: 'PUT',
@@ -151,61 +163,65 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Change oneself',
     auth: 'user',
-    guards: ['limiter', 'body'],
-    body: {
-      email: 'string',
-      phone: 'string',
-      password: 'string',
-      nonce: 'string',
-      data: 'object',
-      app_metadata: 'object',
-      channel: 'string',
-      ...PKCE,
-    },
-    limiter: 'user',
-    pool: 'fast',
-    // Metadata alone are one update of one row.
-    shared: {
-      locks: ['sub'],
-      unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],
-    },
-    hashes: ['password'],
-    vouching: {
-      function: 'take_nonce',
-      args: {
-        claims: 'claims',
-        email: 'body.email',
-        phone: 'body.phone',
-        password: 'body.password',
-        nonce: 'body.nonce',
-        app_metadata: 'body.app_metadata',
-        channel: 'body.channel',
-        link: 'link',
-        settings: 'settings',
-      },
-      needs: ['body.password', 'body.nonce'],
-    },
-    call: {
-      function: 'update_user',
-      args: {
-        claims: 'claims',
-        email: 'body.email',
-        phone: 'body.phone',
-        password: 'body.password',
-        nonce: 'body.nonce',
-        data: 'body.data',
-        app_metadata: 'body.app_metadata',
-        channel: 'body.channel',
-        code_keys: 'code_keys',
-        link: 'link',
-        settings: 'settings',
-        client: 'client',
-        vouched: 'vouched',
-        rehashed: 'rehashed',
-      },
-    },
-    reply: 'json',
     answer: 'user',
+    steps: steps(
+      limit('user'),
+      readBody({
+        email: 'string',
+        phone: 'string',
+        password: 'string',
+        nonce: 'string',
+        data: 'object',
+        app_metadata: 'object',
+        channel: 'string',
+        ...PKCE,
+      }),
+      askSmsGateway(
+        {
+          function: 'take_nonce',
+          args: {
+            claims: 'claims',
+            email: 'body.email',
+            phone: 'body.phone',
+            password: 'body.password',
+            nonce: 'body.nonce',
+            app_metadata: 'body.app_metadata',
+            channel: 'body.channel',
+            link: 'link',
+            settings: 'settings',
+          },
+        },
+        ({ body }: HasNonce) => (body.password ? body.nonce : null),
+      ),
+      withForeignHash(
+        sql({
+          function: 'update_user',
+          args: {
+            claims: 'claims',
+            email: 'body.email',
+            phone: 'body.phone',
+            password: 'body.password',
+            nonce: 'body.nonce',
+            data: 'body.data',
+            app_metadata: 'body.app_metadata',
+            channel: 'body.channel',
+            code_keys: 'code_keys',
+            link: 'link',
+            settings: 'settings',
+            client: 'client',
+            vouched: 'vouched',
+            rehashed: 'rehashed',
+          },
+          hashes: ['password'],
+          // A change of metadata alone updates one row.
+          shared: {
+            locks: ['claims.sub'],
+            unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],
+          },
+        }),
+      ),
+      reply('user'),
+    ),
   },
   {
     method: 'GET',
@@ -213,8 +229,6 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a code to change the password with',
     auth: 'user',
-    guards: [],
-    pool: 'fast',
     call: {
       function: 'reauthenticate',
       args: { claims: 'claims', link: 'link', settings: 'settings', client: 'client' },
@@ -222,4 +236,4 @@ export const ACCOUNT_ROUTES = [
     reply: 'json',
     answer: 'message',
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

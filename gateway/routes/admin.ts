@@ -1,7 +1,10 @@
-// Rows of the admin API: an administrator's token, the admin pool.
-
+// Rows of the admin API, which need an administrator's token.
+import { steps } from '../pipeline/step.ts';
+import { replyLink } from '../steps/generated_link.ts';
+import { readBody } from '../steps/read_body.ts';
+import { sql } from '../steps/sql.ts';
 import { LINK_ARGS } from './parts.ts';
-import type { Route } from './row.ts';
+import type { RouteRow } from './row.ts';
 
 const NEW_USER = {
   id: 'string',
@@ -36,16 +39,14 @@ const NEW_USER_ARGS = {
   client: 'client',
 } as const;
 
+const CREATES = { hashes: ['password'], creates_user: true } as const;
+
 const CREATES_USER = {
   method: 'POST',
   auth: 'admin',
-  guards: ['body'],
   body: NEW_USER,
   required: [['email', 'phone']],
-  pool: 'admin',
-  hashes: ['password'],
-  creates_user: true,
-  reply: 'json',
+  reply: 'user',
   answer: 'user',
 } as const;
 
@@ -55,14 +56,18 @@ export const ADMIN_ROUTES = [
     path: '/admin/users',
     tag: 'admin',
     summary: 'Create a user',
-    call: { function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS } },
+    call: { function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS }, ...CREATES },
   },
   {
     ...CREATES_USER,
     path: '/admin/users/{user_id}',
     tag: 'admin',
     summary: 'Create a user with a given id',
-    call: { function: 'create_user', args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS } },
+    call: {
+      function: 'create_user',
+      args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS },
+      ...CREATES,
+    },
   },
   {
     method: 'GET',
@@ -70,7 +75,6 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'List and find users',
     auth: 'admin',
-    guards: [],
     query: {
       page: 'string',
       per_page: 'string',
@@ -85,7 +89,6 @@ export const ADMIN_ROUTES = [
       cursor: 'string',
       limit: 'string',
     },
-    pool: 'admin',
     call: {
       function: 'list_users',
       args: {
@@ -115,10 +118,8 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Show a user',
     auth: 'admin',
-    guards: [],
-    pool: 'admin',
     call: { function: 'show_user', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
-    reply: 'json',
+    reply: 'user',
     answer: 'user',
   },
   {
@@ -127,7 +128,6 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Change a user',
     auth: 'admin',
-    guards: ['body'],
     body: {
       role: 'string',
       email: 'string',
@@ -139,8 +139,6 @@ export const ADMIN_ROUTES = [
       app_metadata: 'object',
       ban_duration: 'string',
     },
-    pool: 'admin',
-    hashes: ['password'],
     call: {
       function: 'change_user',
       args: {
@@ -158,8 +156,9 @@ export const ADMIN_ROUTES = [
         settings: 'settings',
         client: 'client',
       },
+      hashes: ['password'],
     },
-    reply: 'json',
+    reply: 'user',
     answer: 'user',
   },
   {
@@ -168,10 +167,8 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Delete a user',
     auth: 'admin',
-    guards: ['body'],
     body: { should_soft_delete: 'boolean' },
     body_optional: true,
-    pool: 'admin',
     call: {
       function: 'delete_user',
       args: {
@@ -191,9 +188,7 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'List audit entries',
     auth: 'admin',
-    guards: [],
     query: { page: 'string', per_page: 'string', query: 'string' },
-    pool: 'admin',
     call: {
       function: 'list_audit',
       args: {
@@ -213,11 +208,8 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Invite somebody by mail',
     auth: 'admin',
-    guards: ['body'],
     body: { email: 'string', data: 'object' },
     required: ['email'],
-    pool: 'admin',
-    creates_user: true,
     call: {
       function: 'invite_user',
       args: {
@@ -226,8 +218,9 @@ export const ADMIN_ROUTES = [
         data: 'body.data',
         ...LINK_ARGS,
       },
+      creates_user: true,
     },
-    reply: 'json',
+    reply: 'user',
     answer: 'user',
   },
   {
@@ -236,35 +229,34 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Make a link and a code without sending them',
     auth: 'admin',
-    guards: ['body'],
-    body: {
-      type: 'string',
-      email: 'string',
-      new_email: 'string',
-      password: 'string',
-      data: 'object',
-      redirect_to: 'string',
-    },
     required: ['type', 'email'],
-    redirect_from_body: true,
-    pool: 'admin',
-    hashes: ['password'],
-    creates_user: true,
-    call: {
-      function: 'generate_link',
-      args: {
-        claims: 'claims',
-        type: 'body.type',
-        email: 'body.email',
-        new_email: 'body.new_email',
-        password: 'body.password',
-        data: 'body.data',
-        audience: 'audience',
-        settings: 'settings',
-        client: 'client',
-      },
-    },
-    reply: 'link',
     answer: 'link',
+    steps: steps(
+      readBody({
+        type: 'string',
+        email: 'string',
+        new_email: 'string',
+        password: 'string',
+        data: 'object',
+        redirect_to: 'string',
+      }),
+      sql({
+        function: 'generate_link',
+        args: {
+          claims: 'claims',
+          type: 'body.type',
+          email: 'body.email',
+          new_email: 'body.new_email',
+          password: 'body.password',
+          data: 'body.data',
+          audience: 'audience',
+          settings: 'settings',
+          client: 'client',
+        },
+        hashes: ['password'],
+        creates_user: true,
+      }),
+      replyLink,
+    ),
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

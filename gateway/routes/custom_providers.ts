@@ -1,5 +1,9 @@
-// Rows of custom providers: what an administrator adds to the external providers of the gateway.
-import type { Route } from './row.ts';
+// Rows of custom providers, which administrators add to the built-in ones.
+import { steps } from '../pipeline/step.ts';
+import { examineProvider, readDefinition, replySaved } from '../steps/custom_provider.ts';
+import { readBody } from '../steps/read_body.ts';
+import { sql, sqlAs } from '../steps/sql.ts';
+import type { PlainRow, RouteRow } from './row.ts';
 
 const CHANGEABLE = {
   name: 'string',
@@ -25,25 +29,16 @@ const CHANGEABLE = {
 const COMMON = {
   tag: 'admin',
   auth: 'admin',
-  guards: [],
-  pool: 'admin',
   only_with: { settings: ['custom_oauth_enabled'], refuse: 'custom_providers_disabled' },
-} as const satisfies Partial<Route>;
+} as const satisfies Partial<PlainRow>;
 
-const SAVING = {
-  ...COMMON,
-  guards: ['body'],
-  reply: 'custom_provider',
-  answer: 'custom_provider',
-} as const satisfies Partial<Route>;
-
-const PREPARED = { provider: 'opened.provider', secret: 'opened.secret', settings: 'settings' } as const;
+const PREPARED = { provider: 'definition.provider', secret: 'definition.secret', settings: 'settings' } as const;
 const SAVED = {
   claims: 'claims',
-  id: 'opened.id',
-  provider: 'opened.provider',
-  secret: 'opened.secret',
-  discovery_document: 'opened.discovery',
+  id: 'examined.id',
+  provider: 'examined.provider',
+  secret: 'examined.secret',
+  discovery_document: 'examined.discovery',
   settings: 'settings',
   client: 'client',
 } as const;
@@ -62,14 +57,23 @@ export const CUSTOM_PROVIDER_ROUTES = [
     answer: 'custom_providers',
   },
   {
-    ...SAVING,
+    ...COMMON,
     method: 'POST',
     path: '/admin/custom-providers',
     summary: 'Add a custom provider',
-    body: { provider_type: 'string', identifier: 'string', ...CHANGEABLE },
     required: ['provider_type', 'identifier', 'name', 'client_id', 'client_secret'],
-    take: { function: 'prepare_custom_provider', args: { claims: 'claims', identifier: 'none', ...PREPARED } },
-    call: { function: 'create_custom_provider', args: SAVED },
+    answer: 'custom_provider',
+    steps: steps(
+      readBody({ provider_type: 'string', identifier: 'string', ...CHANGEABLE }),
+      readDefinition,
+      sqlAs('prepared', {
+        function: 'prepare_custom_provider',
+        args: { claims: 'claims', identifier: 'none', ...PREPARED },
+      }),
+      examineProvider,
+      sql({ function: 'create_custom_provider', args: SAVED }),
+      replySaved,
+    ),
   },
   {
     ...COMMON,
@@ -81,16 +85,22 @@ export const CUSTOM_PROVIDER_ROUTES = [
     answer: 'custom_provider',
   },
   {
-    ...SAVING,
+    ...COMMON,
     method: 'PUT',
     path: '/admin/custom-providers/{identifier}',
     summary: 'Change a custom provider',
-    body: CHANGEABLE,
-    take: {
-      function: 'prepare_custom_provider',
-      args: { claims: 'claims', identifier: 'path.identifier', ...PREPARED },
-    },
-    call: { function: 'change_custom_provider', args: SAVED },
+    answer: 'custom_provider',
+    steps: steps(
+      readBody(CHANGEABLE),
+      readDefinition,
+      sqlAs('prepared', {
+        function: 'prepare_custom_provider',
+        args: { claims: 'claims', identifier: 'path.identifier', ...PREPARED },
+      }),
+      examineProvider,
+      sql({ function: 'change_custom_provider', args: SAVED }),
+      replySaved,
+    ),
   },
   {
     ...COMMON,
@@ -101,4 +111,4 @@ export const CUSTOM_PROVIDER_ROUTES = [
     reply: 'no_content',
     answer: 'none',
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

@@ -1,5 +1,5 @@
-// Rows of the export: everything that is stored about a user.
-import type { Route } from './row.ts';
+// Rows of the export of everything that is stored about a user.
+import type { RouteRow } from './row.ts';
 
 export const EXPORT_ROUTES = [
   {
@@ -8,10 +8,8 @@ export const EXPORT_ROUTES = [
     tag: 'account',
     summary: 'Read everything that is stored about oneself',
     auth: 'user',
-    guards: ['limiter'],
+    guards: ['limit.export'],
     query: { cursor: 'string' },
-    limiter: 'export',
-    pool: 'fast',
     call: {
       function: 'export_own_data',
       args: { claims: 'claims', cursor: 'query.cursor', settings: 'settings' },
@@ -25,9 +23,7 @@ export const EXPORT_ROUTES = [
     tag: 'admin',
     summary: 'Read everything that is stored about a user',
     auth: 'admin',
-    guards: [],
     query: { cursor: 'string' },
-    pool: 'admin',
     call: {
       function: 'export_user',
       args: { claims: 'claims', user_id: 'path.user_id', cursor: 'query.cursor', settings: 'settings' },
@@ -35,4 +31,4 @@ export const EXPORT_ROUTES = [
     reply: 'json',
     answer: 'user_export',
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

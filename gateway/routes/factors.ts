@@ -1,7 +1,13 @@
 // Rows of second factors and recovery codes.
-import type { Route } from './row.ts';
+import { steps } from '../pipeline/step.ts';
+import { checkWebauthn, makeSecret, showSecret, verifyFactor } from '../steps/factor.ts';
+import { limit } from '../steps/limit.ts';
+import { readBody } from '../steps/read_body.ts';
+import { reply } from '../steps/reply.ts';
+import { sql, sqlAs } from '../steps/sql.ts';
+import type { PlainRow, RouteRow } from './row.ts';
 
-const FACTOR = { tag: 'account', auth: 'user', pool: 'fast', reply: 'json' } as const satisfies Partial<Route>;
+const FACTOR = { tag: 'account', auth: 'user' } as const satisfies Partial<PlainRow>;
 
 const CODES = '/factors/recovery-codes';
 
@@ -17,9 +23,7 @@ const ANSWERED = {
 const ADMINISTERED = {
   tag: 'admin',
   auth: 'admin',
-  pool: 'admin',
-  reply: 'json',
-} as const satisfies Partial<Route>;
+} as const satisfies Partial<PlainRow>;
 const ADMINISTERED_ARGS = {
   claims: 'claims',
   user_id: 'path.user_id',
@@ -34,35 +38,37 @@ export const FACTOR_ROUTES = [
     method: 'POST',
     path: '/factors',
     summary: 'Begin to enrol a second factor',
-    guards: ['body'],
-    body: { factor_type: 'string', friendly_name: 'string', phone: 'string', issuer: 'string' },
     required: ['factor_type'],
-    call: {
-      function: 'enroll_factor',
-      args: {
-        claims: 'claims',
-        id: 'opened.id',
-        factor_type: 'body.factor_type',
-        friendly_name: 'body.friendly_name',
-        phone: 'body.phone',
-        issuer: 'body.issuer',
-        secret: 'opened.secret',
-        settings: 'settings',
-        client: 'client',
-      },
-    },
-    factor: 'enroll',
     answer: 'enrolled',
+    steps: steps(
+      readBody({ factor_type: 'string', friendly_name: 'string', phone: 'string', issuer: 'string' }),
+      makeSecret,
+      sqlAs('enrolled', {
+        function: 'enroll_factor',
+        args: {
+          claims: 'claims',
+          id: 'fresh.id',
+          factor_type: 'body.factor_type',
+          friendly_name: 'body.friendly_name',
+          phone: 'body.phone',
+          issuer: 'body.issuer',
+          secret: 'fresh.secret',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
+      showSecret,
+      reply('json'),
+    ),
   },
   {
     ...FACTOR,
     method: 'POST',
     path: '/factors/{factor_id}/challenge',
     summary: 'Ask a second factor for its proof',
-    guards: ['limiter', 'body'],
+    guards: ['limit.factor_challenge'],
     body: { channel: 'string' },
     body_optional: true,
-    limiter: 'factor_challenge',
     call: {
       function: 'challenge_factor',
       args: {
@@ -73,6 +79,7 @@ export const FACTOR_ROUTES = [
         client: 'client',
       },
     },
+    reply: 'json',
     answer: 'challenge',
   },
   {
@@ -80,25 +87,27 @@ export const FACTOR_ROUTES = [
     method: 'POST',
     path: '/factors/{factor_id}/verify',
     summary: 'Prove a second factor, for a session of aal2',
-    guards: ['limiter', 'body'],
-    body: { challenge_id: 'string', code: 'string', webauthn: 'object' },
-    limiter: 'factor_verify',
-    take: { function: 'take_challenge', args: ANSWERED },
-    call: { function: 'verify_factor', args: { ...ANSWERED, proof: 'opened.proof', code_keys: 'code_keys' } },
-    factor: 'verify',
-    reply: 'session',
     answer: 'session',
+    steps: steps(
+      limit('factor_verify'),
+      readBody({ challenge_id: 'string', code: 'string', webauthn: 'object' }),
+      checkWebauthn,
+      sqlAs('challenge', { function: 'take_challenge', args: ANSWERED }),
+      verifyFactor,
+      sql({ function: 'verify_factor', args: { ...ANSWERED, proof: 'verified.proof', code_keys: 'code_keys' } }),
+      reply('session'),
+    ),
   },
   {
     ...FACTOR,
     method: 'DELETE',
     path: '/factors/{factor_id}',
     summary: 'Unenrol a second factor',
-    guards: [],
     call: {
       function: 'unenroll_factor',
       args: { claims: 'claims', factor_id: 'path.factor_id', settings: 'settings', client: 'client' },
     },
+    reply: 'json',
     answer: 'factor_id',
   },
   {
@@ -106,8 +115,8 @@ export const FACTOR_ROUTES = [
     method: 'GET',
     path: CODES,
     summary: 'Show how many recovery codes are left',
-    guards: [],
     call: { function: 'show_recovery_codes', args: { claims: 'claims', settings: 'settings' } },
+    reply: 'json',
     answer: 'recovery_status',
   },
   {
@@ -115,7 +124,6 @@ export const FACTOR_ROUTES = [
     method: 'POST',
     path: CODES,
     summary: 'Make recovery codes',
-    guards: ['body'],
     body: { friendly_name: 'string' },
     body_optional: true,
     call: {
@@ -127,6 +135,7 @@ export const FACTOR_ROUTES = [
         client: 'client',
       },
     },
+    reply: 'json',
     answer: 'recovery_codes',
   },
   {
@@ -134,8 +143,8 @@ export const FACTOR_ROUTES = [
     method: 'DELETE',
     path: CODES,
     summary: 'Give the recovery codes up',
-    guards: [],
     call: { function: 'drop_recovery_codes', args: { claims: 'claims', settings: 'settings', client: 'client' } },
+    reply: 'json',
     answer: 'factor_id',
   },
   {
@@ -143,11 +152,11 @@ export const FACTOR_ROUTES = [
     method: 'POST',
     path: `${CODES}/regenerate`,
     summary: 'Make recovery codes that replace the former ones',
-    guards: [],
     call: {
       function: 'renew_recovery_codes',
       args: { claims: 'claims', settings: 'settings', client: 'client' },
     },
+    reply: 'json',
     answer: 'recovery_codes',
   },
   {
@@ -155,9 +164,8 @@ export const FACTOR_ROUTES = [
     method: 'POST',
     path: `${CODES}/verify`,
     summary: 'Use a recovery code, for a session of aal2',
-    guards: ['limiter', 'body'],
+    guards: ['limit.factor_verify'],
     body: { code: 'string' },
-    limiter: 'factor_verify',
     call: {
       function: 'redeem_recovery_code',
       args: { claims: 'claims', code: 'body.code', settings: 'settings', client: 'client' },
@@ -170,8 +178,8 @@ export const FACTOR_ROUTES = [
     method: 'GET',
     path: '/admin/users/{user_id}/factors',
     summary: "List a user's second factors",
-    guards: [],
     call: { function: 'list_factors', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
+    reply: 'json',
     answer: 'factors',
   },
   {
@@ -179,12 +187,12 @@ export const FACTOR_ROUTES = [
     method: 'PUT',
     path: '/admin/users/{user_id}/factors/{factor_id}',
     summary: 'Change the name or number of a second factor',
-    guards: ['body'],
     body: { friendly_name: 'string', phone: 'string' },
     call: {
       function: 'change_factor',
       args: { ...ADMINISTERED_ARGS, friendly_name: 'body.friendly_name', phone: 'body.phone' },
     },
+    reply: 'json',
     answer: 'factor',
   },
   {
@@ -192,8 +200,8 @@ export const FACTOR_ROUTES = [
     method: 'DELETE',
     path: '/admin/users/{user_id}/factors/{factor_id}',
     summary: 'Delete a second factor',
-    guards: [],
     call: { function: 'delete_factor', args: ADMINISTERED_ARGS },
+    reply: 'json',
     answer: 'factor',
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

@@ -1,10 +1,9 @@
-// The per-client limits as data: how fast each bucket refills and how much it holds.
-
+// Limits per client as data: how fast each bucket refills and how much it holds.
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { clientKey, widerKey } from '../http/client_ip.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { LimiterName } from './row.ts';
+import type { LimiterName } from './names.ts';
 
 interface Bucket {
   per_second: number;
@@ -15,7 +14,7 @@ const MINUTE = 60;
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 const BURST = 30;
-/** How many clients' worth of requests all /64 networks of one /48 may make together: providers assign the one or the other. */
+/** Limit of a /48 network, in limits of one /64 network: providers assign either. */
 const CLIENTS_IN_A_NETWORK = 16;
 
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
@@ -42,7 +41,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
   };
 }
 
-/** The buckets that a client takes from: its own and, with IPv6, its network's. In this order for all, so no two wait for each other. */
+/** Returns the client's bucket and, with IPv6, that of its network. The order is the same for all clients, which prevents deadlocks. */
 export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
   const own = { of: key, ...bucket };
   const wider = widerKey(key);
@@ -54,7 +53,7 @@ export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string }
 
 const WARN_EVERY_MS = 60_000;
 
-/** Says that a request was limited by its connection's address although a header is set; once a minute at most. */
+/** Returns a function that warns, at most once a minute, if a request is limited by the address of its connection although a header is configured. */
 export function createFallbackWarning(
   settings: Pick<Settings, 'rate_limit_header'>,
   log: Logger,

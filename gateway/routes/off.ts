@@ -1,25 +1,23 @@
-// Rows of features that this release does not have: the code of the feature being off, instead of an unknown path.
-
+// Rows of features that this release does not have. They answer with the error of a feature that is off instead of 404.
 import type { GatewayError } from '../http/errors.ts';
-import type { Auth, Method, Route } from './row.ts';
+import { steps } from '../pipeline/step.ts';
+import { refuseAll } from '../steps/switches.ts';
+import type { Auth, Method, RouteRow } from './row.ts';
 
-const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Route => ({
+const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): RouteRow => ({
   method,
   path,
   tag: 'off',
   summary: 'Answer as switched off',
   auth,
-  guards: [],
-  pool: 'fast',
-  reply: 'json',
   answer: 'none',
-  refuse,
+  steps: steps(refuseAll(refuse)),
 });
 
-const every = (methods: readonly Method[], path: string, auth: Auth, refuse: GatewayError): Route[] =>
+const every = (methods: readonly Method[], path: string, auth: Auth, refuse: GatewayError): RouteRow[] =>
   methods.map((method) => off(method, path, auth, refuse));
 
-const SSO: readonly Route[] = [
+const SSO: readonly RouteRow[] = [
   off('POST', '/sso', 'none', 'saml_disabled'),
   off('GET', '/sso/saml/metadata', 'none', 'saml_disabled'),
   off('POST', '/sso/saml/acs', 'none', 'saml_disabled'),
@@ -29,7 +27,7 @@ const SSO: readonly Route[] = [
   ...every(['GET', 'PUT', 'PATCH', 'DELETE'], '/scim/v2/{resource}/{id}', 'none', 'scim_disabled'),
 ];
 
-const OAUTH_SERVER: readonly Route[] = [
+const OAUTH_SERVER: readonly RouteRow[] = [
   off('GET', '/.well-known/oauth-authorization-server', 'none', 'oauth_server_disabled'),
   off('GET', '/.well-known/openid-configuration', 'none', 'oauth_server_disabled'),
   off('GET', '/oauth/authorize', 'none', 'oauth_server_disabled'),
@@ -44,4 +42,4 @@ const OAUTH_SERVER: readonly Route[] = [
   off('POST', '/admin/oauth/clients/{client_id}/regenerate_secret', 'admin', 'oauth_server_disabled'),
 ];
 
-export const OFF_ROUTES: readonly Route[] = [...SSO, ...OAUTH_SERVER];
+export const OFF_ROUTES: readonly RouteRow[] = [...SSO, ...OAUTH_SERVER];

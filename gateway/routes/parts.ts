@@ -1,6 +1,6 @@
-// What rows of the route table share: body members and arguments.
+// Body members and arguments that rows share.
 import type { BodyShape } from '../http/body.ts';
 
 export const PKCE = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;
-/** Arguments of a function that sends a link to whom an address belongs in an audience. */
+/** Arguments of a function that sends a link to the owner of an address in an audience. */
 export const LINK_ARGS = { audience: 'audience', link: 'link', settings: 'settings', client: 'client' } as const;

@@ -1,12 +1,15 @@
-// Rows of passkeys: registering one, signing in with one, and managing them.
-import type { Route } from './row.ts';
+// Rows that register passkeys, sign in with them and manage them.
+import { steps } from '../pipeline/step.ts';
+import { limit } from '../steps/limit.ts';
+import { consumeChallenge, readPasskey, verifyPasskey } from '../steps/passkey.ts';
+import { readBody } from '../steps/read_body.ts';
+import { reply } from '../steps/reply.ts';
+import { sql } from '../steps/sql.ts';
+import type { PlainRow, RouteRow } from './row.ts';
 
 const PASSKEYS = {
   only_with: { settings: ['passkey_enabled'], refuse: 'passkeys_disabled' },
-  guards: [],
-  pool: 'fast',
-  reply: 'json',
-} as const satisfies Partial<Route>;
+} as const satisfies Partial<PlainRow>;
 
 const ANSWERED = { challenge_id: 'string', credential: 'object' } as const;
 const ONE = { claims: 'claims', passkey_id: 'path.passkey_id', settings: 'settings', client: 'client' } as const;
@@ -20,6 +23,7 @@ export const PASSKEY_ROUTES = [
     summary: 'Ask for the challenge of a new passkey',
     auth: 'user',
     call: { function: 'start_passkey_registration', args: { claims: 'claims', settings: 'settings' } },
+    reply: 'json',
     answer: 'passkey_creation',
   },
   {
@@ -29,24 +33,27 @@ export const PASSKEY_ROUTES = [
     tag: 'account',
     summary: 'Register a passkey',
     auth: 'user',
-    guards: ['body'],
-    body: ANSWERED,
     required: ['challenge_id', 'credential'],
-    take: {
-      function: 'take_passkey_registration',
-      args: {
-        claims: 'claims',
-        challenge_id: 'body.challenge_id',
-        credential: 'opened.credential',
-        settings: 'settings',
-      },
-    },
-    ceremony: 'registration',
-    call: {
-      function: 'finish_passkey_registration',
-      args: { claims: 'claims', credential: 'opened.credential', settings: 'settings', client: 'client' },
-    },
     answer: 'passkey',
+    steps: steps(
+      readBody(ANSWERED),
+      readPasskey('registration'),
+      consumeChallenge({
+        function: 'take_passkey_registration',
+        args: {
+          claims: 'claims',
+          challenge_id: 'body.challenge_id',
+          credential: 'unverified.credential',
+          settings: 'settings',
+        },
+      }),
+      verifyPasskey('registration'),
+      sql({
+        function: 'finish_passkey_registration',
+        args: { claims: 'claims', credential: 'verified.credential', settings: 'settings', client: 'client' },
+      }),
+      reply('json'),
+    ),
   },
   {
     ...PASSKEYS,
@@ -55,11 +62,11 @@ export const PASSKEY_ROUTES = [
     tag: 'session',
     summary: 'Ask for the challenge of a sign-in with a passkey',
     auth: 'none',
-    guards: ['limiter', 'captcha', 'body'],
-    limiter: 'passkey_options',
+    guards: ['limit.passkey_options', 'captcha'],
     body: {},
     body_optional: true,
     call: { function: 'start_passkey_sign_in', args: { settings: 'settings' } },
+    reply: 'json',
     answer: 'passkey_request',
   },
   {
@@ -69,21 +76,23 @@ export const PASSKEY_ROUTES = [
     tag: 'session',
     summary: 'Sign in with a passkey',
     auth: 'none',
-    guards: ['limiter', 'body'],
-    limiter: 'passkey_verify',
-    body: ANSWERED,
     required: ['challenge_id', 'credential'],
-    take: {
-      function: 'take_passkey_sign_in',
-      args: { challenge_id: 'body.challenge_id', credential: 'opened.credential' },
-    },
-    ceremony: 'assertion',
-    call: {
-      function: 'sign_in_with_passkey',
-      args: { passkey: 'opened.credential', settings: 'settings', client: 'client' },
-    },
-    reply: 'session',
     answer: 'session',
+    steps: steps(
+      limit('passkey_verify'),
+      readBody(ANSWERED),
+      readPasskey('assertion'),
+      consumeChallenge({
+        function: 'take_passkey_sign_in',
+        args: { challenge_id: 'body.challenge_id', credential: 'unverified.credential' },
+      }),
+      verifyPasskey('assertion'),
+      sql({
+        function: 'sign_in_with_passkey',
+        args: { passkey: 'verified.credential', settings: 'settings', client: 'client' },
+      }),
+      reply('session'),
+    ),
   },
   {
     ...PASSKEYS,
@@ -93,6 +102,7 @@ export const PASSKEY_ROUTES = [
     summary: 'List own passkeys',
     auth: 'user',
     call: { function: 'list_passkeys', args: { claims: 'claims', settings: 'settings' } },
+    reply: 'json',
     answer: 'passkeys',
   },
   {
@@ -102,10 +112,10 @@ export const PASSKEY_ROUTES = [
     tag: 'account',
     summary: 'Rename a passkey',
     auth: 'user',
-    guards: ['body'],
     body: { friendly_name: 'string' },
     required: ['friendly_name'],
     call: { function: 'rename_passkey', args: { ...ONE, friendly_name: 'body.friendly_name' } },
+    reply: 'json',
     answer: 'passkey',
   },
   {
@@ -126,8 +136,8 @@ export const PASSKEY_ROUTES = [
     tag: 'admin',
     summary: "List a user's passkeys",
     auth: 'admin',
-    pool: 'admin',
     call: { function: 'list_user_passkeys', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
+    reply: 'json',
     answer: 'passkeys',
   },
   {
@@ -137,9 +147,8 @@ export const PASSKEY_ROUTES = [
     tag: 'admin',
     summary: "Delete a user's passkey",
     auth: 'admin',
-    pool: 'admin',
     call: { function: 'delete_user_passkey', args: { ...ONE, user_id: 'path.user_id' } },
     reply: 'no_content',
     answer: 'none',
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

@@ -1,83 +1,95 @@
-// Rows of sign-in with external providers, and of identities that users link by themselves.
-import type { Route } from './row.ts';
+// Rows of sign-in with external providers, and of identities that users link.
+import { steps } from '../pipeline/step.ts';
+import {
+  askProvider,
+  onErrorRedirectToApp,
+  onErrorRedirectToSite,
+  readReturn,
+  readState,
+  redirectFromProvider,
+  resumeFlow,
+} from '../steps/arrival.ts';
+import { redirectToProvider } from '../steps/departure.ts';
+import { limit } from '../steps/limit.ts';
+import { sql, sqlAs } from '../steps/sql.ts';
+import type { PlainRow, RouteRow } from './row.ts';
 
-const DEPARTURE = {
-  method: 'GET',
-  guards: ['limiter'],
-  limiter: 'authorize',
-  query: {
-    provider: 'string',
-    scopes: 'string',
-    code_challenge: 'string',
-    code_challenge_method: 'string',
-  },
-  pool: 'fast',
-  reply: 'to_provider',
-} as const satisfies Partial<Route>;
-
-const FLOW = {
-  id: 'opened.id',
-  provider: 'opened.provider',
-  link: 'opened.link',
-  verifier: 'opened.verifier',
+const QUERY = {
+  provider: 'string',
+  scopes: 'string',
+  code_challenge: 'string',
+  code_challenge_method: 'string',
 } as const;
+const FLOW = { id: 'flow.id', provider: 'flow.provider', link: 'flow.link', verifier: 'flow.verifier' } as const;
 
-const ARRIVAL = {
+const RETURN = {
   path: '/callback',
   tag: 'session',
   summary: 'Come back from an external provider',
   auth: 'none',
-  guards: [],
-  pool: 'fast',
-  creates_user: true,
-  confirms_user: true,
-  take: { function: 'take_provider_flow', args: { id: 'opened.id', settings: 'settings' } },
-  call: {
-    function: 'finish_provider_flow',
-    args: {
-      id: 'opened.id',
-      profile: 'opened.profile',
-      provider_tokens: 'opened.provider_tokens',
-      link: 'link',
-      settings: 'settings',
-      client: 'client',
-    },
-  },
-  reply: 'from_provider',
   answer: 'returned',
-} as const satisfies Partial<Route>;
+  steps: steps(
+    readReturn,
+    onErrorRedirectToSite,
+    readState,
+    sqlAs('stored', { function: 'take_provider_flow', args: { id: 'state.id', settings: 'settings' } }),
+    resumeFlow,
+    onErrorRedirectToApp,
+    askProvider,
+    sql({
+      function: 'finish_provider_flow',
+      args: {
+        id: 'state.id',
+        profile: 'arrival.profile',
+        provider_tokens: 'arrival.provider_tokens',
+        link: 'flow.link',
+        settings: 'settings',
+        client: 'client',
+      },
+      creates_user: true,
+      confirms_user: true,
+    }),
+    redirectFromProvider,
+  ),
+} as const;
 
 const BY_HAND = {
   only_with: { settings: ['security_manual_linking_enabled'], refuse: 'manual_linking_disabled' },
-} as const;
+} as const satisfies Partial<PlainRow>;
 
 export const PROVIDER_ROUTES = [
   {
-    ...DEPARTURE,
+    method: 'GET',
     path: '/authorize',
     tag: 'session',
     summary: 'Go to an external provider to sign in',
     auth: 'none',
-    query: { ...DEPARTURE.query, invite_token: 'string' },
+    query: { ...QUERY, invite_token: 'string' },
     required: ['provider'],
-    call: { function: 'start_provider_flow', args: { ...FLOW, invitation: 'opened.invitation' } },
     answer: 'provider',
+    steps: steps(
+      limit('authorize'),
+      redirectToProvider({ function: 'start_provider_flow', args: { ...FLOW, invitation: 'flow.invitation' } }),
+    ),
   },
-  { ...ARRIVAL, method: 'GET' },
-  { ...ARRIVAL, method: 'POST' },
+  { ...RETURN, method: 'GET' },
+  { ...RETURN, method: 'POST' },
   {
-    ...DEPARTURE,
+    method: 'GET',
     path: '/user/identities/authorize',
     tag: 'account',
     summary: 'Go to an external provider to link an identity',
     auth: 'user',
     ...BY_HAND,
-    query: { ...DEPARTURE.query, skip_http_redirect: 'string' },
-    call: {
-      function: 'start_identity_link',
-      args: { claims: 'claims', ...FLOW, audience: 'audience', settings: 'settings' },
-    },
+    query: { ...QUERY, skip_http_redirect: 'string' },
     answer: 'provider_url',
+    steps: steps(
+      limit('authorize'),
+      redirectToProvider({
+        function: 'start_identity_link',
+        args: { claims: 'claims', ...FLOW, audience: 'audience', settings: 'settings' },
+      }),
+    ),
   },
   {
     method: 'DELETE',
@@ -86,8 +98,6 @@ export const PROVIDER_ROUTES = [
     summary: 'Unlink an identity',
     auth: 'user',
     ...BY_HAND,
-    guards: [],
-    pool: 'fast',
     call: {
       function: 'unlink_identity',
       args: {
@@ -101,4 +111,4 @@ export const PROVIDER_ROUTES = [
     reply: 'json',
     answer: 'empty',
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

@@ -1,61 +1,44 @@
 // Rows about the service itself.
-import type { Route } from './row.ts';
+import { steps } from '../pipeline/step.ts';
+import { showDocument, showHealth, showPublicKeys, showReadiness, showSettings } from '../steps/service.ts';
+import type { RouteRow } from './row.ts';
+
+const SERVICE = { method: 'GET', tag: 'service', auth: 'none' } as const;
 
 export const SERVICE_ROUTES = [
   {
-    method: 'GET',
+    ...SERVICE,
     path: '/health',
-    tag: 'service',
     summary: 'Say that the server answers',
-    auth: 'none',
-    guards: [],
-    pool: 'fast',
-    reply: 'json',
     answer: 'health',
+    steps: steps(showHealth),
   },
   {
-    method: 'GET',
+    ...SERVICE,
     path: '/ready',
-    tag: 'service',
     summary: 'Say whether this instance should be sent requests',
-    auth: 'none',
-    guards: [],
-    pool: 'fast',
-    call: { function: 'check_writes', args: {} },
-    reply: 'json',
     answer: 'ready',
+    steps: steps(showReadiness),
   },
   {
-    method: 'GET',
+    ...SERVICE,
     path: '/settings',
-    tag: 'service',
     summary: 'Show what a client may know of the configuration',
-    auth: 'none',
-    guards: [],
-    pool: 'fast',
-    reply: 'json',
     answer: 'settings',
+    steps: steps(showSettings),
   },
   {
-    method: 'GET',
+    ...SERVICE,
     path: '/.well-known/jwks.json',
-    tag: 'service',
     summary: 'Show the public keys of access tokens',
-    auth: 'none',
-    guards: [],
-    pool: 'fast',
-    reply: 'json',
     answer: 'jwks',
+    steps: steps(showPublicKeys),
   },
   {
-    method: 'GET',
+    ...SERVICE,
     path: '/openapi.json',
-    tag: 'service',
     summary: 'Show this document',
-    auth: 'none',
-    guards: [],
-    pool: 'fast',
-    reply: 'json',
     answer: 'openapi',
+    steps: steps(showDocument),
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

@@ -1,20 +1,24 @@
 // Rows that open, refresh and end sessions.
+import { steps } from '../pipeline/step.ts';
+import { byGrant, grantOfQuery } from '../steps/by_grant.ts';
+import { captcha } from '../steps/captcha.ts';
+import { limit } from '../steps/limit.ts';
+import { countAttempt, hashOnReplica, withForeignHash } from '../steps/password.ts';
+import { readBody } from '../steps/read_body.ts';
+import { onErrorKeepSession, unsealRefreshToken } from '../steps/refresh_token.ts';
+import { reply } from '../steps/reply.ts';
+import { sql } from '../steps/sql.ts';
+import { refuseAll } from '../steps/switches.ts';
+import { verifyIdToken } from '../steps/verify_id_token.ts';
+import { verifyWallet } from '../steps/verify_wallet.ts';
+import type { RouteRow } from './row.ts';
 
-import type { Route } from './row.ts';
-
-const TOKEN = {
-  method: 'POST',
-  path: '/token',
-  tag: 'session',
-  summary: 'Sign in with a password, an authorization code, an ID token or a wallet, or refresh a session',
-} as const;
+const CREDENTIALS = { email: 'body.email', phone: 'body.phone', password: 'body.password' } as const;
 
 const ENDING = {
   method: 'DELETE',
   tag: 'admin',
   auth: 'admin',
-  guards: [],
-  pool: 'admin',
   reply: 'no_content',
   answer: 'none',
 } as const;
@@ -22,92 +26,144 @@ const ENDING_ARGS = { claims: 'claims', user_id: 'path.user_id', settings: 'sett
 
 export const SESSION_ROUTES = [
   {
-    ...TOKEN,
-    grant_type: 'password',
+    method: 'POST',
+    path: '/token',
+    tag: 'session',
+    summary: 'Sign in with a password, an authorization code, an ID token or a wallet, or refresh a session',
     auth: 'none',
-    guards: ['captcha', 'limiter', 'body'],
-    body: { email: 'string', phone: 'string', password: 'string' },
-    required: [['email', 'phone']],
-    limiter: 'token',
-    pool: 'fast',
-    hashes: ['email', 'phone', 'password'],
-    opener: 'password',
-    take: {
-      function: 'take_password_attempt',
-      args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
-    },
-    call: {
-      function: 'sign_in_with_password',
-      args: {
-        email: 'body.email',
-        phone: 'body.phone',
-        password: 'body.password',
-        audience: 'audience',
-        settings: 'settings',
-        client: 'client',
-        rehashed: 'rehashed',
-        seen: 'seen',
-      },
-    },
-    look: {
-      function: 'look_at_password',
-      args: {
-        email: 'body.email',
-        phone: 'body.phone',
-        password: 'body.password',
-        audience: 'audience',
-        settings: 'settings',
-      },
-    },
-    reply: 'session',
     answer: 'session',
-  },
-  {
-    ...TOKEN,
-    grant_type: 'refresh_token',
-    auth: 'none',
-    guards: ['limiter', 'body'],
-    body: { refresh_token: 'string' },
-    required: ['refresh_token'],
-    limiter: 'token',
-    opener: 'refresh_token',
-    pool: 'fast',
-    shared: { locks: ['user_id', 'session_id'] },
-    call: {
-      function: 'refresh_session',
-      args: {
-        user_id: 'opened.user_id',
-        session_id: 'opened.session_id',
-        counter: 'opened.counter',
-        old_token: 'opened.old_token',
-        settings: 'settings',
-        client: 'client',
-      },
-    },
-    reply: 'session',
-    answer: 'session',
-  },
-  {
-    ...TOKEN,
-    grant_type: 'pkce',
-    auth: 'none',
-    guards: ['limiter', 'body'],
-    body: { auth_code: 'string', code_verifier: 'string' },
-    required: ['auth_code', 'code_verifier'],
-    limiter: 'token',
-    pool: 'fast',
-    call: {
-      function: 'exchange_code',
-      args: {
-        auth_code: 'body.auth_code',
-        code_verifier: 'body.code_verifier',
-        settings: 'settings',
-        client: 'client',
-        link: 'link',
-      },
-    },
-    reply: 'session',
-    answer: 'session',
+    steps: steps(
+      byGrant(grantOfQuery, {
+        password: {
+          required: [['email', 'phone']],
+          steps: steps(
+            captcha,
+            limit('token'),
+            readBody({ email: 'string', phone: 'string', password: 'string' }),
+            countAttempt({
+              function: 'take_password_attempt',
+              args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
+            }),
+            withForeignHash(
+              hashOnReplica(
+                {
+                  function: 'sign_in_with_password',
+                  args: {
+                    ...CREDENTIALS,
+                    audience: 'audience',
+                    settings: 'settings',
+                    client: 'client',
+                    rehashed: 'rehashed',
+                    seen: 'seen',
+                  },
+                  hashes: ['email', 'phone', 'password'],
+                },
+                {
+                  look: {
+                    function: 'look_at_password',
+                    args: { ...CREDENTIALS, audience: 'audience', settings: 'settings' },
+                  },
+                },
+              ),
+            ),
+            reply('session'),
+          ),
+        },
+        refresh_token: {
+          required: ['refresh_token'],
+          steps: steps(
+            limit('token'),
+            readBody({ refresh_token: 'string' }),
+            unsealRefreshToken,
+            onErrorKeepSession,
+            sql({
+              function: 'refresh_session',
+              args: {
+                user_id: 'refresh.user_id',
+                session_id: 'refresh.session_id',
+                counter: 'refresh.counter',
+                old_token: 'refresh.old_token',
+                settings: 'settings',
+                client: 'client',
+              },
+              shared: { locks: ['refresh.user_id', 'refresh.session_id'] },
+            }),
+            reply('session'),
+          ),
+        },
+        pkce: {
+          required: ['auth_code', 'code_verifier'],
+          steps: steps(
+            limit('token'),
+            readBody({ auth_code: 'string', code_verifier: 'string' }),
+            sql({
+              function: 'exchange_code',
+              args: {
+                auth_code: 'body.auth_code',
+                code_verifier: 'body.code_verifier',
+                settings: 'settings',
+                client: 'client',
+                link: 'link',
+              },
+            }),
+            reply('session'),
+          ),
+        },
+        web3: {
+          required: ['chain', 'message', 'signature'],
+          only_with: {
+            settings: ['external_web3_ethereum_enabled', 'external_web3_solana_enabled'],
+            refuse: 'web3_disabled',
+          },
+          steps: steps(
+            captcha,
+            limit('web3'),
+            readBody({ chain: 'string', message: 'string', signature: 'string' }),
+            verifyWallet,
+            sql({
+              function: 'sign_in_with_web3',
+              args: { message: 'wallet.message', settings: 'settings', client: 'client' },
+              creates_user: true,
+            }),
+            reply('session'),
+          ),
+        },
+        // Signs in without a captcha.
+        id_token: {
+          required: ['id_token', ['provider', 'issuer']],
+          steps: steps(
+            limit('token'),
+            readBody({
+              id_token: 'string',
+              provider: 'string',
+              client_id: 'string',
+              issuer: 'string',
+              access_token: 'string',
+              nonce: 'string',
+              link_identity: 'boolean',
+            }),
+            verifyIdToken({ find: { function: 'find_custom_provider', args: { provider: 'body.provider' } } }),
+            sql({
+              function: 'sign_in_with_id_token',
+              args: {
+                provider: 'identity.provider',
+                profile: 'identity.profile',
+                token: 'identity.token',
+                claims: 'identity.claims',
+                audience: 'audience',
+                link: 'link',
+                settings: 'settings',
+                client: 'client',
+              },
+              creates_user: true,
+              confirms_user: true,
+            }),
+            reply('session'),
+          ),
+        },
+        '*': { answer: 'none', steps: steps(captcha, refuseAll('unsupported_grant_type')) },
+      }),
+    ),
   },
   {
     method: 'POST',
@@ -115,9 +171,7 @@ export const SESSION_ROUTES = [
     tag: 'session',
     summary: 'End sessions',
     auth: 'user',
-    guards: [],
     query: { scope: 'string' },
-    pool: 'fast',
     call: {
       function: 'sign_out',
       args: { claims: 'claims', scope: 'query.scope', settings: 'settings', client: 'client' },
@@ -131,8 +185,6 @@ export const SESSION_ROUTES = [
     tag: 'session',
     summary: 'List where one is signed in',
     auth: 'user',
-    guards: [],
-    pool: 'fast',
     call: { function: 'get_sessions', args: { claims: 'claims', settings: 'settings' } },
     reply: 'json',
     answer: 'sessions',
@@ -143,8 +195,6 @@ export const SESSION_ROUTES = [
     tag: 'session',
     summary: 'Sign out of one session',
     auth: 'user',
-    guards: [],
-    pool: 'fast',
     call: {
       function: 'end_session',
       args: { claims: 'claims', session_id: 'path.session_id', settings: 'settings', client: 'client' },
@@ -158,8 +208,6 @@ export const SESSION_ROUTES = [
     tag: 'admin',
     summary: "List a user's sessions",
     auth: 'admin',
-    guards: [],
-    pool: 'admin',
     call: { function: 'list_sessions', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     reply: 'json',
     answer: 'user_sessions',
@@ -176,74 +224,4 @@ export const SESSION_ROUTES = [
     summary: 'Sign a user out of one session',
     call: { function: 'end_sessions', args: { ...ENDING_ARGS, session_id: 'path.session_id' } },
   },
-  {
-    ...TOKEN,
-    grant_type: 'web3',
-    auth: 'none',
-    guards: ['captcha', 'limiter', 'body'],
-    body: { chain: 'string', message: 'string', signature: 'string' },
-    required: ['chain', 'message', 'signature'],
-    limiter: 'web3',
-    only_with: {
-      settings: ['external_web3_ethereum_enabled', 'external_web3_solana_enabled'],
-      refuse: 'web3_disabled',
-    },
-    opener: 'web3',
-    pool: 'fast',
-    creates_user: true,
-    call: {
-      function: 'sign_in_with_web3',
-      args: { message: 'opened.message', settings: 'settings', client: 'client' },
-    },
-    reply: 'session',
-    answer: 'session',
-  },
-  {
-    // The one of its kind that asks for no captcha.
-    ...TOKEN,
-    grant_type: 'id_token',
-    auth: 'none',
-    guards: ['limiter', 'body'],
-    body: {
-      id_token: 'string',
-      provider: 'string',
-      client_id: 'string',
-      issuer: 'string',
-      access_token: 'string',
-      nonce: 'string',
-      link_identity: 'boolean',
-    },
-    required: ['id_token', ['provider', 'issuer']],
-    limiter: 'token',
-    opener: 'id_token',
-    pool: 'fast',
-    creates_user: true,
-    confirms_user: true,
-    take: { function: 'find_custom_provider', args: { provider: 'body.provider' } },
-    call: {
-      function: 'sign_in_with_id_token',
-      args: {
-        provider: 'opened.provider',
-        profile: 'opened.profile',
-        token: 'opened.token',
-        claims: 'opened.claims',
-        audience: 'audience',
-        link: 'link',
-        settings: 'settings',
-        client: 'client',
-      },
-    },
-    reply: 'session',
-    answer: 'session',
-  },
-  {
-    ...TOKEN,
-    grant_type: '*',
-    auth: 'none',
-    guards: ['captcha'],
-    pool: 'fast',
-    refuse: 'unsupported_grant_type',
-    reply: 'session',
-    answer: 'none',
-  },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

@@ -1,26 +1,26 @@
-// Parts of the tree that guard themselves before it is told whether a path or method exists in them.
-import type { Auth, Guard, LimiterName } from './row.ts';
+// Parts of the tree whose guards run before a 404 or 405 shows which paths and methods exist.
+import type { Auth, LimiterName } from './names.ts';
 
 export interface SubRouter {
   path: string;
   auth: Auth;
-  guards: readonly Guard[];
+  captcha?: boolean;
   limiter?: LimiterName;
 }
 
 export const SUB_ROUTERS: readonly SubRouter[] = [
-  { path: '/admin', auth: 'admin', guards: [] },
-  { path: '/user', auth: 'user', guards: [] },
-  { path: '/reauthenticate', auth: 'user', guards: [] },
-  { path: '/factors', auth: 'user', guards: [] },
-  { path: '/verify', auth: 'none', guards: ['limiter'], limiter: 'verify' },
-  { path: '/signup', auth: 'none', guards: ['captcha', 'limiter'], limiter: 'sign_up' },
+  { path: '/admin', auth: 'admin' },
+  { path: '/user', auth: 'user' },
+  { path: '/reauthenticate', auth: 'user' },
+  { path: '/factors', auth: 'user' },
+  { path: '/verify', auth: 'none', limiter: 'verify' },
+  { path: '/signup', auth: 'none', captcha: true, limiter: 'sign_up' },
 ];
 
-/** Everybody may learn that a path does not exist. */
-const OPEN: SubRouter = { path: '', auth: 'none', guards: [] };
+/** Guards of all other paths: none. */
+const OPEN: SubRouter = { path: '', auth: 'none' };
 
-/** What guards a path that no row serves, or not with this method. */
+/** Returns the guards of a path without a route, or without one for the method. */
 export function subRouterOf(path: string): SubRouter {
   return SUB_ROUTERS.find((router) => path === router.path || path.startsWith(`${router.path}/`)) ?? OPEN;
 }

@@ -1,6 +1,33 @@
-// Rows that redeem links and codes.
+// Rows that consume links and codes.
+import { steps } from '../pipeline/step.ts';
+import { askSmsGateway, unsealProof } from '../steps/code.ts';
+import { limit } from '../steps/limit.ts';
+import {
+  onErrorRedirect,
+  redirectToApp,
+  refuseInvalidLink,
+  showConfirmPage,
+  unsealMailedLink,
+} from '../steps/links.ts';
+import { readBody } from '../steps/read_body.ts';
+import { reply } from '../steps/reply.ts';
+import { sql } from '../steps/sql.ts';
+import type { RouteRow } from './row.ts';
 
-import type { Route } from './row.ts';
+interface HasCode {
+  readonly body: { readonly phone: string | null };
+  readonly proof: { readonly code: string | null };
+}
+
+const PROOF = {
+  type: 'body.type',
+  email: 'body.email',
+  phone: 'body.phone',
+  code: 'proof.code',
+  link: 'proof.link',
+  redirect_to: 'proof.redirect_to',
+  settings: 'settings',
+} as const;
 
 export const VERIFY_ROUTES = [
   {
@@ -9,56 +36,41 @@ export const VERIFY_ROUTES = [
     tag: 'account',
     summary: 'Redeem a code or link',
     auth: 'none',
-    guards: ['limiter', 'body'],
-    body: {
-      type: 'string',
-      token: 'string',
-      token_hash: 'string',
-      email: 'string',
-      phone: 'string',
-      redirect_to: 'string',
-      password: 'string',
-    },
     required: ['type', ['token', 'token_hash']],
-    limiter: 'verify',
-    opener: 'verify_body',
-    pool: 'fast',
-    shared: { locks: [], unless: ['password', 'email', 'phone'] }, // links, but no codes: a wrong one locks several users
-    confirms_user: true,
-    hashes: ['password'],
-    vouching: {
-      function: 'take_phone_code',
-      args: {
-        type: 'body.type',
-        email: 'body.email',
-        phone: 'body.phone',
-        code: 'opened.code',
-        link: 'opened.link',
-        redirect_to: 'opened.redirect_to',
-        settings: 'settings',
-      },
-      needs: ['body.phone', 'opened.code'],
-    },
-    call: {
-      function: 'verify_token',
-      args: {
-        type: 'body.type',
-        email: 'body.email',
-        phone: 'body.phone',
-        code: 'opened.code',
-        link: 'opened.link',
-        redirect_to: 'opened.redirect_to',
-        password: 'body.password',
-        needs_password: 'opened.needs_password',
-        code_keys: 'code_keys',
-        audience: 'audience',
-        settings: 'settings',
-        client: 'client',
-        vouched: 'vouched',
-      },
-    },
-    reply: 'session',
     answer: 'verified',
+    steps: steps(
+      limit('verify'),
+      readBody({
+        type: 'string',
+        token: 'string',
+        token_hash: 'string',
+        email: 'string',
+        phone: 'string',
+        redirect_to: 'string',
+        password: 'string',
+      }),
+      unsealProof,
+      askSmsGateway({ function: 'take_phone_code', args: PROOF }, ({ body, proof }: HasCode) =>
+        body.phone ? proof.code : null,
+      ),
+      sql({
+        function: 'verify_token',
+        args: {
+          ...PROOF,
+          password: 'body.password',
+          needs_password: 'proof.needs_password',
+          code_keys: 'code_keys',
+          audience: 'audience',
+          client: 'client',
+          vouched: 'vouched',
+        },
+        hashes: ['password'],
+        confirms_user: true,
+        // Links, but no codes: a wrong code locks rows of several users.
+        shared: { locks: [], unless: ['password', 'email', 'phone'] },
+      }),
+      reply('session'),
+    ),
   },
   {
     method: 'GET',
@@ -66,18 +78,21 @@ export const VERIFY_ROUTES = [
     tag: 'account',
     summary: 'Follow a link of a mail',
     auth: 'none',
-    guards: ['limiter'],
     query: { type: 'string', token: 'string' },
     required: ['type', 'token'],
-    limiter: 'verify',
-    opener: 'verify_link',
-    pool: 'fast',
-    confirms_user: true,
-    call: {
-      function: 'follow_link',
-      args: { type: 'query.type', link: 'opened.link', settings: 'settings', client: 'client' },
-    },
-    reply: 'redirect',
     answer: 'redirect',
+    steps: steps(
+      limit('verify'),
+      unsealMailedLink,
+      onErrorRedirect,
+      refuseInvalidLink,
+      showConfirmPage,
+      sql({
+        function: 'follow_link',
+        args: { type: 'query.type', link: 'mailed.link', settings: 'settings', client: 'client' },
+        confirms_user: true,
+      }),
+      redirectToApp,
+    ),
   },
-] as const satisfies readonly Route[];
+] as const satisfies readonly RouteRow[];

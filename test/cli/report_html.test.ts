@@ -91,7 +91,7 @@ test('two gateways and two minutes add up; a count that could not be written is 
     now: () => Date.UTC(2026, 10, 22, 23, 59),
   });
   const ending = {
-    trail: { route: '/token', grant_type: 'password' },
+    noted: { route: '/token', grant_type: 'password' },
     status: 400,
     refusal: refuse('not_admin'),
     seconds: 0,

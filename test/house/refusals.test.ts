@@ -70,7 +70,7 @@ test('an answer that is not listed is found on every route', () => {
   let denied = 0;
   for (const route of routes) {
     const listed = refusals(route);
-    const by_redirect = route.reply === 'redirect';
+    const by_redirect = route.answer === 'redirect';
     for (const error of sqlErrors()) {
       // A listed one may have the same words.
       const told = { code: error.code, text: error.text, ...(by_redirect ? {} : { status: error.status }) };
@@ -123,7 +123,7 @@ test('limits of SMS are those of routes that send one, and a session that has en
       assert.not(names(label).includes(name), label);
     assert.ok(names(label).includes('mail_quota'));
   }
-  for (const route of routes.filter(({ auth, call }) => auth === 'admin' && call)) {
+  for (const route of routes.filter(({ auth, calls }) => auth === 'admin' && calls.length > 0)) {
     const listed = refusals(route).map(({ name }) => name);
     for (const name of ['session_expired', 'session_expired_inactivity']) {
       assert.not(listed.includes(name), labelOf(route));

@@ -9,7 +9,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
   {
     group: 'id tokens',
     breaks: 'a token of another app signs in',
-    file: 'gateway/pipeline/id_token_opener.ts',
+    file: 'gateway/steps/verify_id_token.ts',
     from: 'if (!isFor(payload, source.audiences)) throw',
     to: 'if (payload.aud === undefined) throw',
     test: `${ID_TOKENS}rules.test.ts`,
@@ -27,7 +27,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
   {
     group: 'id tokens',
     breaks: 'no nonce is compared',
-    file: 'gateway/pipeline/id_token_opener.ts',
+    file: 'gateway/steps/verify_id_token.ts',
     from: 'if (!source.skips_nonce) checkNonce',
     to: 'if (source.skips_nonce) checkNonce',
     test: `${ID_TOKENS}attacks.test.ts`,
@@ -54,7 +54,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
   {
     group: 'id tokens',
     breaks: 'the signature is part of what is remembered',
-    file: 'gateway/pipeline/id_token_opener.ts',
+    file: 'gateway/steps/verify_id_token.ts',
     from: "token.slice(0, token.lastIndexOf('.'))",
     to: 'token',
     test: `${ID_TOKENS}attacks.test.ts`,

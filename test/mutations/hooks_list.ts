@@ -97,8 +97,8 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     fails: 'of parallel attempts no more reach',
   }),
   hook('the gateway counts no attempt before', {
-    file: 'gateway/pipeline/openers.ts',
-    from: 'settings.hook_password_verification_attempt_enabled ? (_fields, _request, take) => take() : ',
+    file: 'gateway/steps/password.ts',
+    from: 'if (!settings.hook_password_verification_attempt_enabled) ',
     to: '',
     test: 'test/flows/hook_guesses.test.ts',
     fails: 'asked as often',

@@ -53,8 +53,8 @@ export const IMPORT_MUTATIONS: readonly Mutation[] = [
   }),
   hash('a gateway computes as many at once as it has cores', {
     file: 'gateway/pipeline/foreign_hash.ts',
-    from: 'const MOST_AT_ONCE = 2;',
-    to: 'const MOST_AT_ONCE = 200;',
+    from: 'const MAX_AT_ONCE = 2;',
+    to: 'const MAX_AT_ONCE = 200;',
     test: 'test/gateway/pipeline/foreign_hash.test.ts',
     fails: 'at most two',
   }),

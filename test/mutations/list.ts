@@ -198,7 +198,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'captcha',
     breaks: 'any bearer token replaces it',
-    file: 'gateway/pipeline/guards.ts',
+    file: 'gateway/pipeline/authenticate.ts',
     from: 'if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);',
     to: 'if (claims === null) await captcha(request, from.ip);',
     test: 'test/gateway/pipeline/captcha.test.ts',

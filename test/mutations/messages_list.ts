@@ -5,7 +5,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'redirects',
     breaks: 'a message is encoded twice',
-    file: 'gateway/pipeline/verify_redirect.ts',
+    file: 'gateway/pipeline/redirects.ts',
     from: 'withQuery(target, { message }) : target, { message })',
     to: 'withQuery(target, { message }) : target, { message: encodeURIComponent(message) })',
     test: 'test/flows/follow_link.test.ts',
@@ -15,8 +15,8 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'redirects',
     breaks: 'a target in the body of /recover counts',
     file: 'gateway/routes/account.ts',
-    from: "    body: { email: 'string', ...PKCE },\n    required",
-    to: "    redirect_from_body: true,\n    body: { email: 'string', redirect_to: 'string', ...PKCE },\n    required",
+    from: '      sql(RECOVERY),',
+    to: "      { name: 'target', facts: {}, bind: () => async (known: any) => ({ target: JSON.parse(String(await known.request.body(1e6))).redirect_to }) } as never,\n      sql(RECOVERY),",
     test: 'test/flows/follow_link.test.ts',
     fails: 'T67 ',
   },
@@ -59,7 +59,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'generated links',
     breaks: 'a magic link has the path of sign-ups',
-    file: 'gateway/pipeline/generated_link.ts',
+    file: 'gateway/steps/generated_link.ts',
     from: "magiclink: 'mailer_urlpaths_recovery'",
     to: "magiclink: 'mailer_urlpaths_confirmation'",
     test: 'test/flows/links.test.ts',

@@ -69,8 +69,8 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'an answer of another issuer is taken',
-    file: 'gateway/pipeline/provider_arrival.ts',
-    from: 'if (told.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, told.iss);',
+    file: 'gateway/steps/arrival.ts',
+    from: 'if (returned.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, returned.iss);',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
     fails: 'the server names itself',
@@ -78,7 +78,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'Twitter’s token of another sign-in is taken',
-    file: 'gateway/pipeline/provider_arrival.ts',
+    file: 'gateway/steps/arrival.ts',
     from: 'if (!verifier || oauth_token !== request.token) {',
     to: 'if (!verifier) {',
     test: 'test/flows/providers/table.test.ts',

@@ -34,7 +34,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   ),
   wallet(
     'a message for another app',
-    'gateway/pipeline/web3_opener.ts',
+    'gateway/steps/verify_wallet.ts',
     'if (!redirects.allows(uri))',
     "if (uri === '')",
     ATTACKS,
@@ -42,7 +42,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   ),
   wallet(
     'another domain than that of the URI',
-    'gateway/pipeline/web3_opener.ts',
+    'gateway/steps/verify_wallet.ts',
     'host !== domain || !(',
     '!(',
     ATTACKS,
@@ -50,7 +50,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   ),
   wallet(
     'http anywhere',
-    'gateway/pipeline/web3_opener.ts',
+    'gateway/steps/verify_wallet.ts',
     "if (protocol !== 'https:' && ",
     "if (protocol === 'x:' && ",
     ATTACKS,
@@ -58,7 +58,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   ),
   wallet(
     'a wrong checksum',
-    'gateway/pipeline/web3_opener.ts',
+    'gateway/steps/verify_wallet.ts',
     '!(await ethereum.hasChecksum(message.address))',
     "message.address === ''",
     ATTACKS,
@@ -98,7 +98,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   ),
   wallet(
     'a wallet that is written with capitals is another account',
-    'gateway/pipeline/web3_opener.ts',
+    'gateway/steps/verify_wallet.ts',
     "message.chain === 'ethereum' ? address.toLowerCase() : address",
     'address',
     SIGN_IN,

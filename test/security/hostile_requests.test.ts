@@ -133,7 +133,7 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
     SVC_SECURITY_CAPTCHA_URL: provider.url,
   });
   try {
-    for (const [at, route] of ALL.filter(({ guards }) => guards.includes('captcha')).entries()) {
+    for (const [at, route] of ALL.filter(({ captcha }) => captcha).entries()) {
       const grant = route.grant_type ? `?grant_type=${route.grant_type}` : '';
       const members = [
         (text: string) => ({ captcha_token: text }),

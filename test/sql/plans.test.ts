@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { createEndpoint } from '../../gateway/pipeline/endpoint.ts';
+import { createCalls } from '../../gateway/pipeline/calls.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { createDatabase } from '../support/db.ts';
 import { JWT_SECRET } from '../support/keys.ts';
@@ -187,12 +187,17 @@ const { settings } = readSettings(
 
 /** The statement in which the gateway sends several calls of a function, and what each brings. */
 function together(name: string, calls: readonly Args[]): () => PromiseLike<{ answer: { body?: object } }[]> {
-  const route = ROUTES.find(({ call, shared }) => call?.function === name && shared !== undefined);
-  assert.ok(route?.call, `${name} shares no statement`);
-  const statement = createEndpoint(route, { api: 'auth_api', settings, sealing_key_id: 1, code_keys: '', openers: {} })
-    .deciding?.statement.shared;
+  const route = ROUTES.find(({ calls }) => calls.some((one) => one.function === name && one.shared !== undefined));
+  const call = route?.calls.find((one) => one.function === name);
+  assert.ok(route && call, `${name} shares no statement`);
+  const statement = createCalls({
+    api: 'auth_api',
+    settings,
+    ring: { sealing_key_id: 1, codeKeys: () => [] } as never,
+    call: async () => null,
+  }).ready(call, route).statement.shared;
   const usual: Args = { settings: JSON.stringify(SETTINGS), code_keys: JSON.stringify(code_keys) };
-  const names = Object.keys(route.call.args);
+  const names = Object.keys(call.args);
   return () => {
     const values = statement?.values(calls.map((call) => names.map((one) => usual[one] ?? call[one] ?? null)));
     return sql.unsafe(

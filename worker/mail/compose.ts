@@ -8,6 +8,7 @@ import type { Outgoing } from '../senders.ts';
 import { textOfHtml } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 import { builtIn, type MailTemplate, readTemplate, type TemplateSource } from './mail_template.ts';
+import { type Source, useTemplate } from './precedence.ts';
 import type { TemplateFiles } from './template_files.ts';
 
 /** Maximum number of parsed templates from the table in the cache: all kinds in a few languages. */
@@ -57,32 +58,41 @@ export function createCompose(o: {
   const ofTable = createTableTemplates();
   return async (taken) => {
     const kind = kindOf(taken);
-    const sources = [
-      { source: 'a URL or file', find: () => o.files.get(kind) },
-      { source: 'the table', find: () => ofTable(taken.template) },
-    ];
-    for (const { source, find } of sources) {
+    const compose = (template: MailTemplate): Outgoing => composeMail(taken, o.settings, o.ring, template);
+    const composeBuiltIn = (template: MailTemplate): Outgoing => {
       try {
-        const template = await find();
-        if (template) return composeMail(taken, o.settings, o.ring, template);
+        return compose(template);
       } catch (error) {
-        // An invalid template must not stop the mail: the next fallback is used.
-        const fields = { kind, source, locale: taken.template?.locale, error: errorFields(error) };
-        o.log.error(fields, 'a mail template cannot be used; the next one is');
+        // The built-in template failed with the operator's subject: use the built-in subject too.
+        if (!(error instanceof RenderFault)) throw error;
+        const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
+        o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
+        return compose({ ...template, subject: parseTemplate(MAIL_KINDS[kind].heading, 'line') });
       }
-    }
-    try {
-      return composeMail(taken, o.settings, o.ring, builtIn(kind));
-    } catch (error) {
-      // The built-in template failed with the operator's subject: use the built-in subject too.
-      if (!(error instanceof RenderFault)) throw error;
-      const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
-      o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
-      const subject = parseTemplate(MAIL_KINDS[kind].heading, 'line');
-      return composeMail(taken, o.settings, o.ring, { ...builtIn(kind), subject });
-    }
+    };
+    return useTemplate(
+      { setting: () => o.files.get(kind), table: () => ofTable(taken.template), built_in: () => builtIn(kind) },
+      (template, source) => (source === 'built_in' ? composeBuiltIn(template) : compose(template)),
+      // An invalid template must not stop the mail: the next fallback is used.
+      (error, source) => {
+        const fields = {
+          kind,
+          source: SOURCE_NAMES[source],
+          locale: taken.template?.locale,
+          error: errorFields(error),
+        };
+        o.log.error(fields, 'a mail template cannot be used; the next one is');
+      },
+    );
   };
 }
+
+/** Sources as the log names them. */
+const SOURCE_NAMES: Readonly<Record<Source, string>> = {
+  setting: 'a URL or file',
+  table: 'the table',
+  built_in: 'built in',
+};
 
 /** Parses templates of the table and caches them until they change. */
 function createTableTemplates(): (source: TakenMessage['template']) => MailTemplate | null {

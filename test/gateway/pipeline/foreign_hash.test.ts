@@ -3,12 +3,29 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
 import { Refusal } from '../../../gateway/http/errors.ts';
-import type { Inputs } from '../../../gateway/pipeline/exchange.ts';
 import { createForeignHashes } from '../../../gateway/pipeline/foreign_hash.ts';
+import { type Arrived, step } from '../../../gateway/pipeline/step.ts';
+import { withForeignHash } from '../../../gateway/steps/password.ts';
+import type { Answered } from '../../../gateway/steps/sql.ts';
 
 const SETTINGS = { security_hash_concurrency: 8, hash_wait: 5, api_max_request_duration: 10 } as Settings;
 const QUESTION = '{"foreign_hash": {"salt": "$argon2id$", "bytes": 32}}';
-const inputs = (password: string): Inputs => ({ body: { password }, rehashed: null }) as unknown as Inputs;
+type Context = Arrived & { readonly body: { readonly password: string } };
+const contextOf = (password: string): Context =>
+  ({ body: { password }, request: { remote_addr: '127.0.0.1' }, from: { limit_key: null } }) as unknown as Context;
+
+/** The step around one that answers what `ask` answers. */
+function asking(
+  computing: (password: string, asked: { salt: string }) => Promise<string>,
+  ask: (rehashed: string | null) => Promise<string>,
+): (context: Context) => Promise<string | null> {
+  const inner = step<{ readonly rehashed: string | null }, Answered>('ask', {}, () => async ({ rehashed }) => ({
+    answer: await ask(rehashed),
+  }));
+  const computeForeign = createForeignHashes(SETTINGS, computing as never);
+  const run = withForeignHash(inner).bind({ settings: SETTINGS, computeForeign } as never, {} as never);
+  return async (context) => (await run(context)).answer;
+}
 
 async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
   return asked.then(
@@ -22,22 +39,26 @@ async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
 
 test('the question is answered with the hash of the password, and asked again without one where the hash is gone', async () => {
   const told: (string | null)[] = [];
-  const given = inputs('secret');
   const answers = [QUESTION, '{"foreign_hash": null}', '{"body": {}}'];
-  const withForeign = createForeignHashes(SETTINGS, async (password, { salt }) => `${salt}${password}`);
-  const answer = await withForeign(given, {}, async () => {
-    told.push(given.rehashed);
-    return answers[told.length - 1] as string;
-  });
-  assert.is(answer, '{"body": {}}');
+  const run = asking(
+    async (password, { salt }) => `${salt}${password}`,
+    async (rehashed) => {
+      told.push(rehashed);
+      return answers[told.length - 1] as string;
+    },
+  );
+  assert.is(await run(contextOf('secret')), '{"body": {}}');
   assert.equal(told, [null, '$argon2id$secret', null]);
 });
 
 test('a Node that cannot compute it: 503 with its reason for the log, and the place in the line is given back', async () => {
   const cause = new Error('this Node has no argon2');
-  const withForeign = createForeignHashes(SETTINGS, () => Promise.reject(cause));
+  const run = asking(
+    () => Promise.reject(cause),
+    async () => QUESTION,
+  );
   for (let times = 0; times < 5; times += 1) {
-    const refusal = await refusalOf(withForeign(inputs('x'), {}, async () => QUESTION));
+    const refusal = await refusalOf(run(contextOf('x')));
     assert.is(refusal.status, 503);
     assert.is(refusal.cause, cause);
   }
@@ -46,30 +67,29 @@ test('a Node that cannot compute it: 503 with its reason for the log, and the pl
 test('at most two are computed at once, whatever the cores, since each may take 256 MiB', async () => {
   let running = 0;
   let most = 0;
-  const withForeign = createForeignHashes(SETTINGS, async () => {
+  const compute = async () => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
     return 'x';
-  });
-  const asking = Array.from({ length: 10 }, () => {
-    let asked = 0;
-    return withForeign(inputs('x'), {}, async () => (asked++ === 0 ? QUESTION : '{}'));
-  });
-  assert.equal([...new Set(await Promise.all(asking))], ['{}']);
+  };
+  const run = asking(compute, async (rehashed) => (rehashed === null ? QUESTION : '{}'));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => run(contextOf('x'))));
+  assert.equal([...new Set(answers)], ['{}']);
   assert.is(most, 2);
 });
 
 test('a question without an end ends in 503', async () => {
   let asked = 0;
-  const withForeign = createForeignHashes(SETTINGS, async () => 'x');
-  const refusal = await refusalOf(
-    withForeign(inputs('x'), {}, async () => {
+  const run = asking(
+    async () => 'x',
+    async () => {
       asked += 1;
       return QUESTION;
-    }),
+    },
   );
+  const refusal = await refusalOf(run(contextOf('x')));
   assert.is(refusal.status, 503);
   assert.is(asked, 4);
 });

@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';
+import { withoutSecrets } from '../../../gateway/pipeline/redact.ts';
 import { observed } from '../../../gateway/pipeline/request_log.ts';
-import { withoutSecrets } from '../../../gateway/pipeline/said.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
 const request = { method: 'GET', path: '/x', query: '', header: () => undefined } as unknown as HttpRequest;
@@ -55,8 +55,8 @@ test('a token in the place of an id is not logged; the id of a user is', async (
     { user_id, factor_id: user_id },
   ];
   for (const params of paths) {
-    const handler = observed(around, (_request, _id, trail) => {
-      trail.params = params;
+    const handler = observed(around, (_request, _id, noted) => {
+      noted.params = params;
       return Promise.resolve({ status: 404, headers: {}, body: '' });
     });
     await handler(request);

@@ -3,25 +3,25 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import { Refusal } from '../../../gateway/http/errors.ts';
-import type { Trail } from '../../../gateway/pipeline/exchange.ts';
+import type { Note } from '../../../gateway/pipeline/note.ts';
 import { createWatch } from '../../../gateway/pipeline/watch.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
 /** What telemetry counts of a request that has ended so. */
-function counted(trail: Trail, o: { status: number; refusal?: Refusal }): Record<string, object> {
+function counted(noted: Note, o: { status: number; refusal?: Refusal }): Record<string, object> {
   const all: Record<string, object> = {};
   const telemetry = {
     request: () => ({ run: (work: () => unknown) => work(), end: () => undefined }),
     took: () => undefined,
     count: (name: string, attributes: object) => void Object.assign(all, { [name]: attributes }),
   } as unknown as Telemetry;
-  const request = { method: 'POST', path: trail.route ?? '/x', header: () => undefined } as unknown as HttpRequest;
-  createWatch(telemetry)(request).end({ trail, status: o.status, refusal: o.refusal, seconds: 0.1 });
+  const request = { method: 'POST', path: noted.route ?? '/x', header: () => undefined } as unknown as HttpRequest;
+  createWatch(telemetry)(request).end({ noted, status: o.status, refusal: o.refusal, seconds: 0.1 });
   return all;
 }
 
-const WAYS: [method: string, trail: Trail][] = [
-  ...['password', 'refresh_token', 'pkce', 'id_token', 'web3'].map((grant_type): [string, Trail] => [
+const WAYS: [method: string, noted: Note][] = [
+  ...['password', 'refresh_token', 'pkce', 'id_token', 'web3'].map((grant_type): [string, Note] => [
     grant_type,
     { route: '/token', grant_type },
   ]),
@@ -34,14 +34,14 @@ const WAYS: [method: string, trail: Trail][] = [
 ];
 
 test('each way to sign in is counted by its method, and as ok, refused or error', () => {
-  for (const [method, trail] of WAYS) {
-    const ends: [string, Trail, { status: number; refusal?: Refusal }][] = [
-      ['ok', { ...trail, signed_in: true }, { status: 200 }],
-      ['refused', trail, { status: 400, refusal: new Refusal(400, 'invalid_credentials', 'x') }],
-      ['refused', trail, { status: 429, refusal: new Refusal(429, 'over_request_rate_limit', 'x') }],
-      ['error', trail, { status: 503, refusal: new Refusal(503, 'unexpected_failure', 'x') }],
+  for (const [method, noted] of WAYS) {
+    const ends: [string, Note, { status: number; refusal?: Refusal }][] = [
+      ['ok', { ...noted, signed_in: true }, { status: 200 }],
+      ['refused', noted, { status: 400, refusal: new Refusal(400, 'invalid_credentials', 'x') }],
+      ['refused', noted, { status: 429, refusal: new Refusal(429, 'over_request_rate_limit', 'x') }],
+      ['error', noted, { status: 503, refusal: new Refusal(503, 'unexpected_failure', 'x') }],
       // A redirect tells a fault too.
-      ['error', trail, { status: 303, refusal: new Refusal(500, 'unexpected_failure', 'x') }],
+      ['error', noted, { status: 303, refusal: new Refusal(500, 'unexpected_failure', 'x') }],
     ];
     for (const [outcome, ended, o] of ends) assert.equal(counted(ended, o).sign_ins, { method, outcome }, method);
   }

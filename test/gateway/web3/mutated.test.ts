@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Refusal } from '../../../gateway/http/errors.ts';
-import { createWeb3Opener } from '../../../gateway/pipeline/web3_opener.ts';
+import { verifyWallet } from '../../../gateway/steps/verify_wallet.ts';
 import { chooser, seedOf } from '../../security/chance.ts';
 import { ethereumWallet, solanaWallet, type Wallet } from '../../support/wallet.ts';
 
 const settings = { external_web3_ethereum_enabled: true, external_web3_solana_enabled: true };
-const open = createWeb3Opener({ settings: settings as never, redirects: { allows: () => true } });
+const verify = verifyWallet.bind({ settings, redirects: { allows: () => true } } as never, {} as never);
 const PIECES = [
   '',
   '\n',
@@ -28,7 +28,7 @@ const PIECES = [
 
 async function outcome(wallet: Wallet, message: string, signature: string): Promise<'opened' | 'refused'> {
   try {
-    await open({ body: { chain: wallet.chain, message, signature }, query: {} }, {} as never, async () => ({}));
+    await verify({ body: { chain: wallet.chain, message, signature } } as never);
     return 'opened';
   } catch (error) {
     if (error instanceof Refusal && error.status === 400) return 'refused';
@@ -87,8 +87,8 @@ test('what the text is remembered by is its digest alone', async () => {
   const wallet = ethereumWallet();
   const message = wallet.write();
   const body = { chain: 'ethereum', message, signature: wallet.sign(message) };
-  const opened = (await open({ body, query: {} }, {} as never, async () => ({}))) as { message: { digest: string } };
-  assert.is(opened.message.digest, createHash('sha256').update(message).digest('hex'));
+  const opened = (await verify({ body } as never)) as unknown as { wallet: { message: { digest: string } } };
+  assert.is(opened.wallet.message.digest, createHash('sha256').update(message).digest('hex'));
 });
 
 test.run();

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from '../../../gateway/openapi/error_codes.ts';
-import { asksHooks, type Route } from '../../../gateway/routes/row.ts';
+import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { lintOpenApi } from '../../../tools/openapi.ts';
 import { createAnswerCheck } from './answers.ts';
@@ -48,7 +48,7 @@ test('every route is an operation with an id of its own, and nothing else is', (
 test('every operation of a feature that is there has a sentence', () => {
   for (const { method, path, tag, summary } of ROUTES) {
     const rows = ROUTES.filter((row) => row.method === method && row.path === path);
-    const off = rows.every((row) => row.refuse !== undefined);
+    const off = rows.every((row) => row.off);
     assert.is(tag === 'off', off, `${method} ${path}: ${tag}`);
     assert.match(summary, /^[A-Z][^.]+$/);
     assert.equal([...new Set(rows.map((row) => row.summary))], [summary], `${method} ${path} says two things`);
@@ -148,7 +148,7 @@ test('each route lists its own statuses; a range only where an application may c
         (row) => row.path === path && row.method === method.toUpperCase(),
       );
       const open = rows.some(
-        (row) => (row.creates_user || row.confirms_user || asksHooks(row)) && row.reply !== 'redirect',
+        (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
       );
       assert.is('4XX' in responses, open, `${method} ${path}`);
       assert.is('5XX' in responses, open, `${method} ${path}`);

@@ -3,7 +3,7 @@
 
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { createRouter } from '../../../gateway/pipeline/router.ts';
-import { asksHooks, type Route } from '../../../gateway/routes/row.ts';
+import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
@@ -78,14 +78,14 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     if (told === null) return [];
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
-    const route = found !== null && 'endpoints' in found ? rowOf(found.endpoints, query) : undefined;
+    const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
     const names = namesOf(told);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
     // An application's trigger and its hooks have words of their own.
-    const open = names.length === 0 && route && (route.creates_user || route.confirms_user || asksHooks(route));
+    const open = names.length === 0 && route && (route.creates_user || route.confirms_user || route.asks_hooks);
     if (allowed.length > 0 || open) return [];
     return [`${names.join(' or ') || `"${told.text}"`} is not listed as a refusal of this route`];
   };

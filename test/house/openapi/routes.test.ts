@@ -242,7 +242,7 @@ test('administration', async () => {
 
 test('features that are off', async () => {
   const token = bearer((await confirmedUser(stack)).access_token);
-  for (const row of ROUTES.filter(({ refuse, grant_type }) => refuse !== undefined && grant_type === undefined)) {
+  for (const row of ROUTES.filter(({ off, grant_type }) => off && grant_type === undefined)) {
     const headers = row.auth === 'admin' ? admin : row.auth === 'user' ? token : {};
     const path = row.path.replaceAll(/\{\w+\}/g, 'x');
     const { status } = await ask(row.method, path, undefined, headers, row.path);
@@ -279,7 +279,7 @@ test('a body that is too long, and an answer of a database that is away', async 
 test('a member that is required is missed, absent and null', () => missEachRequired({ stack, ask, admin }));
 
 test('nothing was left out', () => {
-  const on = ROUTES.filter(({ refuse }) => refuse === undefined);
+  const on = ROUTES.filter(({ off }) => !off);
   for (const { method, path } of on) {
     const statuses = [...(seen.get(`${method} ${path}`) ?? [])];
     assert.ok(

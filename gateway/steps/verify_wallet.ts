@@ -1,40 +1,59 @@
-// POST /token?grant_type=web3: a message that a wallet has signed becomes whom it names, or a refusal that costs no query. What
-// needs no clock and no memory is checked here; when a message counts, and that it does so once, is SQL's to say.
+// POST /token?grant_type=web3: verifies a message that a wallet signed. SQL checks its time and that it is used once.
 import { createHash } from 'node:crypto';
-import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
-import type { Redirects } from '../http/redirect.ts';
+import { type Arrived, step } from '../pipeline/step.ts';
 import * as ethereum from '../web3/ethereum.ts';
 import { CHAINS, type Chain, MessageFault, readMessage, TITLES, type WalletMessage } from '../web3/message.ts';
 import * as solana from '../web3/solana.ts';
-import type { Opener } from './openers.ts';
 
 const SHORTEST = 64;
 const LONGEST = 20 * 1_024;
 const STANDARD = { ethereum: 'siwe', solana: 'siws' } as const;
 const LONGEST_STATEMENT = 2_048;
 
-export function createWeb3Opener(o: { settings: Settings; redirects: Pick<Redirects, 'allows'> }): Opener {
-  const { settings, redirects } = o;
+interface Needs {
+  readonly body: { readonly chain: string | null; readonly message: string | null; readonly signature: string | null };
+}
+
+interface Verified {
+  readonly wallet: { readonly message: object };
+}
+
+const REFUSES = [
+  'web3_chain_disabled',
+  'web3_chain_unsupported',
+  'web3_message_short',
+  'web3_message_long',
+  'web3_message_malformed',
+  'web3_signature_not_64',
+  'web3_signature_not_base64',
+  'web3_signature_not_65',
+  'web3_signature_differs',
+  'web3_uri_insecure',
+  'web3_uri_foreign',
+  'web3_domain_foreign',
+] as const;
+
+export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settings, redirects }) => {
   const on: Record<Chain, boolean> = {
     ethereum: settings.external_web3_ethereum_enabled,
     solana: settings.external_web3_solana_enabled,
   };
 
-  /** Signatures for another app are worth nothing here: somebody else has asked for them. */
+  /** Refuses signatures for another app: that app asked for them. */
   const checkSite = ({ chain, uri, domain }: WalletMessage): void => {
     const name = TITLES[chain];
     const { protocol, hostname, host } = new URL(uri);
     const local = hostname === 'localhost';
     if (protocol !== 'https:' && !(local && protocol === 'http:')) throw refuse('web3_uri_insecure', name);
     if (!redirects.allows(uri)) throw refuse('web3_uri_foreign', name);
-    // Wallets compare the domain with the page that asks, and warn of no URI.
+    // Wallets compare only the domain with the page that asks, not the URI.
     if (host !== domain || !(local || redirects.allows(`https://${domain}/`)))
       throw refuse('web3_domain_foreign', name);
   };
 
-  return async ({ body }) => {
-    const of = (name: string): string => String(body[name] ?? '');
+  return async ({ body }: Arrived & Needs): Promise<Verified> => {
+    const of = (name: keyof Needs['body']): string => body[name] ?? '';
     const chain = CHAINS.find((name) => name === of('chain'));
     if (chain === undefined) throw refuse('web3_chain_unsupported');
     if (!on[chain]) throw refuse('web3_chain_disabled', TITLES[chain]);
@@ -46,11 +65,13 @@ export function createWeb3Opener(o: { settings: Settings; redirects: Pick<Redire
     const message = await parsed(text, chain);
     if (!(await isSigned(message, text, signature))) throw refuse('web3_signature_differs');
     checkSite(message);
-    return { message: { ...told(message), digest: createHash('sha256').update(text).digest('hex') } };
+    return {
+      wallet: { message: { ...messageForSql(message), digest: createHash('sha256').update(text).digest('hex') } },
+    };
   };
-}
+});
 
-/** The bytes of a signature. Empty for a text of the right length that is no signature: no address has signed with that. */
+/** Returns the bytes of a signature. No bytes for a text of the right length that is no signature: no address matches it. */
 function readSignature(text: string, chain: Chain): Uint8Array {
   if (chain === 'ethereum') {
     if (text.replace(/^0x/, '').length !== 130) throw refuse('web3_signature_not_65');
@@ -83,8 +104,8 @@ const isSigned = (
     ? ethereum.isSignedBy(address, text, signature)
     : solana.isSignedBy(address, text, domain, signature);
 
-/** What SQL is told: an Ethereum address in its one spelling, and no statement that is longer than metadata may be. */
-function told({ address, statement, ...message }: WalletMessage): object {
+/** Returns the message for SQL: an Ethereum address in lower case, and no statement that is too long for metadata. */
+function messageForSql({ address, statement, ...message }: WalletMessage): object {
   const kept = statement !== null && statement.length <= LONGEST_STATEMENT ? statement : null;
   return { ...message, address: message.chain === 'ethereum' ? address.toLowerCase() : address, statement: kept };
 }

@@ -1,12 +1,12 @@
-// Authenticators as second factors: whether what they have signed is right.
-import type { Settings } from '../../core/settings/table.ts';
-import { refuse } from '../http/errors.ts';
-import { readCredential, type SentCredential } from '../webauthn/credential.ts';
-import { createVerifier, type NewCredential, reasonOf } from '../webauthn/verify.ts';
-import type { Trail } from './exchange.ts';
+// Authenticators as second factors: verifies what they signed.
+import type { Settings } from '../../../core/settings/table.ts';
+import { refuse } from '../../http/errors.ts';
+import type { Arrived } from '../../pipeline/step.ts';
+import { readCredential, type SentCredential } from '../../webauthn/credential.ts';
+import { createVerifier, type NewCredential, reasonOf } from '../../webauthn/verify.ts';
 
-/** What take_challenge answers for an authenticator. */
-export interface TakenCeremony {
+/** The answer of take_challenge for an authenticator. */
+export interface WebauthnChallenge {
   factor_type: 'webauthn';
   status: 'unverified' | 'verified';
   ceremony: { challenge: string };
@@ -18,7 +18,7 @@ const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('bas
 export function createAuthenticators(settings: Settings) {
   const verifier = createVerifier(settings);
 
-  /** What the client sent, which is told apart from a wrong answer. */
+  /** Reads the credential that the client sent. Its errors differ from that of a wrong answer. */
   const read = (webauthn: unknown): SentCredential => {
     if (webauthn === null || webauthn === undefined) throw refuse('webauthn_config_missing');
     const { type, credential_response: sent } = webauthn as Record<string, unknown>;
@@ -30,8 +30,8 @@ export function createAuthenticators(settings: Settings) {
     return credential;
   };
 
-  const verified = async (taken: TakenCeremony, sent: SentCredential): Promise<NewCredential> => {
-    const { status, ceremony, credential } = taken;
+  const verified = async (challenge: WebauthnChallenge, sent: SentCredential): Promise<NewCredential> => {
+    const { status, ceremony, credential } = challenge;
     if (status === 'unverified') return verifier.registration(sent, ceremony.challenge);
     if (credential === null || base64url(credential.id) !== sent.id) throw new Error('the credential is another one');
     const { sign_count, backed_up } = await verifier.assertion(sent, ceremony.challenge, credential.public_key);
@@ -39,21 +39,21 @@ export function createAuthenticators(settings: Settings) {
   };
 
   return {
-    /** Refuses what no authenticator answers, before the challenge is taken. */
+    /** Throws if a credential was sent that cannot be read. */
     check(webauthn: unknown): void {
       if (webauthn !== null && webauthn !== undefined) read(webauthn);
     },
 
-    /** What SQL is told of the answer: whether it is right, and for which state of the factor. */
-    async proofOf(taken: TakenCeremony, webauthn: unknown, trail: Trail): Promise<object> {
+    /** Returns whether the answer is right, and for which state of the factor. */
+    async proofOf(challenge: WebauthnChallenge, webauthn: unknown, note: Arrived['note']): Promise<object> {
       const sent = read(webauthn);
       const { type } = webauthn as { type: string };
-      const { status } = taken;
+      const { status } = challenge;
       if (type !== (status === 'verified' ? 'request' : 'create')) return { verified: false, status };
       await verifier.ready();
-      // Whatever the library says of an answer, to SQL and to the client it is a wrong one, and counts as one.
-      const credential = await verified(taken, sent).catch((cause: unknown) => {
-        trail.reason = reasonOf(cause);
+      // Every error of the library is a wrong answer for SQL and for the client, and counts as one.
+      const credential = await verified(challenge, sent).catch((cause: unknown) => {
+        note({ reason: reasonOf(cause) });
         return null;
       });
       if (credential === null) return { verified: false, status };

@@ -1,55 +1,55 @@
-// What a client has sent, as logs and spans may have it: words and ids. Whatever looks like a token, a code or somebody's address is
-// cut out, wherever a client put it.
+// Removes secrets and addresses from what a client sent, for logs and spans: words and ids stay. Everything that looks like a
+// token, a code or an address is removed, wherever the client put it.
 import { parseUuid } from '../http/uuid.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
-const MOST = 300;
+const MAX_LENGTH = 300;
 
-/** A word of a path; ids, codes, numbers and short tokens have more digits. */
+/** A word of a path. Ids, codes, phone numbers and short tokens have more digits. */
 const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 
 const SECRETS: readonly RegExp[] = [
   // JSON web tokens.
   /eyJ[\w.-]+/g,
-  // Addresses, also as paths and queries spell them. The search starts only where an address can begin: started at every
-  // character, it would take a second for a long text without any.
+  // Addresses, percent-encoded too. The search starts only where an address can begin: if it started at every character, a
+  // long text without an address would take a second.
   /(?<![^\s"'<>()[\],;:=/?&])[^\s"'<>()[\],;:=/?&]+(?:@|%40)[^\s"'<>()[\],;/?&]+/gi,
-  // No word and no id is this long.
+  // Longer than any word or id.
   /[\w.~+-]{40,}/g,
-  // Codes and telephone numbers.
+  // Codes and phone numbers.
   /(?<![\w-])\+?\d{6,15}(?![\w-])/g,
   // Short tokens, as supabase/auth makes them.
   /(?<![\w-])(?=(?:[a-z]*\d){3})(?=\d*[a-z])[a-z0-9]{10,39}(?![\w-])/gi,
 ];
 
-/** A text of which a client may have written a part. */
+/** Redacts a text that a client may have written a part of. */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((left, pattern) => left.replace(pattern, '***'), text);
 }
 
-/** An id that a proxy has given a request, or a client in its place: ids may be long and of digits, but no token and no address. */
-export function saidId(id: string): string {
+/** Redacts a request id, which a proxy or the client chose: it may be long and have digits, but no token and no address. */
+export function redactedId(id: string): string {
   if (!/eyJ|@|%40/.test(id)) return id;
   return SECRETS.slice(0, 2).reduce((left, pattern) => left.replace(pattern, '***'), id);
 }
 
-export const saidMethod = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
+export const knownMethod = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
 
 interface Found {
-  /** The path of its row in the table of routes. */
+  /** Path of the route, with its parameters in braces. */
   route?: string | undefined;
   params?: Readonly<Record<string, string>>;
 }
 
-/** The path of a request: as it was sent where its parameters are ids, as its row has it where they are not. */
-export function saidPath(path: string, { route, params = {} }: Found): string {
+/** Returns the path as it was sent if its parameters are ids, and as the route has it otherwise. */
+export function redactedPath(path: string, { route, params = {} }: Found): string {
   if (route === undefined) return words(path);
   return Object.values(params).every((value) => parseUuid(value) !== null) ? path : route;
 }
 
-/** Where a request leads to, without its query. */
-export function saidTarget(url: string): string {
+/** Redacts a redirect target and cuts off its query. */
+export function redactedTarget(url: string): string {
   const [bare = ''] = url.split(/[?#]/, 1);
   const [origin = ''] = /^[a-z][\w+.-]*:\/*[^/]*/i.exec(bare) ?? [];
   return withoutSecrets(origin) + words(bare.slice(origin.length));
@@ -57,7 +57,7 @@ export function saidTarget(url: string): string {
 
 function words(path: string): string {
   return path
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .split('/')
     .map((segment) => (WORD.test(segment) ? segment : '***'))
     .join('/');

@@ -1,0 +1,40 @@
+// Checks that need the request alone: the bearer token and the captcha.
+import type { Settings } from '../../core/settings/table.ts';
+import { bearerToken, optionalBearer } from '../http/bearer.ts';
+import { isAdmin, isServiceToken } from '../http/claims.ts';
+import { Refusal, refuse } from '../http/errors.ts';
+import type { Claims, Jwt } from '../http/jwt.ts';
+import type { Auth } from '../routes/names.ts';
+import type { HttpRequest } from '../server/types.ts';
+import { createCaptcha } from './captcha.ts';
+import type { Gateway } from './step.ts';
+
+/** Verifies signature, time and role of the token. SQL checks user, session and ban. */
+export type Authenticate = (auth: Auth, request: HttpRequest) => Promise<Claims | null>;
+
+export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {
+  return async (auth, request) => {
+    if (auth === 'none') return null;
+    const claims = await jwt.verify(bearerToken(request));
+    if (auth === 'admin' && !isAdmin(claims, settings)) throw refuse('not_admin');
+    return claims;
+  };
+}
+
+/** Verifies the captcha. Admin tokens skip it, except tokens bound to a session, which may already be revoked. */
+export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt: Jwt }): Gateway['verifyCaptcha'] {
+  const captcha = createCaptcha(settings);
+  if (captcha === null) return async () => undefined;
+  return async (request, from) => {
+    const token = optionalBearer(request);
+    const claims = token === null ? null : await jwt.verify(token).catch(noClaims);
+    if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);
+    return undefined;
+  };
+}
+
+/** Where no token is needed, an invalid one counts as absent. */
+function noClaims(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}

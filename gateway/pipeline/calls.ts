@@ -1,0 +1,163 @@
+// Calls of SQL functions. A call is made ready once, at start, and then asked with what is known of a request. The settings that
+// a function reads and the types of its parameters are generated (gateway/routes/generated/functions.ts).
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { smsReady } from '../../core/sms/ready.ts';
+import { type Call, type CallOptions, type Statement, statementText } from '../database/call.ts';
+import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
+import { claimsText } from '../http/claims.ts';
+import { visitorOf } from '../http/client_ip.ts';
+import { FUNCTIONS } from '../routes/generated/functions.ts';
+import type { Auth } from '../routes/names.ts';
+import type { FunctionName, OwnSource, SqlCall } from '../routes/sql_call.ts';
+import type { Arrived } from './arrived.ts';
+import { createAsk, hooksSlice } from './hooks.ts';
+
+export interface ReadyCall {
+  statement: Statement;
+  values(context: Arrived): unknown[];
+  /** Returns true if the request makes the function hash a password. */
+  hashes(context: Arrived): boolean;
+  /** Indexes of settings and client in the values. */
+  places: { settings?: number; client?: number };
+  /** Asks the primary. Returns the answer as SQL wrote it. */
+  ask(context: Arrived, how?: { hashes?: boolean }): Promise<string | null>;
+}
+
+export interface Calls {
+  ready(call: SqlCall, route: { auth: Auth }): ReadyCall;
+  /** Returns the settings that a function reads, as JSON. */
+  settingsOf(name: FunctionName): string;
+}
+
+/** Calls with longer bodies have a statement of their own: others must not wait while SQL reads the body. */
+const LONG_BODY = 12_000;
+
+export function createCalls(o: { api: string; settings: Settings; ring: KeyRing; call: Call }): Calls {
+  const { api, settings, ring } = o;
+  const all = allSettings(settings, ring.sealing_key_id);
+  const code_keys = JSON.stringify(ring.codeKeys());
+  const ask = createAsk(o);
+  // An error that a hook causes must not end other calls in the same statement.
+  const hooked = hooksSlice(settings) !== undefined;
+
+  const settingsOf = (name: FunctionName): string => {
+    const read: readonly (keyof typeof all)[] = FUNCTIONS[name].settings;
+    return JSON.stringify(Object.fromEntries(read.map((key) => [key, all[key]])));
+  };
+
+  return {
+    settingsOf,
+    ready(call, { auth }) {
+      const slice = settingsOf(call.function);
+      const readers = Object.values(call.args).map((source) => readerOf(source, { slice, code_keys }));
+      const hashing = call.hashes ?? [];
+      const statement: Statement = {
+        text: statementText(api, call.function, Object.keys(call.args)),
+        pool: auth === 'admin' ? 'admin' : 'fast',
+        creates_user: call.creates_user ?? false,
+        confirms_user: call.confirms_user ?? false,
+        ...(call.shared
+          ? {
+              shared: sharedStatement(api, call.function, {
+                parameters: sharedArguments(call),
+                writes: call.shared.locks !== undefined,
+              }),
+            }
+          : {}),
+      };
+      const shares = hooked ? () => undefined : sharesOf(call);
+      const values = (context: Known): unknown[] => readers.map((read) => read(context));
+      const hashes = ({ body = {} }: Known): boolean => hashing.some((name) => Boolean(body[name]));
+      const places = Object.fromEntries(Object.values(call.args).map((source, at) => [source, at]));
+      return {
+        statement,
+        values,
+        hashes,
+        places,
+        ask(context, how = {}) {
+          const { request, from } = context;
+          const shared = shares(context);
+          const options: CallOptions = {
+            ...visitorOf(request, from.limit_key),
+            hashes: how.hashes ?? hashes(context),
+            ...(shared === undefined ? {} : { shares: shared }),
+          };
+          return ask({ statement, places }, values(context), options);
+        },
+      };
+    },
+  };
+}
+
+/** Returns every setting, and the values that are made of several settings. */
+function allSettings(settings: Settings, sealing_key_id: number) {
+  const sms_ready = settings.inbox || settings.hook_send_sms_enabled || smsReady(settings);
+  return { ...settings, sealing_key_id, sms_ready, hooks: hooksSlice(settings) };
+}
+
+/** Returns the arguments of a call that may share a statement: the ones that are the same for all, and the types of the others. */
+function sharedArguments({ function: name, args }: SqlCall): SharedArgument[] {
+  const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
+  return Object.entries(args).map(([parameter, source]) => {
+    const same = source === 'settings' || source === 'code_keys';
+    const type = types[parameter] === 'jsonb' ? 'json' : types[parameter];
+    return { name: parameter, form: same ? 'same' : (type as SharedArgument['form']) };
+  });
+}
+
+/** Returns the function that names the rows which a call locks; undefined if the call has a statement of its own. */
+function sharesOf({ shared }: SqlCall): (context: Known) => string | undefined {
+  if (shared === undefined) return () => undefined;
+  const { locks = [], unless = [] } = shared;
+  const readers = locks.map(memberReader);
+  return (context) => {
+    const { body = {} } = context;
+    if (unless.some((name) => (body[name] ?? null) !== null)) return undefined;
+    if (JSON.stringify(body).length > LONG_BODY) return undefined;
+    const rows = readers.map((read) => read(context));
+    // Null for a token of another system: only the database knows which rows it locks.
+    return rows.some((row) => row === null) ? undefined : rows.join();
+  };
+}
+
+/** What may be known of a request when a function is called. */
+interface Known extends Arrived {
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+type Reader = (context: Known) => unknown;
+
+function readerOf(source: string, constant: { slice: string; code_keys: string }): Reader {
+  switch (source as OwnSource) {
+    case 'none':
+      return () => null;
+    case 'settings':
+      return () => constant.slice;
+    case 'code_keys':
+      return () => constant.code_keys;
+    case 'claims':
+      return ({ claims }) => claims && claimsText(claims);
+    case 'link':
+      return linkOf;
+  }
+  return memberReader(source);
+}
+
+/** Reads a member of what is known: `rehashed`, or `body.email`. */
+function memberReader(source: string): Reader {
+  const [key = '', name] = source.split('.');
+  if (name === undefined) return (context) => (context as unknown as Record<string, unknown>)[key] ?? null;
+  return (context) => (context as unknown as Record<string, Record<string, unknown> | null>)[key]?.[name] ?? null;
+}
+
+/** Returns the JSON that a message's link is made from. */
+export function linkOf({
+  base_url,
+  target: redirect_to,
+  body = {},
+  languages,
+}: Pick<Known, 'base_url' | 'target' | 'body' | 'languages'>): string {
+  const { code_challenge, code_challenge_method } = body;
+  return JSON.stringify({ base_url, redirect_to, code_challenge, code_challenge_method, languages });
+}

@@ -1,0 +1,33 @@
+// Limits per client: a bucket for the client's address and one for its network, in the database.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { Logger } from '../../core/log.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Call, readAnswer, statementText } from '../database/call.ts';
+import { type ClientAddress, visitorOf } from '../http/client_ip.ts';
+import { bucketsOf, createFallbackWarning, createLimiters } from '../routes/limiters.ts';
+import type { LimiterName } from '../routes/names.ts';
+import type { HttpRequest } from '../server/types.ts';
+
+/** Counts a request against a limit; throws 429 when the limit is reached. Does nothing without a name. */
+export type Limit = (name: LimiterName | undefined, request: HttpRequest, from: ClientAddress) => Promise<undefined>;
+
+export function createLimit(o: { settings: Settings; log: Logger; call: Call; ring: KeyRing; api: string }): Limit {
+  const { call, ring } = o;
+  const limiters = createLimiters(o.settings);
+  const warnOfFallback = createFallbackWarning(o.settings, o.log);
+  const statement = {
+    text: statementText(o.api, 'take_limits', ['limits']),
+    pool: 'fast',
+    creates_user: false,
+  } as const;
+  return async (name, request, from) => {
+    const { limit_key: key } = from;
+    if (name === undefined || key === null) return;
+    warnOfFallback(request, key);
+    const buckets = bucketsOf(key, limiters[name]).map(({ of, ...bucket }) => ({
+      key: ring.throttleKey(name, of),
+      ...bucket,
+    }));
+    readAnswer(await call(statement, [buckets], { hashes: false, ...visitorOf(request, key) }));
+  };
+}

@@ -1,0 +1,80 @@
+// Redirects to the app: tokens and errors in the fragment, an authorization code in the query.
+import type { Refusal } from '../http/errors.ts';
+import { asHeader } from '../http/redirect.ts';
+import type { HttpResponse } from '../server/types.ts';
+
+/** Errors that mean access_denied, whatever their status. */
+const DENIED: ReadonlySet<string | undefined> = new Set([
+  'signup_disabled',
+  'user_banned',
+  'provider_email_needs_verification',
+]);
+
+/** Returns the parameters of an error after a sign-in with a provider. */
+export function errorValues({ status, code, msg }: Refusal): Record<string, string> {
+  const error = DENIED.has(code) ? 'access_denied' : (ERROR_NAMES[status] ?? 'server_error');
+  return { error, error_code: code || 'unexpected_failure', error_description: msg };
+}
+
+const ERROR_NAMES: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+export function redirectToSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
+  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'type'] as const;
+  const values = names.map((name) => [name, String(body[name] ?? '')]);
+  return redirect(withFragment(target, Object.fromEntries(values)));
+}
+
+/** The code joins the target's own query, whose keys come out sorted. */
+export function redirectToCode(target: string, code: string, status?: 302): HttpResponse {
+  return redirect(withQuery(target, { code }), status);
+}
+
+/** The first of two confirmations: a message and no session. */
+export function redirectToMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
+  return redirect(withFragment(o.pkce ? withQuery(target, { message }) : target, { message }));
+}
+
+/** PKCE clients read the query, the others the fragment. */
+export function redirectToError(target: string, refusal: Refusal, o: { pkce: boolean }): HttpResponse {
+  const error = ERROR_NAMES[refusal.status];
+  const values = {
+    ...(error ? { error } : {}),
+    error_code: refusal.code || 'unexpected_failure',
+    error_description: refusal.msg,
+  };
+  return redirect(withFragment(o.pkce ? withQuery(target, values) : target, values));
+}
+
+export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries({ ...values, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${target}#${new URLSearchParams(sorted)}`;
+}
+
+export function withQuery(target: string, values: Readonly<Record<string, string>>): string {
+  const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(target) ?? [];
+  const merged = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) merged.set(name, value);
+  merged.sort();
+  return `${base}?${merged}${fragment}`;
+}
+
+export function redirect(location: string, status: 302 | 303 = 303): HttpResponse {
+  const href = location.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return {
+    status,
+    headers: {
+      Location: asHeader(location),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // This address contains a link, so the next page's requests must not carry it.
+      'Referrer-Policy': 'no-referrer',
+    },
+    body: `<a href="${href}">${status === 303 ? 'See Other' : 'Found'}</a>.\n`,
+  };
+}

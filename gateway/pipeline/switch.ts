@@ -1,0 +1,17 @@
+// Features that a setting turns off.
+import type { Settings } from '../../core/settings/table.ts';
+import { bearerOf } from '../http/claims.ts';
+import { refuse } from '../http/errors.ts';
+import type { Claims } from '../http/jwt.ts';
+import type { Auth, Switch } from '../routes/names.ts';
+
+/** Throws the error of a route whose feature is off. A bearer token that belongs to no user is refused first. */
+export function checkSwitch(
+  { only_with, auth }: { only_with?: Switch | undefined; auth: Auth },
+  claims: Claims | null,
+  settings: Settings,
+): void {
+  if (!only_with || only_with.settings.some((name) => settings[name])) return;
+  if (claims && auth === 'user') bearerOf(claims);
+  throw refuse(only_with.refuse);
+}

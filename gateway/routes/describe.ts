@@ -1,0 +1,75 @@
+// Turns a row into routes: its list of steps, and what the steps say of themselves. A plain row is the short form of the most
+// common list.
+import { type AnyStep, type GrantOf, plainSteps, type StepFacts, type StepList } from '../pipeline/step.ts';
+import { captcha } from '../steps/captcha.ts';
+import { limit } from '../steps/limit.ts';
+import { readBody } from '../steps/read_body.ts';
+import { reply } from '../steps/reply.ts';
+import { sql } from '../steps/sql.ts';
+import { FUNCTIONS } from './generated/functions.ts';
+import type { Guard, LimiterName, PlainRow, Route, RouteRow } from './row.ts';
+
+/** Returns the routes of a row: one, or one for each grant if byGrant is its only step. */
+export function describe(row: RouteRow): Route[] {
+  if (!('steps' in row)) {
+    const { guards: _, call: __, ...rest } = row;
+    return [routeOf(rest, stepsOf(row))];
+  }
+  const [first] = row.steps;
+  const choice = row.steps.length === 1 ? first?.facts.by_grant : undefined;
+  if (choice === undefined) return [routeOf(row, row.steps)];
+  return Object.entries(choice.grants).map(([grant_type, grant]) => ({
+    ...routeOf({ ...row, ...grant }, grant.steps as StepList),
+    grant_type,
+    grantOf: choice.grantOf as GrantOf<unknown>,
+  }));
+}
+
+const guardStep = (guard: Guard): AnyStep =>
+  guard === 'captcha' ? captcha : limit(guard.slice('limit.'.length) as LimiterName);
+
+/** Guards in their order, the body, the call, the response. */
+function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainRow): StepList {
+  return plainSteps([
+    ...guards.map(guardStep),
+    ...(body ? [readBody(body, { optional: body_optional ?? false })] : []),
+    sql(call),
+    reply(kind),
+  ]);
+}
+
+/** Returns the facts of the steps, those of all grants among them. */
+function factsOf(list: readonly AnyStep[]): StepFacts[] {
+  return list.flatMap(({ facts }) => [
+    facts,
+    ...Object.values(facts.by_grant?.grants ?? {}).flatMap((grant) => factsOf(grant.steps)),
+  ]);
+}
+
+function routeOf(row: Omit<RouteRow, 'guards' | 'call' | 'steps'>, list: StepList): Route {
+  const facts = factsOf(list);
+  const calls = facts.flatMap((one) => one.calls ?? []);
+  const settings = calls.flatMap((call): readonly string[] => FUNCTIONS[call.function].settings);
+  const sends_link = calls.some(({ args }) => Object.values(args).includes('link'));
+  const body = facts.find((one) => one.body !== undefined);
+  return {
+    ...row,
+    steps: list,
+    ...(body?.body === undefined ? {} : { body: body.body }),
+    body_optional: body?.body_optional ?? false,
+    captcha: facts.some((one) => one.captcha),
+    limiters: facts.flatMap((one) => one.limiters ?? []),
+    calls,
+    refuses: facts.flatMap((one) => one.refuses ?? []),
+    off: row.tag === 'off',
+    alike: facts.some((one) => one.alike),
+    leads: sends_link || facts.some((one) => one.leads),
+    links: sends_link || facts.some((one) => one.links),
+    opens_session: facts.some((one) => one.opens_session),
+    mails: row.auth !== 'admin' && settings.some((name) => name.startsWith('mailer_')),
+    asks_hooks: settings.includes('hooks'),
+    creates_user: calls.some((call) => call.creates_user),
+    confirms_user: calls.some((call) => call.confirms_user),
+    reply: facts.find((one) => one.reply)?.reply,
+  };
+}

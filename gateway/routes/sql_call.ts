@@ -1,0 +1,40 @@
+// A call of an SQL function, as data.
+import type { FUNCTIONS } from './generated/functions.ts';
+
+export type FunctionName = keyof typeof FUNCTIONS;
+
+/**
+ * Argument sources that no step adds. `none` is null; `settings` are those that the function reads; `link` is the JSON that a
+ * message's link is made from (base_url, redirect_to, languages, and the PKCE members of the body).
+ */
+export type OwnSource = 'none' | 'claims' | 'client' | 'settings' | 'audience' | 'link' | 'code_keys';
+
+/** A call of a function of the schema auth_api. */
+export interface SqlCall {
+  function: FunctionName;
+  /** By parameter, an own source or a member of what is known: `body.email`, `refresh.user_id`, `vouched`. */
+  args: Readonly<Record<string, string>>;
+  /** Members of the body that make the call hash a password; it then waits in the hash queue. */
+  hashes?: readonly string[];
+  /** An application's trigger on the users table may refuse. */
+  creates_user?: boolean;
+  /** As creates_user, where a user's address is confirmed. */
+  confirms_user?: boolean;
+  /**
+   * Waiting calls may share one statement, which is one transaction: the function is short and locks rows of at most one user.
+   * `locks` says which rows, for a function that writes. A call whose body has a member of `unless` has a statement of its own.
+   */
+  shared?: { locks?: readonly string[]; unless?: readonly string[] };
+}
+
+type NeedOf<Source> = Source extends OwnSource | `query.${string}` | `path.${string}`
+  ? never
+  : Source extends `${infer Key}.${infer Member}`
+    ? { readonly [K in Key]: { readonly [M in Member]: unknown } }
+    : Source extends string
+      ? { readonly [K in Source]: unknown }
+      : never;
+type Intersected<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** What must be known before a call, from its arguments. */
+export type NeedsOfCall<C extends SqlCall> = Intersected<NeedOf<C['args'][keyof C['args']]>>;

@@ -1,0 +1,254 @@
+// GET and POST /callback, where a provider sends the browser back. The flow is consumed, the provider is asked while no database
+// connection is held, and its profile goes to SQL. The response is always a redirect.
+import { sealedElsewhere } from '../../core/keys/ring.ts';
+import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
+import { readAnswer } from '../database/call.ts';
+import { Refusal, refuse } from '../http/errors.ts';
+import { parseQuery } from '../http/query.ts';
+import { parseUuid } from '../http/uuid.ts';
+import { linkOf } from '../pipeline/calls.ts';
+import { errorValues, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
+import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
+import { asRefusal } from '../pipeline/request_log.ts';
+import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
+import { errorIn, ProviderFault } from '../providers/ask.ts';
+import { type ReadyProvider, readyProvider } from '../providers/config.ts';
+import { isCustom } from '../providers/custom.ts';
+import type { CustomDefinition } from '../providers/custom_definition.ts';
+import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
+import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
+import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
+import { because, providerDeadlineOf } from './parts/provider_fault.ts';
+import type { Answered } from './sql.ts';
+
+/** Apple posts a form that contains a name and a token. */
+const FORM_LIMIT = 64 * 1024;
+const PARAMETERS = [
+  'state',
+  'code',
+  'error',
+  'error_description',
+  'iss',
+  'user',
+  'oauth_token',
+  'oauth_verifier',
+] as const;
+type Parameters = Readonly<Record<(typeof PARAMETERS)[number], string | null>>;
+const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as const)) as Record<
+  (typeof PARAMETERS)[number],
+  'lenient'
+>;
+
+const SHOWN = 500;
+
+interface Returned {
+  readonly returned: Parameters;
+}
+
+/** Reads the parameters that the provider sends with the browser. */
+export const readReturn = step('readReturn', {}, () => async ({ request }: Arrived): Promise<Returned> => {
+  const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
+  return { returned: parseQuery(text, SHAPE) };
+});
+
+/** Redirects to SITE_URL with an error. */
+export const onErrorRedirectToSite = onError('onErrorRedirectToSite', ({ settings }) => ({ note }: Arrived, error) => {
+  note({ told: error });
+  return redirect(withQuery(settings.site_url, errorValues(asRefusal(error))));
+});
+
+interface HasState {
+  readonly state: { readonly id: string };
+}
+
+export const readState = step(
+  'readState',
+  { refuses: ['oauth_state_missing', 'oauth_state_invalid'] },
+  () =>
+    ({ returned }: Arrived & Returned): HasState => {
+      if (!returned.state) throw refuse('oauth_state_missing');
+      const id = parseUuid(returned.state);
+      if (id === null) throw refuse('oauth_state_invalid');
+      return { state: { id } };
+    },
+);
+
+/** The answer of take_provider_flow. */
+interface StoredFlow {
+  readonly provider: string;
+  readonly redirect_to: string;
+  readonly verifier: string;
+  readonly pkce: boolean;
+  /** Present definition of a custom provider; null if it was deleted, and for built-in providers. */
+  readonly custom: CustomDefinition | null;
+}
+
+interface HasFlow {
+  readonly flow: StoredFlow & {
+    /** Where the browser goes, with errors too. */
+    readonly target: string;
+    /** JSON that links of messages are made from. */
+    readonly link: string;
+  };
+}
+
+const failAt = (target: string, values: Readonly<Record<string, string>>) =>
+  redirect(withFragment(withQuery(target, values), values), 302);
+
+/** Resumes the flow that this browser started: from now on it has a target. */
+export const resumeFlow = step(
+  'resumeFlow',
+  { links: true },
+  ({ settings }) =>
+    (context: Arrived & { readonly stored: Readonly<Record<string, unknown>> }): HasFlow => {
+      const stored = context.stored as unknown as StoredFlow;
+      const target = settings.external_redirecturl || stored.redirect_to;
+      context.note({ redirect_to: target, provider: stored.provider });
+      return { flow: { ...stored, target, link: linkOf({ ...context, target }) } };
+    },
+);
+
+/** Redirects to the target of the flow with an error. */
+export const onErrorRedirectToApp = onError(
+  'onErrorRedirectToApp',
+  () =>
+    ({ flow, note }: Arrived & HasFlow, error) => {
+      note({ told: error });
+      return failAt(flow.target, errorValues(asRefusal(error)));
+    },
+);
+
+interface HasProfile {
+  readonly arrival: {
+    readonly profile: ArrivingProfile;
+    /** The provider's tokens, sealed for a PKCE flow; null otherwise. */
+    readonly provider_tokens: string | null;
+    /** The provider's tokens as members of a redirect. */
+    readonly given: Readonly<Record<string, string>>;
+  };
+}
+
+/** Asks the provider for the profile. If the provider sent the browser back with an error, redirects with that error. */
+export const askProvider = step(
+  'askProvider',
+  {
+    refuses: [
+      'provider_unsupported',
+      'oauth_state_unreadable',
+      'oauth_code_missing',
+      'oauth_issuer_differs',
+      'code_not_exchanged',
+      'token_not_told',
+      'profile_not_told',
+    ],
+  },
+  ({ settings, ring, custom, id_tokens }) => {
+    const deadline_ms = providerDeadlineOf(settings);
+    const readyFor = (flow: StoredFlow): ReadyProvider | Refusal => {
+      if (flow.custom !== null) return custom.ready(flow.custom);
+      return isCustom(flow.provider) ? refuse('provider_disabled') : readyProvider(flow.provider, settings);
+    };
+    const ask = async (
+      ready: ReadyProvider,
+      kept: string,
+      returned: Parameters,
+    ): Promise<[Tokens, ArrivingProfile]> => {
+      const { provider, config } = ready;
+      if (provider.protocol === 'oauth1') return askSigned(provider, config, { kept, returned, deadline_ms });
+      const { code } = returned;
+      if (!code) throw refuse('oauth_code_missing');
+      const callback: Record<string, string> = returned.user === null ? {} : { user: returned.user };
+      const signal = AbortSignal.timeout(deadline_ms);
+      const tokens = await exchangeCode(provider, config, { code, verifier: kept, callback, signal }).catch(
+        because(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
+      );
+      try {
+        const profile = await fetchProfile(provider, config, { tokens, id_tokens, verifier: kept, callback, signal });
+        return [tokens, arrivingProfile(profile, config)];
+      } catch (error) {
+        return because(provider.name, () => refuse('profile_not_told'))(error);
+      }
+    };
+
+    return async ({
+      flow,
+      state,
+      returned,
+      note,
+    }: Arrived & Returned & HasState & HasFlow): Promise<HasProfile | Responded> => {
+      const ready = readyFor(flow);
+      if (returned.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, returned.iss);
+      if (returned.error !== null) {
+        note({ reason: `${flow.provider}: came back with an error${errorIn({ error: returned.error })}` });
+        const error = returned.error.slice(0, SHOWN);
+        const described = returned.error_description?.slice(0, SHOWN);
+        return { response: failAt(flow.target, { error, ...(described ? { error_description: described } : null) }) };
+      }
+      if (ready instanceof Refusal) {
+        const refusal = refuse('provider_unsupported', ready.msg.replace(/^Unsupported provider: /, ''));
+        throw Object.assign(refusal, { cause: ready.cause });
+      }
+      const kept = ring.open(flow.verifier, state.id);
+      if (kept === null) {
+        const cause = sealedElsewhere(`the flow of ${flow.provider}`);
+        throw Object.assign(refuse('oauth_state_unreadable'), { cause });
+      }
+      const [tokens, profile] = await ask(ready, kept, returned);
+      const given = {
+        provider_token: tokens.access_token,
+        ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
+      };
+      const provider_tokens = flow.pkce ? ring.seal(JSON.stringify(given), state.id) : null;
+      return { arrival: { profile, provider_tokens, given } };
+    };
+  },
+);
+
+/** Redirects with an authorization code, or with the session and the provider's own tokens. */
+export const redirectFromProvider = step(
+  'redirectFromProvider',
+  {},
+  ({ jwt, ring }) =>
+    async ({ answer, flow, arrival, note }: Arrived & Answered & HasFlow & HasProfile): Promise<Responded> => {
+      const read = readAnswer(answer);
+      if (typeof read.auth_code === 'string') return { response: redirectToCode(flow.target, read.auth_code, 302) };
+      const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
+      note({ signed_in: true });
+      const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
+      const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
+      const fragment = { ...values, ...arrival.given, provider: flow.provider };
+      return { response: redirect(withFragment(flow.target, fragment), 302) };
+    },
+);
+
+/** Asks an OAuth 1.0a provider. The token that comes back must be the one that this flow began with. */
+async function askSigned(
+  provider: OAuth1Provider,
+  config: ProviderConfig,
+  { kept, returned, deadline_ms }: { kept: string; returned: Parameters; deadline_ms: number },
+): Promise<[Tokens, ArrivingProfile]> {
+  const signal = AbortSignal.timeout(deadline_ms);
+  const request = JSON.parse(kept) as SignedToken;
+  const { oauth_token, oauth_verifier: verifier } = returned;
+  if (!verifier || oauth_token !== request.token) {
+    const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
+    return because(provider.name, () => refuse('token_not_told'))(new ProviderFault(why));
+  }
+  const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
+    because(provider.name, () => refuse('token_not_told')),
+  );
+  const profile = await fetchSignedProfile(provider, config, { token, signal })
+    .then((profile) => arrivingProfile(profile, config))
+    .catch(because(provider.name, () => refuse('profile_not_told')));
+  return [{ access_token: token.token }, profile];
+}
+
+/** Checks the issuer of the response (RFC 9207): it must be the provider that was asked. */
+function checkIssuer({ provider, config }: ReadyProvider, iss: string): void {
+  const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
+  const { authorize } = provider.endpoints(config);
+  const fits = rule
+    ? rule.keys_of(iss, config) !== null
+    : URL.canParse(iss) && new URL(iss).origin === new URL(authorize).origin;
+  if (!fits) throw refuse('oauth_issuer_differs');
+}

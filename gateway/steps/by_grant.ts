@@ -1,0 +1,37 @@
+// Chooses the steps of a request by its grant type.
+import { parseQuery } from '../http/query.ts';
+import {
+  type Arrived,
+  bindSteps,
+  type Grant,
+  type GrantOf,
+  type Responded,
+  run,
+  type Step,
+  step,
+} from '../pipeline/step.ts';
+import { checkSwitch } from '../pipeline/switch.ts';
+
+/** Returns the grant type that a request names in its query; '' if it names none. */
+export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
+  parseQuery(request.query, { grant_type: 'lenient' }).grant_type ?? '';
+
+/**
+ * Runs the steps of the request's grant type; `*` stands for every other. As the only step of a row, each grant is a route of
+ * its own: it is chosen before query and headers are read, since each grant reads others.
+ */
+export function byGrant<Needs, Known>(
+  grantOf: GrantOf<Needs>,
+  grants: Readonly<Record<string, Grant<Known>>> & { readonly '*': Grant<Known> },
+): Step<Needs & Known, Responded> {
+  return step('byGrant', { by_grant: { grantOf, grants } }, (gateway, route) => {
+    const lists = new Map(Object.entries(grants).map(([name, { steps }]) => [name, bindSteps(steps, gateway, route)]));
+    return async (context: Arrived & Needs & Known) => {
+      const grant_type = grantOf(context);
+      const name = lists.has(grant_type) ? grant_type : '*';
+      if (name !== '*') context.note({ grant_type });
+      checkSwitch({ only_with: grants[name]?.only_with, auth: route.auth }, context.claims, gateway.settings);
+      return { response: await run(lists.get(name) ?? [], context) };
+    };
+  });
+}

@@ -1,0 +1,66 @@
+// Codes and link tokens: those that POST /verify gets, and codes that the SMS gateway made.
+import { readAnswer } from '../database/call.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+import { type UnsealedLink, unsealLink } from './links.ts';
+import { createCodeCheck } from './parts/code_check.ts';
+
+interface Needs {
+  readonly body: {
+    readonly token: string | null;
+    readonly token_hash: string | null;
+    readonly email: string | null;
+    readonly phone: string | null;
+    readonly redirect_to: string | null;
+  };
+}
+
+interface Unsealed {
+  readonly proof: {
+    code: string | null;
+    link: UnsealedLink | null;
+    redirect_to: string | null;
+    needs_password: boolean;
+  };
+}
+
+/** Distinguishes a typed code from the token of a link, and unseals the latter. */
+export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arrived & Needs): Unsealed => {
+  const token = body.token ?? '';
+  const hash = body.token_hash ?? '';
+  // Some clients send {type, token} without an address: the token is that of a link.
+  if (token && !hash && !body.email && !body.phone) {
+    return { proof: { code: null, link: unsealLink(ring, token), redirect_to: null, needs_password: true } };
+  }
+  const link = hash ? unsealLink(ring, hash) : null;
+  return { proof: { code: token || null, link, redirect_to: body.redirect_to ?? null, needs_password: false } };
+});
+
+interface Vouched {
+  /** JSON of {token_id, approved}; null unless the SMS gateway was asked. */
+  readonly vouched: string | null;
+}
+
+/**
+ * Verifies a code that the SMS gateway made. The function counts the attempt and answers what to ask; then the gateway is asked,
+ * while no database connection is held. Does nothing if our own codes are sent, or if `codeOf` returns no code.
+ */
+export function askSmsGateway<const C extends SqlCall, Asked>(
+  call: C,
+  codeOf: (context: Arrived & Asked) => string | null,
+): Step<NeedsOfCall<C> & Asked, Vouched> {
+  return step('askSmsGateway', { calls: [call] }, ({ calls, settings }, route) => {
+    const check = createCodeCheck(settings);
+    if (check === null) return () => ({ vouched: null });
+    const ready = calls.ready(call, route);
+    return async (context: Arrived & Asked) => {
+      const code = codeOf(context);
+      if (!code) return { vouched: null };
+      const answer = await ready.ask(context, { hashes: false });
+      if (answer === null) return { vouched: null };
+      const { token_id, to } = readAnswer(answer);
+      const approved = typeof to === 'string' && (await check({ to, code }));
+      return { vouched: JSON.stringify({ token_id, approved }) };
+    };
+  });
+}

@@ -1,0 +1,77 @@
+// POST /admin/custom-providers and PUT /admin/custom-providers/{identifier}. SQL checks the definition, the provider is asked
+// while no database connection is held, and SQL stores it. The secret is sealed before it leaves this process.
+import { randomUUID } from 'node:crypto';
+import { readAnswer } from '../database/call.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import { examine, type Prepared } from '../providers/examine.ts';
+import { providerDeadlineOf } from './parts/provider_fault.ts';
+import type { Answered } from './sql.ts';
+
+interface HasDefinition {
+  readonly body: { readonly client_secret: string | null };
+}
+
+interface Read {
+  readonly definition: {
+    readonly id: string | null;
+    readonly provider: Readonly<Record<string, unknown>>;
+    readonly secret: string | null;
+  };
+}
+
+/** Reads the members that were sent. A new provider gets an id, which its secret is sealed for. */
+export const readDefinition = step(
+  'readDefinition',
+  {},
+  ({ ring }, { method }) =>
+    ({ body }: Arrived & HasDefinition): Read => {
+      const { client_secret: secret, ...members } = body;
+      const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+      if (method === 'POST') {
+        const id = randomUUID();
+        return { definition: { id, provider, secret: secret ? ring.seal(secret, id) : secret } };
+      }
+      // The id of an existing provider is not known yet. SQL can check an empty secret already.
+      return { definition: { id: null, provider, secret: secret === '' ? '' : null } };
+    },
+);
+
+interface Examined {
+  readonly examined: {
+    readonly id: string;
+    readonly provider: Readonly<Record<string, unknown>>;
+    readonly secret: string | null;
+    readonly discovery: unknown;
+  };
+}
+
+/** Fetches the provider's discovery document and seals the secret for the provider's id. */
+export const examineProvider = step(
+  'examineProvider',
+  { refuses: ['custom_provider_unreachable', 'custom_provider_undiscovered'] },
+  ({ ring, custom, settings }) => {
+    const deadline_ms = providerDeadlineOf(settings);
+    return async ({
+      body,
+      definition,
+      prepared,
+    }: Arrived &
+      HasDefinition &
+      Read & { readonly prepared: Readonly<Record<string, unknown>> }): Promise<Examined> => {
+      const known = prepared as unknown as Prepared;
+      const { provider } = definition;
+      const id = definition.id ?? known.provider.id;
+      const signal = AbortSignal.timeout(deadline_ms);
+      const discovery = await examine(known, { given: provider, reach: custom.reach, signal });
+      const { client_secret: secret } = body;
+      return { examined: { id, provider, secret: secret ? ring.seal(secret, id) : secret, discovery } };
+    };
+  },
+);
+
+/** Responds with the provider; 201 if it is new. */
+export const replySaved = step('replySaved', {}, (_, { method }) => ({ answer }: Arrived & Answered): Responded => {
+  const response = jsonResponse(readAnswer(answer), { secret: true });
+  return { response: method === 'POST' ? { ...response, status: 201 } : response };
+});

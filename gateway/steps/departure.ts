@@ -1,0 +1,105 @@
+// GET /authorize and GET /user/identities/authorize: stores a flow and redirects the browser to the provider.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { OAuth2Provider } from '../../core/providers/provider.ts';
+import { readAnswer } from '../database/call.ts';
+import { Refusal, refuse } from '../http/errors.ts';
+import { redirect } from '../pipeline/redirects.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type ReadyProvider, readyProvider } from '../providers/config.ts';
+import { isCustom } from '../providers/custom.ts';
+import type { CustomDefinition } from '../providers/custom_definition.ts';
+import { startSignIn } from '../providers/oauth1.ts';
+import { authorizationUrl } from '../providers/oauth2.ts';
+import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+import { unsealLink } from './links.ts';
+import { because, providerDeadlineOf } from './parts/provider_fault.ts';
+
+/** More than any client sends, and too little to fill a table with. */
+const LONGEST_QUERY = 8_192;
+
+interface HasFlow {
+  readonly flow: {
+    readonly id: string;
+    readonly provider: string;
+    readonly link: object;
+    readonly verifier: string;
+    readonly invitation: object | null;
+  };
+}
+
+const REFUSES = ['provider_disabled', 'provider_unknown', 'provider_incomplete', 'custom_providers_off'] as const;
+
+/** Stores the flow by a call that takes `flow`, and redirects to the provider. */
+export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<NeedsOfCall<C>, 'flow'>, Responded> {
+  return step(
+    'redirectToProvider',
+    { calls: [call], refuses: REFUSES, leads: true },
+    ({ settings, ring, custom, calls }, route) => {
+      const deadline_ms = providerDeadlineOf(settings);
+      const ready = calls.ready(call, route);
+      return async (context: Arrived) => {
+        const { request, query: sent, target: redirect_to } = context;
+        if (request.query.length > LONGEST_QUERY) throw refuse('validation_failed', 'The query is too long');
+        const id = randomUUID();
+        const query = new URLSearchParams(request.query);
+        /** Stores the flow. Returns the definition of a custom provider. */
+        const store = async (provider: string, kept: string): Promise<CustomDefinition> => {
+          const { invite_token, code_challenge, code_challenge_method } = sent;
+          const flow: HasFlow['flow'] = {
+            id,
+            provider,
+            link: { redirect_to, code_challenge, code_challenge_method },
+            verifier: ring.seal(kept, id),
+            invitation: invite_token ? unsealLink(ring, String(invite_token)) : null,
+          };
+          const known: Arrived & HasFlow = { ...context, flow };
+          return readAnswer(await ready.ask(known)).custom as CustomDefinition;
+        };
+        /** Returns the page of a custom provider. Its definition is a row, which the call that stores the flow returns. */
+        const customPage = async (name: string): Promise<string> => {
+          if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
+          const verifier = newVerifier();
+          const found = readyOf(custom.ready(await store(name.toLowerCase(), verifier)));
+          return authorizationUrl(found.provider as OAuth2Provider, found.config, { state: id, verifier, query });
+        };
+        const builtInPage = async (name: string): Promise<string> => {
+          const found = readyProvider(name, settings);
+          // A user who may not link at all gets that error before one about the provider.
+          if (found instanceof Refusal && route.auth === 'user') readAnswer(await ready.ask(context));
+          const known = readyOf(found);
+          const { url, kept } = await pageOf(known, { id, query, deadline_ms });
+          await store(known.provider.name, kept);
+          return url;
+        };
+        const name = String(sent.provider ?? '');
+        const url = await (isCustom(name) ? customPage(name) : builtInPage(name));
+        const as_json = route.auth === 'user' && sent.skip_http_redirect === 'true';
+        return { response: as_json ? jsonResponse({ url }, { secret: true }) : redirect(url, 302) };
+      };
+    },
+  );
+}
+
+function readyOf(found: ReadyProvider | Refusal): ReadyProvider {
+  if (found instanceof Refusal) throw found;
+  return found;
+}
+
+const newVerifier = (): string => randomBytes(32).toString('base64url');
+
+/** Returns the provider's page, and what must be kept for the return: a verifier, or the first token of OAuth 1.0a. */
+async function pageOf(
+  { provider, config }: ReadyProvider,
+  o: { id: string; query: URLSearchParams; deadline_ms: number },
+): Promise<{ url: string; kept: string }> {
+  if (provider.protocol === 'oauth2') {
+    const verifier = newVerifier();
+    return { url: authorizationUrl(provider, config, { state: o.id, verifier, query: o.query }), kept: verifier };
+  }
+  const signal = AbortSignal.timeout(o.deadline_ms);
+  const started = await startSignIn(provider, config, { state: o.id, signal }).catch(
+    because(provider.name, () => refuse('provider_incomplete', `${provider.title} cannot be asked`)),
+  );
+  return { url: started.url, kept: JSON.stringify(started.request) };
+}

@@ -1,0 +1,105 @@
+// Second factors. Makes and seals the secret of an authenticator app; verifies the answer to a challenge while no database
+// connection is held.
+import { randomUUID } from 'node:crypto';
+import { sealedElsewhere } from '../../core/keys/ring.ts';
+import { qrCode } from '../factors/qr_code.ts';
+import { inBase32, newSecret, otpauthUri } from '../factors/secret.ts';
+import { refuse } from '../http/errors.ts';
+import { wireJson } from '../http/json.ts';
+import { type Arrived, step } from '../pipeline/step.ts';
+import { createCodeCheck } from './parts/code_check.ts';
+import { createAuthenticators, type WebauthnChallenge } from './parts/webauthn_factor.ts';
+import type { Answered } from './sql.ts';
+
+interface NewSecret {
+  readonly fresh: { readonly id: string; readonly secret: string; readonly plain: ReturnType<typeof newSecret> };
+}
+
+interface Enrolled {
+  readonly enrolled: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the id of a new factor, and a secret in case it is an authenticator app. */
+export const makeSecret = step('makeSecret', {}, ({ ring }) => (): NewSecret => {
+  const id = randomUUID();
+  const plain = newSecret();
+  return { fresh: { id, secret: ring.seal(plain, id), plain } };
+});
+
+/** Adds the secret and its QR code to the answer if the factor is an authenticator app. */
+export const showSecret = step(
+  'showSecret',
+  {},
+  ({ settings }) =>
+    async ({
+      enrolled,
+      fresh,
+      body,
+    }: Arrived & Enrolled & NewSecret & { readonly body: { readonly issuer: string | null } }): Promise<Answered> => {
+      if (enrolled.type !== 'totp') return { answer: wireJson(enrolled) };
+      const { account } = enrolled.totp as { account: string };
+      const issuer = body.issuer || new URL(settings.site_url).hostname;
+      const { plain: secret } = fresh;
+      const uri = otpauthUri({ secret, issuer, account });
+      const totp = { qr_code: await qrCode(uri), secret: inBase32(secret), uri };
+      return { answer: wireJson({ ...enrolled, totp }) };
+    },
+);
+
+/** The answer of take_challenge, by the type of the factor. */
+type Challenge =
+  | { factor_type: 'totp'; factor_id: string; secret: string }
+  | { factor_type: 'phone'; to?: string | null }
+  | WebauthnChallenge;
+
+interface HasAnswer {
+  readonly body: { readonly code: string | null; readonly webauthn: Record<string, unknown> | null };
+}
+
+/** Refuses a body that no authenticator answers, before the challenge is consumed. */
+export const checkWebauthn = step(
+  'checkWebauthn',
+  {
+    refuses: [
+      'webauthn_config_missing',
+      'webauthn_type_unknown',
+      'webauthn_response_missing',
+      'webauthn_response_invalid',
+    ],
+  },
+  ({ settings }) => {
+    const authenticators = createAuthenticators(settings);
+    return ({ body }: Arrived & HasAnswer): undefined => authenticators.check(body.webauthn) as undefined;
+  },
+);
+
+interface Verified {
+  readonly verified: { readonly proof: object };
+}
+
+/** Verifies the answer to a challenge: a signature, or a code with the SMS gateway. SQL verifies a code with an app's secret. */
+export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
+  const checkCode = createCodeCheck(settings);
+  const authenticators = createAuthenticators(settings);
+  const proofOf = async (challenge: Challenge, { body, note }: Arrived & HasAnswer): Promise<object> => {
+    if (challenge.factor_type === 'webauthn') return authenticators.proofOf(challenge, body.webauthn, note);
+    if (challenge.factor_type === 'totp') {
+      const secret = ring.open(challenge.secret, challenge.factor_id);
+      if (secret === null) {
+        const cause = sealedElsewhere(`the secret of factor ${challenge.factor_id}`);
+        throw Object.assign(refuse('unexpected_failure'), { cause });
+      }
+      return { secret };
+    }
+    const { to } = challenge;
+    if (to === undefined) return {};
+    if (to === null) return { approved: false };
+    if (checkCode === null) throw refuse('unavailable');
+    return { approved: await checkCode({ to, code: String(body.code) }) };
+  };
+  return async (
+    context: Arrived & HasAnswer & { readonly challenge: Readonly<Record<string, unknown>> },
+  ): Promise<Verified> => ({
+    verified: { proof: await proofOf(context.challenge as unknown as Challenge, context) },
+  });
+});

@@ -1,0 +1,64 @@
+// POST /admin/generate_link: derives link and code from the token that SQL made, as the worker does for a mail.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { confirmationUrl } from '../../core/link.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { wireUser } from '../../core/wire_user.ts';
+import { readAnswer } from '../database/call.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import type { Answered } from './sql.ts';
+
+/** The answer of generate_link: the user's members, the type, and the token to derive from. */
+interface LinkAnswer {
+  verification_type: string;
+  link: { token_id: string; generation: number; key_id: number; digits: number; purpose: string };
+}
+
+type PathSetting = `mailer_urlpaths_${'invite' | 'confirmation' | 'recovery' | 'email_change'}`;
+
+const PATHS: Readonly<Record<string, PathSetting>> = {
+  signup: 'mailer_urlpaths_confirmation',
+  invite: 'mailer_urlpaths_invite',
+  recovery: 'mailer_urlpaths_recovery',
+  magiclink: 'mailer_urlpaths_recovery',
+  email_change: 'mailer_urlpaths_email_change',
+};
+
+function linkBody(
+  answer: LinkAnswer,
+  o: { ring: KeyRing; settings: Settings; base_url: string; redirect_to: string },
+): object {
+  const { link, ...user } = answer;
+  const path = PATHS[link.purpose];
+  if (path === undefined) throw new Error(`there is no link for ${link.purpose}`);
+  const hashed_token = o.ring.sealLinkWith(link.token_id, link.key_id);
+  return {
+    ...user,
+    action_link: confirmationUrl({
+      base_url: o.base_url,
+      path: o.settings[path],
+      token: hashed_token,
+      type: link.purpose,
+      redirect_to: o.redirect_to,
+    }),
+    email_otp: o.ring.code(link),
+    hashed_token,
+    redirect_to: o.redirect_to,
+  };
+}
+
+interface HasBody {
+  readonly body: { readonly redirect_to: string | null };
+}
+
+/** Responds with the link. Its target may also be a member of the body, which precedes the other sources. */
+export const replyLink = step(
+  'replyLink',
+  { leads: true, links: true },
+  ({ ring, settings, redirects }) =>
+    ({ answer, base_url, target, body }: Arrived & Answered & HasBody): Responded => {
+      const read = wireUser(readAnswer(answer)) as unknown as LinkAnswer;
+      const redirect_to = redirects.allows(body.redirect_to ?? '') ? (body.redirect_to as string) : target;
+      return { response: jsonResponse(linkBody(read, { ring, settings, base_url, redirect_to }), { secret: true }) };
+    },
+);

@@ -1,0 +1,28 @@
+// Counts the request against a limit per client; throws 429 when the limit is reached.
+import type { Settings } from '../../core/settings/table.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { LimiterName } from '../routes/names.ts';
+
+export function limit(name: LimiterName): Step<unknown, undefined> {
+  return step(
+    'limit',
+    { limiters: [name] },
+    ({ limit }) =>
+      ({ request, from }) =>
+        limit(name, request, from),
+  );
+}
+
+/** Counts against the limit that `choose` names; against none where it names none. */
+export function limitBy<Needs>(
+  names: readonly LimiterName[],
+  choose: (context: Arrived & Needs, settings: Settings) => LimiterName | undefined,
+): Step<Needs, undefined> {
+  return step(
+    'limitBy',
+    { limiters: names },
+    ({ limit, settings }) =>
+      (context: Arrived & Needs) =>
+        limit(choose(context, settings), context.request, context.from),
+  );
+}

@@ -1,0 +1,98 @@
+// Links of mails: GET /verify unseals the token, may show a page with a button, and then redirects to the app.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { confirmPage, wasPressed } from '../pipeline/confirm_page.ts';
+import { redirectToCode, redirectToError, redirectToMessage, redirectToSession } from '../pipeline/redirects.ts';
+import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
+import { asRefusal } from '../pipeline/request_log.ts';
+import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
+import type { Answered } from './sql.ts';
+
+/** A link's token as verify_token and follow_link take it. `id` is null for a token that we did not make. */
+export interface UnsealedLink {
+  id: string | null;
+  pkce: boolean;
+  /** For a token that supabase/auth may have made: the ids that an import gives to its row. */
+  old?: string[];
+}
+
+const PKCE_PREFIX = 'pkce_';
+
+export function unsealLink(ring: KeyRing, text: string): UnsealedLink {
+  const pkce = text.startsWith(PKCE_PREFIX);
+  const link = pkce ? text.slice(PKCE_PREFIX.length) : text;
+  const id = ring.openLink(link);
+  const old = id === null ? ring.oldLinkIds(link) : [];
+  return { id, pkce, ...(old.length > 0 ? { old } : {}) };
+}
+
+interface HasLink {
+  readonly mailed: { readonly link: UnsealedLink };
+}
+
+/** Unseals the token of the query. Its errors are responses: there may be no target to trust yet. */
+export const unsealMailedLink = step(
+  'unsealMailedLink',
+  { refuses: ['verify_type_missing', 'verify_token_missing'], leads: true },
+  ({ ring }) =>
+    ({ query }: Arrived): HasLink => {
+      if (!query.type) throw refuse('verify_type_missing');
+      if (!query.token) throw refuse('verify_token_missing');
+      return { mailed: { link: unsealLink(ring, String(query.token)) } };
+    },
+);
+
+/** Redirects to the target with the error of a later step. */
+export const onErrorRedirect = onError(
+  'onErrorRedirect',
+  () =>
+    ({ target, mailed, note }: Arrived & HasLink, error) => {
+      note({ told: error });
+      return redirectToError(target, asRefusal(error), { pkce: mailed.link.pkce });
+    },
+);
+
+/** Types of mailed links. */
+const LINK_TYPES: ReadonlySet<unknown> = new Set([
+  'signup',
+  'invite',
+  'recovery',
+  'magiclink',
+  'email_change',
+  'email',
+]);
+
+/** Refuses links that are known to be invalid without a query. */
+export const refuseInvalidLink = step(
+  'refuseInvalidLink',
+  { refuses: ['verify_type_not_email', 'link_expired'] },
+  () =>
+    ({ query, mailed: { link } }: Arrived & HasLink): undefined => {
+      if (!LINK_TYPES.has(query.type)) throw refuse('verify_type_not_email');
+      if (link.id === null && link.old === undefined) throw refuse('link_expired');
+    },
+);
+
+/** Shows a page with a button if MAILER_CONFIRM_PAGE is on; the button's request goes on. */
+export const showConfirmPage = step('showConfirmPage', {}, ({ settings }) => {
+  return ({ query, target, request }: Arrived): Responded | undefined => {
+    if (!settings.mailer_confirm_page || wasPressed(request)) return undefined;
+    return { response: confirmPage({ type: String(query.type), token: String(query.token), target }) };
+  };
+});
+
+/** Redirects to the app with a session, an authorization code or a message. */
+export const redirectToApp = step(
+  'redirectToApp',
+  { leads: true },
+  ({ jwt, ring }) =>
+    async ({ answer, target, mailed: { link }, note }: Arrived & Answered & HasLink): Promise<Responded> => {
+      const read = readAnswer(answer);
+      if (typeof read.auth_code === 'string') return { response: redirectToCode(target, read.auth_code) };
+      if (typeof read.msg === 'string') return { response: redirectToMessage(target, read.msg, { pkce: link.pkce }) };
+      const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
+      note({ signed_in: true });
+      return { response: redirectToSession(target, body) };
+    },
+);

@@ -1,0 +1,74 @@
+// Passkeys: verifies what the authenticator signed while no database connection is held.
+import { readAnswer, refusalWith } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+import { type Ceremony, idInHex, readCredential, type SentCredential, userHandleOf } from '../webauthn/credential.ts';
+import { createVerifier, reasonOf } from '../webauthn/verify.ts';
+
+interface Needs {
+  readonly body: { readonly credential: Record<string, unknown> | null };
+}
+
+interface HasCredential {
+  /** The credential that the client sent; null if it cannot be read. */
+  readonly sent: SentCredential | null;
+  /** What SQL gets before the credential is verified: {} for one that cannot be read, null for none. */
+  readonly unverified: { readonly credential: object | null };
+}
+
+/** Reads the members of a credential. SQL refuses a credential that cannot be read. */
+export function readPasskey(ceremony: Ceremony): Step<Needs, HasCredential> {
+  return step('readPasskey', {}, () => ({ body: { credential: body } }: Arrived & Needs) => {
+    const sent = body === null ? null : readCredential(body, ceremony);
+    const credential = sent === null ? {} : { id: idInHex(sent), user_handle: userHandleOf(sent) };
+    return { sent, unverified: { credential: body === null ? null : credential } };
+  });
+}
+
+interface HasChallenge {
+  readonly challenge: { readonly challenge: string; readonly public_key: string; readonly passkey: object };
+}
+
+const UNKNOWN = 'no such credential of the user whom it names';
+
+/** Consumes the challenge by a function that also finds the credential. */
+export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOfCall<C> & HasCredential, HasChallenge> {
+  return step('consumeChallenge', { calls: [call] }, ({ calls }, route) => {
+    const ready = calls.ready(call, route);
+    return async (context: Arrived & HasCredential) => {
+      const answer = await ready.ask(context);
+      // A readable credential that is refused belongs to no one. The client must not learn that.
+      if (context.sent !== null && refusalWith('webauthn_verification_failed', answer)) {
+        context.note({ reason: UNKNOWN });
+      }
+      return { challenge: readAnswer(answer) as unknown as HasChallenge['challenge'] };
+    };
+  });
+}
+
+interface Verified {
+  readonly verified: { readonly credential: object };
+}
+
+export function verifyPasskey(ceremony: Ceremony): Step<HasCredential & HasChallenge, Verified> {
+  return step('verifyPasskey', { refuses: ['credential_refused'] }, ({ settings }) => {
+    const verifier = createVerifier(settings);
+    return async ({ sent, challenge, note }: Arrived & HasCredential & HasChallenge) => {
+      if (sent === null) throw new Error('SQL accepted a credential that cannot be read');
+      await verifier.ready();
+      const verify = async (): Promise<object> =>
+        ceremony === 'registration'
+          ? verifier.registration(sent, challenge.challenge)
+          : {
+              ...challenge.passkey,
+              ...(await verifier.assertion(sent, challenge.challenge, challenge.public_key)),
+            };
+      const credential = await verify().catch((cause: unknown) => {
+        note({ reason: reasonOf(cause) });
+        throw refuse('credential_refused');
+      });
+      return { verified: { credential } };
+    };
+  });
+}

@@ -1,0 +1,93 @@
+// Passwords: attempts that a hook is asked about, hashes that a replica computes, and hashes of other systems.
+import { readAnswer } from '../database/call.ts';
+import { visitorOf } from '../http/client_ip.ts';
+import { refuse } from '../http/errors.ts';
+import type { ForeignSalt } from '../http/foreign_hash.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+import type { Answered } from './sql.ts';
+
+/** Counts the attempt before a hook is asked about it. Does nothing if that hook is off. */
+export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, undefined> {
+  return step('countAttempt', { calls: [call] }, ({ calls, settings }, route) => {
+    if (!settings.hook_password_verification_attempt_enabled) return () => undefined;
+    const ready = calls.ready(call, route);
+    return async (context: Arrived) => void readAnswer(await ready.ask(context, { hashes: false }));
+  });
+}
+
+interface Seen {
+  /** The stored hash that a replica has verified the password against; null where SQL computes the hash. */
+  readonly seen: string | null;
+}
+
+/** Beginning of the answer if the stored hash has changed since the replica read it. */
+const UNSEEN = '{"unseen"';
+
+/** Calls `call`. If there is a replica, the replica computes the password hash before, by the function of `look`. */
+export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
+  call: C,
+  o: { look: L },
+): Step<Omit<NeedsOfCall<C>, 'seen'> & NeedsOfCall<L>, Answered> {
+  return step('hashOnReplica', { calls: [o.look, call] }, ({ calls, standbys }, route) => {
+    const ready = calls.ready(call, route);
+    const look = calls.ready(o.look, route);
+    type Known = Arrived & { readonly rehashed?: string | null };
+    const askReplica = async (context: Known): Promise<string | null> => {
+      if (standbys === undefined || (context.rehashed ?? null) !== null || !ready.hashes(context)) return null;
+      const visitor = visitorOf(context.request, context.from.limit_key);
+      const answer = await standbys.hash(look.statement, look.values(context), { ...visitor, hashes: true });
+      return answer === null ? null : (JSON.parse(answer) as { seen: string }).seen;
+    };
+    return async (context: Known) => {
+      const seen = await askReplica(context);
+      if (seen !== null) {
+        const answer = await ready.ask({ ...context, seen } as Known & Seen, { hashes: false });
+        if (!answer?.startsWith(UNSEEN)) return { answer };
+      }
+      return { answer: await ready.ask({ ...context, seen: null } as Known & Seen) };
+    };
+  });
+}
+
+interface HasPassword {
+  readonly body: { readonly password: string | null };
+}
+
+/** One call asks for the hash; one more if the hash was replaced meanwhile; more only during an import. */
+const MAX_CALLS = 4;
+const QUESTION = '{"foreign_hash"';
+
+/**
+ * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the password's hash in
+ * that system's format and runs the step again with it. No connection is held meanwhile.
+ */
+export function withForeignHash<Needs>(
+  inner: Step<Needs, Answered>,
+): Step<Omit<Needs, 'rehashed'> & HasPassword, Answered> {
+  return step('withForeignHash', inner.facts, (gateway, route) => {
+    const run = inner.bind(gateway, route);
+    const { computeForeign } = gateway;
+    return async (context: Arrived & HasPassword) => {
+      let rehashed: string | null = null;
+      for (let asked = 0; asked < MAX_CALLS; asked += 1) {
+        const { answer } = await run({ ...context, rehashed } as unknown as Arrived & Needs);
+        if (!answer?.startsWith(QUESTION)) return { answer };
+        const { foreign_hash } = JSON.parse(answer) as { foreign_hash: ForeignSalt | null };
+        const visitor = visitorOf(context.request, context.from.limit_key);
+        rehashed =
+          foreign_hash === null ? null : await computeForeign(context.body.password ?? '', foreign_hash, visitor);
+      }
+      throw refuse('unavailable');
+    };
+  });
+}
+
+interface HasAddress {
+  readonly body: { readonly email: string | null; readonly phone: string | null };
+}
+
+/** Records that the request asks for an account without an address. */
+export const noteAnonymous = step('noteAnonymous', {}, () => ({ body, note }: Arrived & HasAddress): undefined => {
+  note({ anonymous: !body.email && !body.phone });
+});

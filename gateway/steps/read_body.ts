@@ -1,0 +1,38 @@
+// Reads the JSON body by a shape.
+import { refusalWith } from '../database/call.ts';
+import { BODY_LIMIT, type BodyOf, type BodyShape, parseJsonBody } from '../http/body.ts';
+import type { GatewayError } from '../http/errors.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+
+interface BodyOptions {
+  /** An absent body counts as {}. */
+  optional?: boolean;
+  /** Error for an invalid body; bad_json by default. */
+  error?: GatewayError;
+  /** Error of a switch that precedes an invalid body, and the function that answers with it. */
+  switch_first?: { code: string; call: SqlCall };
+}
+
+export interface HasBody<S extends BodyShape> {
+  readonly body: Readonly<BodyOf<S>>;
+}
+
+export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {}): Step<unknown, HasBody<S>> {
+  const { optional = false, error, switch_first } = o;
+  const facts = { body: shape, body_optional: optional, refuses: error ? [error] : [] };
+  return step('readBody', facts, ({ calls }, route) => {
+    const first = switch_first && { ...switch_first, ready: calls.ready(switch_first.call, route) };
+    return async (context: Arrived) => {
+      const buffer = await context.request.body(BODY_LIMIT);
+      try {
+        return { body: parseJsonBody(buffer, shape, { error, optional }) };
+      } catch (invalid) {
+        if (first === undefined) throw invalid;
+        // For an empty body the function answers with the error of its switch, or that the address is missing.
+        const answer = await first.ready.ask(context, { hashes: false });
+        throw refusalWith(first.code, answer) ?? invalid;
+      }
+    };
+  });
+}

@@ -1,0 +1,44 @@
+// Refresh tokens. They are unsealed before SQL is called, so that a forged token costs no query.
+import { HookRefusal } from '../database/faults.ts';
+import { refuse } from '../http/errors.ts';
+import { oldTokenDigest } from '../pipeline/old_token.ts';
+import { type Arrived, onError, step } from '../pipeline/step.ts';
+
+interface Needs {
+  readonly body: { readonly refresh_token: string | null };
+}
+
+interface Unsealed {
+  readonly refresh: {
+    readonly user_id: string | null;
+    readonly session_id: string | null;
+    readonly counter: number | null;
+    /** Digest of a token of supabase/auth, which only SQL can check. */
+    readonly old_token: string | null;
+  };
+}
+
+export const unsealRefreshToken = step(
+  'unsealRefreshToken',
+  { refuses: ['refresh_token_malformed', 'refresh_token_not_found'] },
+  ({ ring }) =>
+    ({ body }: Arrived & Needs): Unsealed => {
+      const token = body.refresh_token ?? '';
+      const unsealed = ring.openRefresh(token);
+      if (unsealed.ok) {
+        const { user_id, session_id, counter } = unsealed;
+        return { refresh: { user_id, session_id, counter, old_token: null } };
+      }
+      const old_token = oldTokenDigest(token);
+      if (old_token !== null) return { refresh: { user_id: null, session_id: null, counter: null, old_token } };
+      throw refuse(unsealed.reason === 'malformed' ? 'refresh_token_malformed' : 'refresh_token_not_found');
+    },
+);
+
+/** Answers 503 if a hook fails: clients end the session at any other status, and a broken hook must not sign everybody out. */
+export const onErrorKeepSession = onError('onErrorKeepSession', () => (_: unknown, error: unknown): never => {
+  if (error instanceof HookRefusal && (error.status >= 500 || error.code?.startsWith('hook_'))) {
+    throw Object.assign(new HookRefusal(503, 'unexpected_failure', error.msg), { cause: error.cause });
+  }
+  throw error;
+});

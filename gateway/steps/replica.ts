@@ -1,0 +1,27 @@
+// Reads that a replica may answer.
+import { visitorOf } from '../http/client_ip.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { FunctionName, NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+import type { Answered } from './sql.ts';
+
+/**
+ * Calls a function that reads. If REPLICA_READS is on, an up-to-date replica answers with `on_replica`, a function that takes
+ * claims and audience of several callers.
+ */
+export function sqlOrReplica<const C extends SqlCall>(
+  call: C,
+  on_replica: FunctionName,
+): Step<NeedsOfCall<C>, Answered> {
+  return step('sqlOrReplica', { calls: [call] }, ({ calls, settings: { replica_reads }, standbys }, route) => {
+    const ready = calls.ready(call, route);
+    if (standbys === undefined || !replica_reads) {
+      return async (context: Arrived) => ({ answer: await ready.ask(context) });
+    }
+    const settings = calls.settingsOf(on_replica);
+    return async (context: Arrived) => {
+      const visitor = visitorOf(context.request, context.from.limit_key);
+      const answer = await standbys.read(on_replica, ready.values(context), { settings, visitor });
+      return { answer: answer ?? (await ready.ask(context)) };
+    };
+  });
+}

@@ -1,0 +1,84 @@
+// Answers about the service itself. All but readiness are made once, at start.
+import { isDatabaseError } from '../../core/database/outage.ts';
+import { fitness, type Release } from '../../core/database/release.ts';
+import { refuse } from '../http/errors.ts';
+import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
+import { type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
+import { offered } from '../providers/config.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+
+/** Makes a step whose response is the same for every request. */
+function show(name: string, responseOf: (gateway: Gateway) => Responded['response']): Step<unknown, Responded> {
+  return step(name, { alike: true, reply: 'json' }, (gateway) => {
+    const response = responseOf(gateway);
+    return () => ({ response });
+  });
+}
+
+/** Does not ask the database: when it is down, the gateway must not look dead as well. */
+export const showHealth = show('showHealth', ({ release }) =>
+  jsonResponse(
+    {
+      version: release.version,
+      name: 'Postern',
+      description: 'Postern is a user management and authentication server',
+    },
+    { secret: false },
+  ),
+);
+
+/** Shows the part of the configuration that clients may see. */
+export const showSettings = show('showSettings', ({ settings }) =>
+  jsonResponse(
+    {
+      external: offered(settings),
+      disable_signup: settings.disable_signup,
+      autoconfirm: settings.mailer_autoconfirm,
+      mailer_autoconfirm: settings.mailer_autoconfirm,
+      phone_autoconfirm: settings.sms_autoconfirm,
+      sms_provider: settings.sms_provider,
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: settings.passkey_enabled,
+    },
+    { secret: false },
+  ),
+);
+
+export const showPublicKeys = show('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
+
+export const showDocument = show('showDocument', ({ document }) => publicResponse(document));
+
+const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };
+
+/**
+ * Responds 200 if this process should get requests: it is not stopping, and the database commits, with a schema that this
+ * release can serve. Throws a 503 otherwise. Requests that come at the same time share one query.
+ */
+export const showReadiness: Step<unknown, Responded> = step(
+  'showReadiness',
+  { alike: true, reply: 'json', calls: [CHECK_WRITES], refuses: ['stopping', 'schema_unfit'] },
+  ({ calls, call, stopping }, route) => {
+    const { statement } = calls.ready(CHECK_WRITES, route);
+    let asking: Promise<string | null> | undefined;
+    const ask = (): Promise<string | null> => {
+      // A client of its own in the queue for connections: a crowd of clients does not make a healthy process look ill.
+      asking ??= call(statement, [], { hashes: false, client: '/ready' }).finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    };
+    return async () => {
+      if (stopping()) throw refuse('stopping');
+      const answer = await ask().catch((error: unknown) => {
+        // No schema, or no right to it.
+        if (isDatabaseError(error)) throw Object.assign(refuse('schema_unfit'), { cause: error });
+        throw error;
+      });
+      const release = answer === null ? null : (JSON.parse(answer) as Release);
+      if (release === null || fitness(release).verdict !== 'ready') throw refuse('schema_unfit');
+      if (stopping()) throw refuse('stopping');
+      return { response: jsonResponse({ ready: true }, { secret: true }) };
+    };
+  },
+);

@@ -1,0 +1,29 @@
+// Calls an SQL function.
+import { readAnswer } from '../database/call.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+
+export interface Answered {
+  /** The answer of SQL as text, for a response. It may be an error that the response carries. */
+  readonly answer: string | null;
+}
+
+/** Calls the function that decides: the client gets its answer. */
+export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, Answered> {
+  return step('sql', { calls: [call] }, ({ calls }, route) => {
+    const ready = calls.ready(call, route);
+    return async (context: Arrived) => ({ answer: await ready.ask(context) });
+  });
+}
+
+/** Calls a function whose answer later steps use under `name`. Throws if the answer is an error. */
+export function sqlAs<const Name extends string, const C extends SqlCall>(
+  name: Name,
+  call: C,
+): Step<NeedsOfCall<C>, { readonly [K in Name]: Readonly<Record<string, unknown>> }> {
+  return step('sqlAs', { calls: [call] }, ({ calls }, route) => {
+    const ready = calls.ready(call, route);
+    return async (context: Arrived) =>
+      ({ [name]: readAnswer(await ready.ask(context)) }) as { [K in Name]: Record<string, unknown> };
+  });
+}

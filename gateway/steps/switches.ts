@@ -1,0 +1,12 @@
+// Errors of features that are off.
+import { bearerOf } from '../http/claims.ts';
+import { type GatewayError, refuse } from '../http/errors.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+
+/** Refuses every request. A bearer token that belongs to no user is refused first. */
+export function refuseAll(error: GatewayError): Step<unknown, Responded> {
+  return step('refuseAll', { refuses: [error] }, (_, { auth }) => ({ claims }: Arrived): Responded => {
+    if (auth === 'user' && claims) bearerOf(claims);
+    throw refuse(error);
+  });
+}

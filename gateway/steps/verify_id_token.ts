@@ -1,0 +1,164 @@
+// POST /token?grant_type=id_token: verifies an ID token that an app got by itself, and turns it into a profile. An invalid token
+// costs no query. The client gets the error of the first check that fails.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import { readAnswer } from '../database/call.ts';
+import { optionalBearer } from '../http/bearer.ts';
+import { claimsText } from '../http/claims.ts';
+import { Refusal, refuse } from '../http/errors.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { ProviderFault } from '../providers/ask.ts';
+import { isCustom } from '../providers/custom.ts';
+import type { CustomDefinition } from '../providers/custom_definition.ts';
+import { isFor } from '../providers/id_tokens.ts';
+import { customIssuer, issuedBy, type TokenSource } from '../providers/own_tokens.ts';
+import { arrivingProfile } from '../providers/profile.ts';
+import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
+import type { HttpRequest } from '../server/types.ts';
+import { because, providerDeadlineOf } from './parts/provider_fault.ts';
+
+/** Seconds that clocks may differ, and the latest expiry that is stored (the year 3000): some tokens never expire. */
+const SKEW_S = 60;
+const LATEST_S = 32_503_680_000;
+const SHOWN = 200;
+
+interface Needs {
+  readonly body: {
+    readonly id_token: string | null;
+    readonly provider: string | null;
+    readonly client_id: string | null;
+    readonly issuer: string | null;
+    readonly access_token: string | null;
+    readonly nonce: string | null;
+    readonly link_identity: boolean | null;
+  };
+}
+
+interface Verified {
+  readonly identity: {
+    readonly provider: string;
+    readonly profile: object;
+    readonly token: object;
+    readonly claims: string | null;
+  };
+}
+
+const REFUSES = [
+  'id_token_missing',
+  'id_token_issuer_missing',
+  'id_token_linker_missing',
+  'id_token_issuer_undetected',
+  'id_token_issuer_foreign',
+  'id_token_issuer_differs',
+  'id_token_issuer_unknown',
+  'id_token_provider_disabled',
+  'id_token_bad',
+  'id_token_of_nobody',
+  'id_token_audience',
+  'id_token_nonce_alone',
+  'id_token_nonce_differs',
+  'manual_linking_disabled',
+  'provider_incomplete',
+  'custom_providers_off',
+  'custom_provider_not_oidc',
+  'no_authorization',
+  'bad_jwt',
+] as const;
+
+/** `find` returns the definition of a custom provider, which is a row. */
+export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<NeedsOfCall<C> & Needs, Verified> {
+  return step(
+    'verifyIdToken',
+    { calls: [o.find], refuses: REFUSES },
+    ({ settings, jwt, id_tokens, custom, calls }, route) => {
+      const find = calls.ready(o.find, route);
+      const deadline_ms = providerDeadlineOf(settings);
+
+      /** Returns the claims of the user who links the identity; null for a sign-in. */
+      const linkerOf = async (wanted: boolean, request: HttpRequest): Promise<string | null> => {
+        if (!wanted) return null;
+        if (!settings.external_id_token_linking_enabled) throw refuse('manual_linking_disabled');
+        const bearer = optionalBearer(request);
+        if (bearer === null) throw refuse('id_token_linker_missing');
+        return claimsText(await jwt.verify(bearer));
+      };
+
+      const verified = async (token: string, access_token: string, source: TokenSource): Promise<JWTPayload> => {
+        const signal = AbortSignal.timeout(deadline_ms);
+        const { keys_of, provider: counted_as } = source;
+        const trusted = { keys_of, signal, counted_as, ...(access_token === '' ? null : { access_token }) };
+        return id_tokens.open(token, trusted).catch((error: unknown) => {
+          const away = error instanceof ProviderFault && error.away;
+          return because(source.provider, () => refuse(away ? 'unavailable' : 'id_token_bad'))(error);
+        });
+      };
+
+      const customSource = async (context: Arrived): Promise<TokenSource> => {
+        if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
+        const ready = custom.ready(readAnswer(await find.ask(context)) as unknown as CustomDefinition);
+        if (ready instanceof Refusal) throw ready;
+        return customIssuer(ready);
+      };
+
+      return async (context: Arrived & Needs): Promise<Verified> => {
+        const { body, request } = context;
+        const of = (name: Exclude<keyof Needs['body'], 'link_identity'>): string => body[name] ?? '';
+        const token = of('id_token');
+        const named = { provider: of('provider'), client_id: of('client_id'), issuer: of('issuer') };
+        if (token === '') throw refuse('id_token_missing');
+        if (named.provider === '' && (named.client_id === '' || named.issuer === ''))
+          throw refuse('id_token_issuer_missing');
+        const claims = await linkerOf(body.link_identity === true, request);
+        const source = isCustom(named.provider) ? await customSource(context) : issuedBy(token, named, settings);
+        const payload = await verified(token, of('access_token'), source);
+        if (typeof payload.sub !== 'string' || payload.sub === '') throw refuse('id_token_of_nobody');
+        if (!isFor(payload, source.audiences)) throw refuse('id_token_audience', foreignIn(payload, source));
+        if (!source.skips_nonce) checkNonce(payload.nonce, of('nonce'));
+        return {
+          identity: {
+            provider: source.provider,
+            profile: profileOf(payload, source),
+            token: { digest: digestOf(token, payload), expires_at: Math.min(Number(payload.exp) + SKEW_S, LATEST_S) },
+            claims,
+          },
+        };
+      };
+    },
+  );
+}
+
+function profileOf(payload: JWTPayload, source: TokenSource) {
+  try {
+    return arrivingProfile(source.profile(payload), source.config);
+  } catch (error) {
+    return because(source.provider, () => refuse('id_token_bad'))(error);
+  }
+}
+
+/** Returns the part of a foreign token that its error shows: the audiences, or `azp` if that is what differs. */
+function foreignIn({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
+  const named = [aud ?? []].flat();
+  const fits = named.some((id) => audiences.includes(id));
+  return (fits && typeof azp === 'string' ? azp : named.join(' ')).slice(0, SHOWN);
+}
+
+/** The token contains the digest of a nonce that the app kept. Nobody else who sees the token can use it. */
+function checkNonce(hashed: unknown, nonce: string): void {
+  const carried = hashed === undefined || hashed === null ? '' : String(hashed);
+  if ((carried === '') !== (nonce === '')) throw refuse('id_token_nonce_alone');
+  if (nonce === '') return;
+  const expected = Buffer.from(createHash('sha256').update(nonce).digest('hex'));
+  const given = Buffer.from(carried);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('id_token_nonce_differs');
+}
+
+/**
+ * Returns the digest by which a token is recognised: of its nonce, which is for one sign-in of its user, or else of the signed
+ * part. The signature is not part of it: some signatures can be written in two ways.
+ */
+function digestOf(token: string, { iss, sub, nonce }: JWTPayload): string {
+  const what = nonce ? ['nonce', nonce] : ['signed', token.slice(0, token.lastIndexOf('.'))];
+  return createHash('sha256')
+    .update(JSON.stringify([iss, sub, ...what]))
+    .digest('hex');
+}

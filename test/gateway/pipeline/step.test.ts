@@ -1,0 +1,121 @@
+// Running a list of steps: the order, the end, errors, and the choice by grant type.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Refusal, refuse } from '../../../gateway/http/errors.ts';
+import {
+  type Arrived,
+  type BoundStep,
+  bindSteps,
+  onError,
+  type Responded,
+  run,
+  type Step,
+  step,
+  steps,
+} from '../../../gateway/pipeline/step.ts';
+import type { HttpResponse } from '../../../gateway/server/types.ts';
+import { byGrant } from '../../../gateway/steps/by_grant.ts';
+
+const GATEWAY = { settings: {} } as never;
+const ROUTE = { method: 'POST', auth: 'none' } as const;
+const response = (body: string): HttpResponse => ({ status: 200, headers: {}, body });
+
+const bound = (list: Parameters<typeof bindSteps>[0]): readonly BoundStep[] => bindSteps(list, GATEWAY, ROUTE);
+const respond: Step<{ readonly said: string }, Responded> = step('respond', {}, () => ({ said }) => ({
+  response: response(said),
+}));
+const say = (said: string): Step<unknown, { said: string }> => step('say', {}, () => () => ({ said }));
+const fail: Step<unknown, undefined> = step('fail', {}, () => () => {
+  throw refuse('unavailable');
+});
+const tell = (where: string) =>
+  onError<unknown>('onErrorTell', () => (context, error) => {
+    const { said = 'nothing' } = context as { said?: string };
+    return response(`${where}: ${said}, ${(error as Refusal).status}`);
+  });
+const arrived = (): Arrived & { noted: object } => {
+  const noted = {};
+  return { note: (fact: object) => void Object.assign(noted, fact), noted } as never;
+};
+
+test('steps run in their order, each with what the ones before it added, until one responds', async () => {
+  const order: string[] = [];
+  const mark = (name: string): Step<unknown, undefined> => step(name, {}, () => async () => void order.push(name));
+  const list = [mark('one'), say('hello'), mark('two'), respond, mark('three')] as const;
+  assert.is((await run(bound(list), arrived())).body, 'hello');
+  assert.equal(order, ['one', 'two']);
+});
+
+test('a step changes nothing that others know', async () => {
+  const known = Object.freeze(arrived());
+  await run(bound(steps(say('hello'), respond)), known);
+  assert.not.ok('said' in known);
+});
+
+test('an error goes to the last onError step before it, which knows what was known there', async () => {
+  const told = async (...list: Parameters<typeof bindSteps>[0]) => (await run(bound(list), arrived())).body;
+  assert.is(await told(tell('site'), say('hello'), tell('app'), fail, respond), 'app: hello, 503');
+  assert.is(await told(tell('site'), say('hello'), fail, tell('app'), respond), 'site: nothing, 503');
+});
+
+test('an error before every onError step, or of one, is thrown', async () => {
+  const thrown = async (...list: Parameters<typeof bindSteps>[0]) =>
+    run(bound(list), arrived()).then(
+      () => 'none',
+      (error: Error) => error.constructor.name,
+    );
+  const broken = onError<unknown>('onErrorBreak', () => () => {
+    throw new TypeError('broken');
+  });
+  assert.is(await thrown(fail, tell('site'), respond), Refusal.name);
+  assert.is(await thrown(tell('site'), broken, fail, respond), TypeError.name);
+});
+
+interface HasForm {
+  readonly form: { readonly grant_type: string };
+}
+const readForm = (grant_type: string): Step<unknown, HasForm> =>
+  step('readForm', {}, () => () => ({ form: { grant_type } }));
+const sayForm: Step<HasForm, { said: string }> = step('sayForm', {}, () => ({ form }) => ({ said: form.grant_type }));
+const byForm = byGrant(({ form }: HasForm) => form.grant_type, {
+  code: { steps: steps.after<HasForm>()(sayForm, respond) },
+  broken: { steps: steps.after<HasForm>()(fail, sayForm, respond) },
+  '*': { steps: steps.after<HasForm>()(say('any other'), respond) },
+});
+
+test('a grant type chooses the steps that follow; every unknown one, and a star, are any other', async () => {
+  for (const [grant_type, said] of [
+    ['code', 'code'],
+    ['Code', 'any other'],
+    ['toString', 'any other'],
+    ['*', 'any other'],
+  ] as const) {
+    const known = arrived();
+    const { body } = await run(bound(steps(readForm(grant_type), byForm)), known);
+    assert.is(body, said);
+    assert.equal(known.noted, said === 'code' ? { grant_type } : {});
+  }
+});
+
+test('an error of a grant goes to the onError step before the choice', async () => {
+  assert.is((await run(bound([tell('client'), readForm('broken'), byForm]), arrived())).body, 'client: nothing, 503');
+});
+
+test('a grant whose feature is off is refused before its steps', async () => {
+  const list = steps(
+    readForm('code'),
+    byGrant(({ form }: HasForm) => form.grant_type, {
+      code: {
+        only_with: { settings: ['passkey_enabled'], refuse: 'passkeys_disabled' },
+        steps: steps(say('x'), respond),
+      },
+      '*': { steps: steps(say('any other'), respond) },
+    }),
+  );
+  await run(bound(list), arrived()).then(
+    () => assert.unreachable(),
+    (error: Refusal) => assert.is(error.status, refuse('passkeys_disabled').status),
+  );
+});
+
+test.run();
