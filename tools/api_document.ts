@@ -37,17 +37,17 @@ const INTRODUCTION = `# The API
 
 <!-- Generated from the OpenAPI document by tools/write_errors_doc.ts; a test compares, and runs every call. -->
 
-Every endpoint, with a call that you can paste. \`GET /openapi.json\` is the same for programs, and [errors.md](errors.md) lists all error codes. Each
-path also works with \`/auth/v1\` in front of it, which is what \`@supabase/supabase-js\` uses.
+This page lists every endpoint, with a call that you can paste. \`GET /openapi.json\` returns the same for programs, and [errors.md](errors.md) lists all error codes. Each
+path also works with the prefix \`/auth/v1\`, which \`@supabase/supabase-js\` uses.
 
-The calls use some variables. These are the address of a running Postern, and a service key. That key may do everything, so keep it on your servers:
+The calls use variables. Set the URL of a running Postern, and a service key. That key has all rights, so keep it on your servers:
 
 \`\`\`sh
 URL=http://localhost:8081
 SERVICE_KEY=$(npx postern key issue --role service_role)
 \`\`\`
 
-Make a user:
+Create a user:
 
 \`\`\`sh
 curl -s "$URL/admin/users" -H "Authorization: Bearer $SERVICE_KEY" -H 'Content-Type: application/json' \\
@@ -63,7 +63,7 @@ ACCESS_TOKEN=$(echo "$SESSION" | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
 REFRESH_TOKEN=$(echo "$SESSION" | sed -E 's/.*"refresh_token":"([^"]+)".*/\\1/')
 \`\`\`
 
-Names in capitals in a path, such as \`$USER_ID\`, stand for ids from the answers of other calls.
+Names in capitals in a path, such as \`$USER_ID\`, are ids from the responses of other calls.
 `;
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -141,7 +141,7 @@ function queryTable({ parameters }: Operation): string[] {
       ({ name, description = '', required }) =>
         `| \`${name}\` | ${description.replaceAll('|', '\\|')} | ${required ? 'yes' : ''} |`,
     );
-  return rows.length === 0 ? [] : ['', '| parameter | what it is | required |', '|---|---|---|', ...rows];
+  return rows.length === 0 ? [] : ['', '| parameter | meaning | required |', '|---|---|---|', ...rows];
 }
 
 function section(method: string, path: string, operation: Operation): string[] {
@@ -166,7 +166,7 @@ function section(method: string, path: string, operation: Operation): string[] {
       ...queryTable(operation),
       ...table,
     ];
-    return [...text, '', `Answers ${answers}`, ''];
+    return [...text, '', `Responses: ${answers}`, ''];
   });
 }
 

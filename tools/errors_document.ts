@@ -9,11 +9,15 @@ const INTRODUCTION = `# Errors
 
 <!-- Generated from sql/, gateway/routes/table.ts and gateway/http/errors.ts by tools/write_errors_doc.ts; a test compares. -->
 
-A refusal has a status, a code and a text; clients should go by the code. \`%s\` is filled in. Without the header \`X-Supabase-Api-Version\` a body is
-\`{"code": <status>, "error_code": "<code>", "msg": "<text>"}\`, from status 500 on with the request's id as \`error_id\`; with \`2024-01-01\` or later it is
-\`{"code": "<code>", "message": "<text>"}\`. Both carry the code in the header \`x-sb-error-code\`; \`weak_password\` has the member \`weak_password.reasons\`.
-The name is ours: it is what \`auth_lib.refusal()\` and \`refuse()\` are called with. Where: the routes that can come to it. A redirect tells
-code and text as \`error_code\` and \`error_description\` of its target.
+This page lists every error with its status, code, text and the routes that return it. Clients should rely on the code. \`%s\` in a text is a placeholder.
+
+- Without the header \`X-Supabase-Api-Version\` a body is \`{"code": <status>, "error_code": "<code>", "msg": "<text>"}\`. From status 500 on it also has
+  the request's id as \`error_id\`.
+- With \`2024-01-01\` or later it is \`{"code": "<code>", "message": "<text>"}\`.
+- Both send the code in the header \`x-sb-error-code\`; \`weak_password\` has the member \`weak_password.reasons\`.
+- A redirect passes code and text as \`error_code\` and \`error_description\` to its target.
+
+The name identifies the error within Postern: it is the argument of \`auth_lib.refusal()\` and \`refuse()\`.
 `;
 
 type Where = ReadonlyMap<string, ReadonlySet<string>>;
@@ -77,12 +81,12 @@ export function errorsDocument(): string {
     return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
   });
   return `${INTRODUCTION}
-## Decided in SQL
+## Errors of SQL functions
 
 ${HEAD}
 ${ofSql.join('\n')}
 
-## Answered by the gateway alone
+## Errors of the gateway
 
 ${HEAD}
 ${ofGateway.join('\n')}

@@ -15,30 +15,30 @@ const ANSWERS: Readonly<
   session: ['Session', 'A session.'],
   user_or_session: ['UserOrSession', 'The new user, or a session.'],
   verified: ['SessionOrHalfConfirmed', 'A session, or the first of two confirmations.'],
-  empty: ['Empty', 'Done; for whom is not told.'],
-  message: ['Message', 'Done; for whom is not told.'],
-  settings: ['Settings', 'What a client may know of the configuration.'],
-  health: ['Health', 'The server answers.'],
-  ready: ['Ready', 'This instance can be sent requests.'],
+  empty: ['Empty', 'Done. The body is an empty object.'],
+  message: ['Message', 'Accepted. The response does not reveal whether the account exists.'],
+  settings: ['Settings', 'The public part of the configuration.'],
+  health: ['Health', 'The server responds.'],
+  ready: ['Ready', 'This instance accepts requests.'],
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
-  sessions: ['Sessions', 'Where the user is signed in, the session used last first; at most 1,000.'],
-  user_sessions: ['UserSessions', 'The sessions of the user, the newest first; ended ones are kept for a day.'],
-  user_export: ['UserExport', 'All that is stored about the user, without what signs in.'],
+  sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
+  user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
+  user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The factors of the user.'],
   factor: ['Factor', 'The factor.'],
-  enrolled: ['EnrolledFactor', 'The factor, which is to be verified next.'],
-  challenge: ['Challenge', 'What to answer to.'],
+  enrolled: ['EnrolledFactor', 'The factor, which has to be verified next.'],
+  challenge: ['Challenge', 'The challenge.'],
   factor_id: ['FactorId', 'Done.'],
   recovery_codes: ['RecoveryCodes', 'The codes.'],
-  recovery_status: ['RecoveryStatus', 'How many codes are left.'],
-  provider_url: ['ProviderUrl', 'Where the provider is, with `skip_http_redirect=true`.'],
-  passkey_creation: ['PasskeyCreation', 'What the browser asks an authenticator for.'],
-  passkey_request: ['PasskeyRequest', 'What the browser asks an authenticator for.'],
+  recovery_status: ['RecoveryStatus', 'The number of unused codes.'],
+  provider_url: ['ProviderUrl', 'The URL of the provider, with `skip_http_redirect=true`.'],
+  passkey_creation: ['PasskeyCreation', 'The options for the authenticator.'],
+  passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],
   passkey: ['Passkey', 'The passkey.'],
-  passkeys: ['Passkeys', 'The passkeys, the oldest first.'],
+  passkeys: ['Passkeys', 'The passkeys, oldest first.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   openapi: ['OpenApi', 'This document.'],
@@ -78,17 +78,17 @@ const page = (description: string): Schema => ({
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
-const TO_PROVIDER: readonly [string, Schema] = ['302', page('The provider is next.')];
+const TO_PROVIDER: readonly [string, Schema] = ['302', page('Redirect to the provider.')];
 const FAILED_STATE: readonly [string, Schema] = [
   '303',
-  page('The state is missing, unknown, used or expired: `SITE_URL` is next, and is told so in the query.'),
+  page('The state is missing, unknown, used or expired: redirect to `SITE_URL`, with the error in the query.'),
 ];
 
 const PAGE: readonly [string, Schema] = [
   '200',
   {
     description:
-      'With `SVC_MAILER_CONFIRM_PAGE`: a page whose button sends the link back as a form, which is then followed.',
+      'With `SVC_MAILER_CONFIRM_PAGE`: a page whose button posts the link as a form, which is then followed.',
     headers: headersOf('not_kept'),
     content: { 'text/html': { schema: { type: 'string' } } },
   },
@@ -97,7 +97,7 @@ const PAGE: readonly [string, Schema] = [
 function redirect(name: string): Schema {
   const codes = (refusalsOf(name)['303'] ?? []).map((code) => `\`${code}\``).join(', ');
   return {
-    description: `The app is next. A refusal is told there too, as \`error_code\` and \`error_description\`: ${codes}`,
+    description: `Redirect to the app. An error is passed as \`error_code\` and \`error_description\`: ${codes}`,
     headers: headersOf('not_kept', 'redirect'),
     content: { 'text/html': { schema: { type: 'string' } } },
   };

@@ -8,10 +8,10 @@ import { RESPONSES, UNMATCHED } from './refused.ts';
 import { SCHEMAS, type Schema } from './schemas.ts';
 
 const DESCRIPTION =
-  'Members of a body that are null count as absent; unknown ones are ignored. Every path also takes one trailing slash. ' +
-  'Errors come in two forms, chosen by the header X-Supabase-Api-Version; each operation lists its codes by status. ' +
-  'Browsers of any origin may call: a preflight is answered 204, and every answer has Vary: Origin. ' +
-  'What a path or method that is not listed is answered stands under x-unmatched.';
+  'Null members of a body count as absent; unknown members are ignored. Every path accepts one trailing slash. ' +
+  'Errors have two formats, selected by the header X-Supabase-Api-Version; each operation lists its codes by status. ' +
+  'Browsers of any origin may send requests: a preflight returns 204, and every response has Vary: Origin. ' +
+  'x-unmatched describes the responses to paths and methods that are not listed.';
 
 /**
  * Returns the document of these routes. `url` is the server's address for clients, `prefix` an optional path prefix.
@@ -41,7 +41,7 @@ export function openApiDocument(
     servers: [
       { url: o.url },
       ...(o.prefix
-        ? [{ url: o.url.replace(/\/$/, '') + o.prefix, description: 'Where @supabase/supabase-js asks.' }]
+        ? [{ url: o.url.replace(/\/$/, '') + o.prefix, description: 'Base URL of @supabase/supabase-js.' }]
         : []),
     ],
     tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
@@ -58,7 +58,7 @@ export function openApiDocument(
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'A token whose role may administer.',
+          description: 'A token with an administrator’s role.',
         },
       },
     },

@@ -141,7 +141,7 @@ export const EXPORT_SCHEMAS: Members = {
     {
       user_id: uuid,
       exported_at: time,
-      incomplete: { ...texts, description: 'Lists of which only the newest 10,000 are here.' },
+      incomplete: { ...texts, description: 'Lists that are truncated to the newest 10,000 rows.' },
       audit_log: {
         type: 'array',
         maxItems: 1000,
@@ -161,6 +161,6 @@ export const EXPORT_SCHEMAS: Members = {
       },
     },
     { ...tables, next_cursor: { ...text, description: 'The `cursor` of the audit entries before these.' } },
-    { description: 'With `cursor` only the audit entries before it are told.' },
+    { description: 'With `cursor` only the audit entries before it are returned.' },
   ),
 };

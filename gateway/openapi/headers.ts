@@ -7,32 +7,38 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     schema: ref('ErrorCode'),
   },
   AnyErrorCode: { description: 'The error code, which may be an application’s own.', schema: { type: 'string' } },
-  ApiVersion: { description: 'The error format, where a later one was asked for.', schema: { const: '2024-01-01' } },
-  RetryAfter: { description: 'Seconds until another try makes sense.', required: true, schema: { type: 'integer' } },
+  ApiVersion: {
+    description: 'The error format, if the request selected a later one.',
+    schema: { const: '2024-01-01' },
+  },
+  RetryAfter: { description: 'Seconds to wait before a retry.', required: true, schema: { type: 'integer' } },
   TotalCount: { description: 'Entries on all pages.', required: true, schema: { type: 'integer' } },
-  Link: { description: 'Where the next and the last page are.', required: true, schema: { type: 'string' } },
+  Link: { description: 'Links to the next and the last page.', required: true, schema: { type: 'string' } },
   PagedTotalCount: {
-    description: 'Users on all pages; not of a list that is paged by key.',
+    description: 'Users on all pages; absent if the list is paged by key.',
     schema: { type: 'integer' },
   },
   PagedLink: {
-    description: 'Where the next and the last page are; of a list that is paged by key the next, if there is one.',
+    description: 'Links to the next and the last page; if the list is paged by key, to the next page, if there is one.',
     schema: { type: 'string' },
   },
   Location: {
-    description: 'The app, with the result in the fragment or, for PKCE, in the query.',
+    description: 'URL of the app, with the result in the fragment or, for PKCE, in the query.',
     required: true,
     schema: { type: 'string' },
   },
   KeptForTenMinutes: {
-    description: 'Everybody may keep the answer for ten minutes.',
+    description: 'The response may be cached for ten minutes.',
     required: true,
     schema: { const: 'public, max-age=600' },
   },
-  NotKept: { description: 'Nobody may keep the answer.', required: true, schema: { const: 'no-store' } },
-  AllowOrigin: { description: 'Where the request has an Origin: any may read the answer.', schema: { const: '*' } },
+  NotKept: { description: 'The response must not be cached.', required: true, schema: { const: 'no-store' } },
+  AllowOrigin: {
+    description: 'If the request has an Origin: any origin may read the response.',
+    schema: { const: '*' },
+  },
   ExposeHeaders: {
-    description: 'Where the request has an Origin: the headers that scripts may read.',
+    description: 'If the request has an Origin: the headers that scripts may read.',
     schema: { const: 'X-Total-Count, Link, X-Supabase-Api-Version' },
   },
 };

@@ -9,43 +9,44 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
   api_version: {
     name: 'X-Supabase-Api-Version',
     in: 'header',
-    description: 'A date; from 2024-01-01 on errors have the later form.',
+    description: 'A date; from 2024-01-01 on errors have the later format.',
     schema: text,
   },
   audience: {
     name: 'X-JWT-AUD',
     in: 'header',
-    description: 'Audience of the users that are meant.',
+    description: 'Audience of the users.',
     schema: text,
   },
   session_tag: {
     name: 'X-Session-Tag',
     in: 'header',
-    description: 'The kind of device that signs in: one of SESSIONS_TAGS. Ignored where none are set.',
+    description: 'The kind of the session: one of SESSIONS_TAGS. Ignored if none are set.',
     schema: text,
   },
   redirect_to: {
     name: 'redirect_to',
     in: 'query',
-    description: 'Where a link leads in the end. One that is not allowed counts as absent.',
+    description: 'Final target of a link. A target that is not allowed counts as absent.',
     schema: text,
   },
   redirect_to_header: {
     name: 'redirect_to',
     in: 'header',
-    description: 'The same, before the query parameter.',
+    description: 'The same; takes precedence over the query parameter.',
     schema: text,
   },
   referer: {
     name: 'Referer',
     in: 'header',
-    description: 'Where a link leads when redirect_to is absent or not allowed, if this is; else it is SITE_URL.',
+    description:
+      'Target of a link if redirect_to is absent or not allowed and this URL is allowed; otherwise SITE_URL.',
     schema: text,
   },
   forwarded_host: {
     name: 'X-Forwarded-Host',
     in: 'header',
-    description: 'The host that links start with, if MAILER_EXTERNAL_HOSTS lists it.',
+    description: 'Host of links, if MAILER_EXTERNAL_HOSTS lists it.',
     schema: text,
   },
   forwarded_proto: {

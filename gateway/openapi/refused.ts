@@ -6,17 +6,17 @@ import { headersOf } from './headers.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  400: 'The request is malformed or incomplete, or cannot be done as things are',
-  401: 'No bearer token, or one whose session has not proven a second factor',
-  403: 'The token, link or code is not valid, its user is banned or gone, or may not do this',
-  404: 'There is no such thing',
-  405: 'Another method than those of the path',
+  400: 'The request is malformed or incomplete, or not possible in the current state',
+  401: 'No bearer token, or a token whose session has not verified a second factor',
+  403: 'The token, link or code is not valid, or its user is banned, deleted or not allowed to do this',
+  404: 'Not found',
+  405: 'The path does not support this method',
   413: 'The body is longer than 1 MiB',
-  422: 'The request is understood, and forbidden by a rule, a switch or what exists already',
-  429: 'Too many requests, messages or wrong tries',
-  500: 'The server is at fault, or somebody it depends on',
-  503: 'The database cannot be asked right now, sessions stay valid',
-  504: 'The request took longer than it may',
+  422: 'The request is well-formed, but forbidden by a rule, a setting or existing data',
+  429: 'Too many requests, messages or wrong attempts',
+  500: 'A fault of the server or of a service that it depends on',
+  503: 'The database is not available; sessions stay valid',
+  504: 'The request exceeded its time limit',
 };
 
 /** Response names of statuses that mean the same everywhere. */
@@ -73,7 +73,7 @@ function refused(status: string, codes: readonly string[]): Schema {
 /** The same if an application's trigger may reject with its own status and code. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
-    description: `${describe(status, codes)}, or what a trigger or a hook of the application says.`,
+    description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,
     headers: headersOf('refused_by_application', ...(status === '503' ? (['retry'] as const) : [])),
     content: json({ anyOf: [errorWith(status, codes), ref('ApplicationError')] }),
   };
@@ -81,7 +81,7 @@ function refusedByAny(status: string, codes: readonly string[]): Schema {
 
 export const RESPONSES: Readonly<Record<string, Schema>> = {
   RefusedByApplication: {
-    description: 'A trigger or a hook of the application refuses with a status of its own.',
+    description: 'A trigger or a hook of the application refuses with its own status.',
     headers: headersOf('refused_by_application'),
     content: json(ref('ApplicationError')),
   },
@@ -121,7 +121,7 @@ function unmatched(status: string, codes: readonly string[]): Schema {
 export const UNMATCHED: Schema = {
   description:
     'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +
-    'captcha of that part is asked for first.',
+    'captcha of that part is checked first.',
   responses: Object.fromEntries(
     Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatched(status, codes)]),
   ),

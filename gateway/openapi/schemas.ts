@@ -65,13 +65,13 @@ const factorType: Schema = { type: 'string', enum: ['totp', 'phone', 'webauthn',
 const sessionMembers = {
   id: uuid,
   created_at: time,
-  last_used_at: { ...time, description: 'When it was opened or refreshed last.' },
+  last_used_at: { ...time, description: 'Time of the sign-in or the last refresh.' },
   not_after: maybe(time),
   user_agent: maybe(text),
   ip: maybe(text),
   aal: { type: 'string', enum: ['aal1', 'aal2', 'aal3'] },
   amr: { type: 'array', items: free },
-  tag: { ...maybe(text), description: 'The kind of device, where SESSIONS_TAGS tells kinds apart.' },
+  tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
 };
 
 const weakPassword = closed({
@@ -85,7 +85,7 @@ const errorCode: Schema = {
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   User: closed(userRequired, userOptional, {
-    description: 'Members without a value are missing; email and phone are then empty.',
+    description: 'Members without a value are absent; email and phone are then empty.',
   }),
   Identity: closed(
     { identity_id: uuid, id: text, user_id: uuid, provider: text, created_at: time, updated_at: time },
@@ -101,9 +101,9 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       user: ref('User'),
     },
     {
-      type: { type: 'string', description: 'What was confirmed; on POST /verify alone.' },
+      type: { type: 'string', description: 'What was confirmed; only on POST /verify.' },
       weak_password: {
-        description: 'On the password grant: null, or why the right password breaks rules of today.',
+        description: 'On the password grant: null, or the current rules that the correct password violates.',
         oneOf: [{ type: 'null' }, closed({ message: text, reasons: { type: 'array', items: text } })],
       },
       provider_token: text,
@@ -113,7 +113,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   HalfConfirmed: closed({ code: { const: '200' }, msg: text }, {}, { description: 'The first of two confirmations.' }),
   UserOrSession: {
     oneOf: [ref('User'), ref('Session')],
-    description: 'A session where the address counts as confirmed.',
+    description: 'A session if the address counts as confirmed.',
   },
   SessionOrHalfConfirmed: { oneOf: [ref('Session'), ref('HalfConfirmed')] },
   Empty: closed({}),
@@ -141,13 +141,16 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       discovery_document: free,
     },
   ),
-  Message: closed({}, { message_id: { type: 'string', description: 'Of the SMS, or of the message sent again.' } }),
+  Message: closed(
+    {},
+    { message_id: { type: 'string', description: 'Id of the SMS, or of the message that was sent again.' } },
+  ),
   Users: closed(
     { users: { type: 'array', items: ref('User') }, aud: text },
     {
       pagination: {
         ...closed({ has_more: flag }, { next_cursor: text }),
-        description: 'Of a list that is paged by key.',
+        description: 'Present if the list is paged by key.',
       },
     },
   ),
@@ -164,7 +167,10 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
   UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
-  LiveSession: closed({ ...sessionMembers, current: { type: 'boolean', description: 'The one of the access token.' } }),
+  LiveSession: closed({
+    ...sessionMembers,
+    current: { type: 'boolean', description: 'True for the session of the access token.' },
+  }),
   AnySession: closed({
     ...sessionMembers,
     refreshed_at: maybe(time),
@@ -193,7 +199,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       totp: closed({
         qr_code: { type: 'string', description: 'An SVG document.' },
         secret: { type: 'string', pattern: '^[A-Z2-7]{32}$' },
-        uri: { type: 'string', description: 'What the QR code says.' },
+        uri: { type: 'string', description: 'Content of the QR code.' },
       }),
     },
   ),
@@ -207,7 +213,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     type: { const: 'recovery_code' },
     friendly_name: text,
     total: { type: 'integer' },
-    codes: { type: 'array', items: text, description: 'Told this once.' },
+    codes: { type: 'array', items: text, description: 'Shown only once.' },
   }),
   RecoveryStatus: closed({
     id: uuid,
@@ -257,7 +263,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   ErrorCode: errorCode,
   ApplicationError: {
-    description: "An application's own trigger on the users table refused, perhaps with a status and code of its own.",
+    description: 'A trigger of the application on the users table refused, possibly with its own status and code.',
     oneOf: [
       closed({ code: { type: 'integer' }, error_code: text, msg: text }, { error_id: text }),
       closed({ code: text, message: text }),
