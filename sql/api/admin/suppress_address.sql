@@ -1,6 +1,8 @@
--- Suppresses an address, because it bounced or its owner complained: nothing more is sent to it, and requests that would send
--- something are answered as before.
-create function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb) returns jsonb
+-- Suppresses an address that bounced or whose owner complained: nothing more is sent to it. Requests that
+-- would send a message get the same answers as before.
+create function auth_api.suppress_address(
+  claims jsonb, address text, reason text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -11,18 +13,20 @@ begin
     return v_refused;
   end if;
   perform auth_lib.suppress(v_address, coalesce(nullif(reason, ''), 'by an administrator'));
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{address_suppressed}', jsonb_build_object('address', v_address), client);
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{address_suppressed}',
+    jsonb_build_object('address', v_address), client);
   return jsonb_build_object('address', v_address);
 end
 $$;
 comment on function auth_api.suppress_address is
-  'Sends nothing more to an address. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, email_required, email_too_long, '
-  'email_invalid, phone_invalid.';
+  'Suppresses an address. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'email_required, email_too_long, email_invalid, phone_invalid.';
 
--- The refusal of a text that has the form of neither an e-mail address nor a phone number, or null.
+-- Checks that a text is an e-mail address or a phone number. Returns an error or null.
 create function auth_lib.check_address(address text) returns jsonb
 language sql stable
 as $$
-  select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address) else auth_lib.check_phone(address) end
+  select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address)
+    else auth_lib.check_phone(address) end
 $$;
