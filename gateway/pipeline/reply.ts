@@ -62,7 +62,7 @@ export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
 }
 
-/** How a page of a list begins, as auth_lib.page_reply writes it; the rest is the body and a brace. */
+/** How a page of a list begins, as auth_api.list_audit writes it; the rest is the body and a brace. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
 /** How SQL writes a page of a list that is paged by key. */

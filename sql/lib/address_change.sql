@@ -146,7 +146,9 @@ begin
     case when password is not null then auth_lib.check_new_password(password, settings) end);
   if v_refused is not null then
     return v_refused;
-  elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
+  -- Only a user with the administrator role in the default audience may set app_metadata.
+  elsif app_metadata is not null and (person.aud <> auth_lib.default_aud(settings)
+    or person.role <> coalesce(settings ->> 'jwt_admin_group_name', 'admin')) then
     return auth_lib.refusal('app_metadata_forbidden');
   elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims)
     and (num_nonnulls(password, app_metadata) > 0
@@ -170,13 +172,4 @@ begin
   end if;
   return null;
 end
-$$;
-
--- Returns true if the user may set app_metadata through PUT /user: the user has the administrator role and
--- belongs to the default audience.
-create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
-language sql immutable
-as $$
-  select (person).aud = auth_lib.default_aud(settings)
-    and (person).role = coalesce(settings ->> 'jwt_admin_group_name', 'admin')
 $$;

@@ -38,11 +38,6 @@ begin
 end
 $$;
 
--- Returns the name of a factor type in the claim amr.
-create function auth_lib.factor_method(factor_type text) returns text
-language sql immutable
-as $$ select case factor_type when 'totp' then 'totp' else 'mfa/' || factor_type end $$;
-
 -- Returns a factor in the API's format. None of it is secret.
 create function auth_lib.factor_json(factor auth.factors) returns jsonb
 language sql stable

@@ -111,7 +111,11 @@ begin
   for no key update;
   v_refused := auth_lib.peek_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
   if v_refused is null and sends = 'counted' then
-    v_refused := auth_lib.take_message_quota(purpose, settings);
+    v_refused := case
+      when v_sms and not auth_lib.take_quota('sms', settings -> 'rate_limit_sms_sent')
+        then auth_lib.refusal('sms_quota')
+      when not v_sms and not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent')
+        then auth_lib.refusal('mail_quota') end;
   end if;
   if v_refused is null then
     update auth.attempts as a
@@ -179,20 +183,6 @@ begin
       refilled_at = v_now
   where q.kind = take_quota.kind;
   return true;
-end
-$$;
-
--- Counts one message against the installation's quota of its channel. Returns an error or null.
-create function auth_lib.take_message_quota(purpose text, settings jsonb) returns jsonb
-language plpgsql volatile
-as $$
-begin
-  if auth_lib.is_sms_purpose(purpose) then
-    return case when not auth_lib.take_quota('sms', settings -> 'rate_limit_sms_sent')
-      then auth_lib.refusal('sms_quota') end;
-  end if;
-  return case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent')
-    then auth_lib.refusal('mail_quota') end;
 end
 $$;
 

@@ -196,7 +196,8 @@ begin
       || auth_lib.proof_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
-    to_json(auth_lib.proof_type(type, token)));
+    to_json(case when type <> 'email' then type
+      when token.kind = 'confirmation' then 'signup' else 'magiclink' end));
 end
 $$;
 

@@ -286,14 +286,6 @@ begin
 end
 $$;
 
--- Returns the type for the answer: the requested one, or for "email" the one that fits the token found.
-create function auth_lib.proof_type(type text, token auth.one_time_tokens) returns text
-language sql immutable
-as $$
-  select case when type <> 'email' then type
-    when (token).kind = 'confirmation' then 'signup' else 'magiclink' end
-$$;
-
 -- Deletes every link and code of a user, cancels a pending change of address and clears the request times:
 -- after a new password, and wherever a stranger could still hold a token. Also clears the spacing of messages
 -- to the user's own addresses. The spacing of a change of address stays, because its messages go to another

@@ -183,7 +183,7 @@ language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_method  text := auth_lib.factor_method((factor).factor_type);
+  v_method  text := case (factor).factor_type when 'totp' then 'totp' else 'mfa/' || (factor).factor_type end;
   v_session auth.sessions;
 begin
   update auth.sessions as s

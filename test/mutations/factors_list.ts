@@ -252,7 +252,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     group: 'second factors',
     breaks: 'a password is changed at aal1 though a factor was verified while it was hashed',
     file: 'sql/api/account/update_user.sql',
-    from: "auth_lib.check_session_lives(claims),\n    auth_lib.check_aal(claims, person, 'update_needs_aal2'))",
+    from: "auth_lib.check_session_lives(claims),\n    auth_lib.check_aal(claims, v_user, 'update_needs_aal2'))",
     to: 'auth_lib.check_session_lives(claims))',
     test: 'test/security/ownership.test.ts',
     fails: 'refuses a password',

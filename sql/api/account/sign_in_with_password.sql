@@ -64,7 +64,11 @@ begin
   end if;
   -- after the user, as a confirmation of the address does
   v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),
-    auth_lib.check_account(v_user, v_kind));
+    case when auth_lib.is_banned(v_user) then auth_lib.refusal('banned_at_login')
+      when v_kind = 'email' and v_user.email_confirmed_at is null
+        then auth_lib.refusal('email_not_confirmed')
+      when v_kind = 'phone' and v_user.phone_confirmed_at is null
+        then auth_lib.refusal('phone_not_confirmed') end);
   if v_refused is not null then
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
@@ -79,17 +83,6 @@ comment on function auth_api.sign_in_with_password is
   'POST /token?grant_type=password. Errors: too_many_attempts, one_address_on_login, email_logins_disabled, '
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
   'email_not_confirmed, phone_not_confirmed, password_rejected.';
-
--- Checks that the account may sign in after its password was verified. Returns an error or null.
-create function auth_lib.check_account(person auth.users, kind text) returns jsonb
-language sql stable
-as $$
-  select case
-    when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_login')
-    when kind = 'email' and (person).email_confirmed_at is null then auth_lib.refusal('email_not_confirmed')
-    when kind = 'phone' and (person).phone_confirmed_at is null
-      then auth_lib.refusal('phone_not_confirmed') end
-$$;
 
 -- Calls the hook for a password attempt. Returns an error or null. The hook may also end the user's sessions.
 create function auth_lib.ask_about_password(

@@ -40,7 +40,9 @@ begin   -- most requests change user_metadata alone and need only the first chec
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
     v_user := auth_lib.lock_user(v_user.id);
-    v_late := auth_lib.check_after_hashing(claims, v_user, settings);
+    -- Meanwhile the user may have been deleted, banned or signed out, or may have enrolled a second factor.
+    v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
+      auth_lib.check_aal(claims, v_user, 'update_needs_aal2'));
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
     v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
@@ -57,7 +59,9 @@ begin   -- most requests change user_metadata alone and need only the first chec
     if v_refused is not null then
       return v_refused;
     end if;
-    perform auth_lib.replace_password(v_user.id, v_hash, auth_lib.claimed_session(claims));
+    perform auth_lib.set_password(v_user.id, v_hash),
+      auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
+      auth_lib.drop_proofs(v_user.id);
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u set raw_user_meta_data = coalesce(v_data, u.raw_user_meta_data),
@@ -83,25 +87,6 @@ comment on function auth_api.update_user is
   'mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, '
   'phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, anonymous_password, '
   'unproven_password, reauthentication_needed, nonce_invalid, same_password, sms_provider_missing.';
-
--- Checks the caller again: while the password was hashed, the user may have been deleted, banned or signed
--- out, or may have enrolled a second factor. Returns an error or null. The user is locked.
-create function auth_lib.check_after_hashing(claims jsonb, person auth.users, settings jsonb) returns jsonb
-language sql stable
-as $$
-  select coalesce(auth_lib.check_caller(claims, person, settings), auth_lib.check_session_lives(claims),
-    auth_lib.check_aal(claims, person, 'update_needs_aal2'))
-$$;
-
--- Sets a new password, ends the user's other sessions and voids every link, code and authorization code.
-create function auth_lib.replace_password(user_id uuid, hash text, keep uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  perform auth_lib.set_password(user_id, hash), auth_lib.cut_access(user_id, keep, 'password'),
-    auth_lib.drop_proofs(user_id);
-end
-$$;
 
 -- Verifies a reauthentication nonce. Returns an error or null. A wrong one is counted like a wrong code. The
 -- right one stays until the change that it allows is made.

@@ -51,7 +51,10 @@ begin
   where u.id = v_user.id
   returning u.* into v_user;
   if auth_lib.is_banned(v_user) then   -- somebody other than the banned person may own a session or change
-    perform auth_lib.cut_access(v_user.id, null, null), auth_lib.tell_ban(v_user.id);
+    perform auth_lib.cut_access(v_user.id, null, null);
+    -- The sessions are not revoked, but no longer accepted.
+    perform auth_lib.tell_end(s.id) from auth.sessions as s
+    where s.user_id = v_user.id and s.revoked_at is null;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
@@ -208,16 +211,5 @@ begin
     perform auth_lib.confirm_address(v_user, kind);
     update auth.users as u set raw_app_meta_data = v_apps where u.id = v_user.id;
   end if;
-end
-$$;
-
--- Notifies listeners of all live sessions of a banned user. The sessions are not revoked, but no longer
--- accepted.
-create function auth_lib.tell_ban(user_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  perform auth_lib.tell_end(s.id)
-  from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
 end
 $$;

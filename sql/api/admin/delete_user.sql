@@ -22,7 +22,10 @@ begin
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user),
     client);
   perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- notifies the listeners of these sessions
-  perform auth_lib.drop_jobs(v_user.id);
+  -- Jobs of messages and hooks have nothing left to do, and a finished job would keep the user's id for an
+  -- hour. Undelivered webhook events keep their jobs; the last is the event of the deletion.
+  delete from auth_queue.job as j
+  where j.data ->> 'user_id' = v_user.id::text and (j.name <> 'webhooks' or j.state > 'active');
   if not coalesce(should_soft_delete, false) then
     perform auth_lib.delete_user_row(v_user.id);
     -- The group before the block, as in an import, to avoid deadlocks.
@@ -47,18 +50,6 @@ comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
   'path_not_uuid, user_not_found.';
-
--- Deletes the jobs of a user. Jobs of messages and hooks have nothing left to do, and a finished job would
--- keep the user's id for an hour. Undelivered webhook events keep their jobs; the last is the event of the
--- deletion.
-create function auth_lib.drop_jobs(user_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  delete from auth_queue.job as j
-  where j.data ->> 'user_id' = user_id::text and (j.name <> 'webhooks' or j.state > 'active');
-end
-$$;
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, all other rows of the user
 -- deleted.

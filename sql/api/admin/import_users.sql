@@ -365,19 +365,13 @@ as $$
       auth_lib.import_key('id ', auth_lib.path_uuid(entry ->> 'id')::text),
       auth_lib.import_key('email ', nullif(auth_lib.normal_email(entry ->> 'email'), '')),
       auth_lib.import_key('phone ', nullif(auth_lib.normal_phone(entry ->> 'phone'), ''))], null))
-    || case when jsonb_typeof(entry -> 'identities') = 'array'
-      then auth_lib.identity_keys(entry -> 'identities') else '[]' end
+    || case when jsonb_typeof(entry -> 'identities') = 'array' then (
+      select coalesce(jsonb_agg(auth_lib.import_key('identity ',
+        n.entry ->> 'provider' || ' ' || (n.entry ->> 'id'))), '[]')
+      from jsonb_array_elements(entry -> 'identities') as n (entry)
+      where n.entry ->> 'provider' not in ('email', 'phone') and n.entry ->> 'id' is not null) else '[]' end
 $$;
 
 -- Returns a short digest of a name, so that a million of them fit into the caller's memory.
 create function auth_lib.import_key(kind text, name text) returns text language sql immutable
 as $$ select encode(int8send(hashtextextended(kind || name, 0)), 'hex') $$;
-
--- Returns the digests of external identities.
-create function auth_lib.identity_keys(list jsonb) returns jsonb language sql stable
-as $$
-  select coalesce(jsonb_agg(auth_lib.import_key('identity ', n.entry ->> 'provider' || ' '
-    || (n.entry ->> 'id'))), '[]')
-  from jsonb_array_elements(list) as n (entry)
-  where n.entry ->> 'provider' not in ('email', 'phone') and n.entry ->> 'id' is not null
-$$;

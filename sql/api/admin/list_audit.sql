@@ -38,7 +38,8 @@ begin
     end if;
     v_total := v_total + v_stretch.entries;
   end loop;
-  return auth_lib.page_reply(array_to_json(v_entries), v_total, v_page, v_size);
+  return json_build_object('total', v_total, 'page', greatest(v_page, 1), 'per_page', v_size,
+    'body', array_to_json(v_entries));
 end
 $$;
 comment on function auth_api.list_audit is
@@ -126,11 +127,3 @@ $$;
 create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;
-
--- Returns a page of a list: the numbers from which the gateway makes X-Total-Count and Link, and the body,
--- which it passes on unread.
-create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
-language sql stable
-as $$
-  select json_build_object('total', total, 'page', greatest(page, 1), 'per_page', per_page, 'body', body)
-$$;

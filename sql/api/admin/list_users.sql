@@ -55,7 +55,7 @@ begin
     v_total := auth_lib.count_matches(v_aud, filter, v_among);
     v_ids := auth_lib.page_of_matches(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  -- the same members as page_reply()
+  -- the same members as in list_audit()
   return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,
     ', "body" : {"users" : ', auth_lib.users_text(v_ids), ', "aud" : ', to_json(v_aud), '}}');
 end

@@ -7,7 +7,9 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_address text := auth_lib.normal_address(address);
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_address(v_address));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), case
+    when coalesce(v_address, '@') like '%@%' then auth_lib.check_email(v_address)
+    else auth_lib.check_phone(v_address) end);
 begin
   if v_refused is not null then
     return v_refused;
@@ -22,11 +24,3 @@ comment on function auth_api.suppress_address is
   'Suppresses an address. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
   'email_required, email_too_long, email_invalid, phone_invalid.';
-
--- Checks that a text is an e-mail address or a phone number. Returns an error or null.
-create function auth_lib.check_address(address text) returns jsonb
-language sql stable
-as $$
-  select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address)
-    else auth_lib.check_phone(address) end
-$$;

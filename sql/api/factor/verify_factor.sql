@@ -37,7 +37,9 @@ begin
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
     else auth_lib.fits_factor(v_factor, proof) end, false);
   v_known := jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type)
-    || case when v_valid then auth_lib.factor_warning(v_factor, proof) else '{}' end;
+    || case when v_valid and v_factor.credential is not null
+      then auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint,
+        (v_factor.credential ->> 'sign_count')::bigint) else '{}' end;
   perform auth_lib.audit(v_user, '{verification_attempted}', v_known || jsonb_build_object('valid', v_valid),
     client);
   if v_factor.factor_type <> 'webauthn' then
@@ -100,9 +102,12 @@ declare
   v_now timestamptz := auth_lib.clock();
 begin
   update auth.challenges as c set used_at = v_now where c.user_id = person.id and c.id = challenge.id;
+  -- The highest signature counter is kept, so that a clone that is behind causes a warning each time.
   update auth.factors as f
   set status = 'verified', used_step = coalesce(step, f.used_step),
-      credential = coalesce(auth_lib.proven_credential(f, proof), f.credential),
+      credential = coalesce(proof -> 'credential' || jsonb_build_object('sign_count',
+        greatest((proof -> 'credential' ->> 'sign_count')::bigint, (f.credential ->> 'sign_count')::bigint)),
+        f.credential),
       aaguid = coalesce((proof ->> 'aaguid')::uuid, f.aaguid),
       updated_at = case f.status when 'verified' then f.updated_at else v_now end
   where f.user_id = person.id and f.id = factor.id;
@@ -119,25 +124,6 @@ begin
     settings, client);
   return person;
 end
-$$;
-
--- Returns the credential of a verified authenticator. The highest signature counter is kept, so that a clone
--- that is behind causes a warning each time. Null for other factors.
-create function auth_lib.proven_credential(factor auth.factors, proof jsonb) returns jsonb
-language sql immutable
-as $$
-  select proof -> 'credential' || jsonb_build_object('sign_count',
-    greatest((proof -> 'credential' ->> 'sign_count')::bigint,
-      ((factor).credential ->> 'sign_count')::bigint))
-$$;
-
--- Returns the clone warning of an authenticator, as of a passkey.
-create function auth_lib.factor_warning(factor auth.factors, proof jsonb) returns jsonb
-language sql immutable
-as $$
-  select case when (factor).credential is null then '{}'
-    else auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint,
-      ((factor).credential ->> 'sign_count')::bigint) end
 $$;
 
 -- Returns true if an authenticator's response is valid and matches the current state of the factor. Of two

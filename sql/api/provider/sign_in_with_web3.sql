@@ -18,7 +18,12 @@ begin
     then
     return auth_lib.refusal('web3_message_spent', auth_lib.web3_chain(message));
   end if;
-  v_arrival := auth_lib.arrive('web3', auth_lib.web3_profile(v_wallet, message), null, settings, client);
+  v_arrival := auth_lib.arrive('web3', jsonb_build_object(
+    'subject', v_wallet, 'emails', '[]'::jsonb, 'data', jsonb_build_object(
+      'sub', v_wallet, 'provider_id', v_wallet, 'email_verified', false, 'phone_verified', false,
+      'custom_claims', jsonb_strip_nulls(jsonb_build_object('address', message ->> 'address',
+        'chain', message ->> 'chain', 'network', message ->> 'network', 'domain', message ->> 'domain',
+        'statement', message ->> 'statement')))), null, settings, client);
   if v_arrival ? 'refused' then
     return v_arrival;
   end if;
@@ -70,15 +75,3 @@ $$;
 create function auth_lib.web3_chain(message jsonb) returns text
 language sql immutable
 as $$ select initcap((message ->> 'chain') collate "C") $$;
-
--- Returns a wallet as a provider's profile, without an e-mail address.
-create function auth_lib.web3_profile(wallet text, message jsonb) returns jsonb
-language sql immutable
-as $$
-  select jsonb_build_object('subject', wallet, 'emails', '[]'::jsonb, 'data', jsonb_build_object(
-    'sub', wallet, 'provider_id', wallet, 'email_verified', false, 'phone_verified', false,
-    'custom_claims', jsonb_strip_nulls(jsonb_build_object('address', message ->> 'address',
-      'chain', message ->> 'chain',
-      'network', message ->> 'network', 'domain', message ->> 'domain', 'statement',
-      message ->> 'statement'))))
-$$;

@@ -36,7 +36,10 @@ begin
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
   v_ended := auth_lib.why_not_sent(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then
-    return auth_lib.end_message(v_message.id, v_ended);
+    update auth.messages as m
+    set state = 'expired', leased_until = null, finished_at = v_now, last_error = v_ended
+    where m.id = v_message.id;
+    return jsonb_build_object('nothing', 'expired');
   end if;
 
   if v_message.channel = 'mail' then
@@ -95,7 +98,7 @@ end
 $$;
 
 -- Returns why a message is not sent (any more), or null. unsure is the number of attempts with an unknown
--- outcome.
+-- outcome. A hook that sends mails receives both tokens of a change of address with the mail to the new one.
 create function auth_lib.why_not_sent(
   message auth.messages, token auth.one_time_tokens, user_deleted boolean, unsure integer, settings jsonb)
 returns text
@@ -107,20 +110,10 @@ as $$
     when least((message).expires_at, (token).expires_at) < auth_lib.clock()
       then coalesce((message).last_error, 'not sent in time')
     when unsure > 1 and (message).channel <> 'mail'
-      then 'tried twice, and nobody knows whether it was sent' end,
-    auth_lib.told_along(token, settings))
-$$;
-
--- Expires a message that will not be sent, with the reason for DBAs. Returns the answer of take_message().
-create function auth_lib.end_message(message_id uuid, reason text) returns jsonb
-language plpgsql volatile
-as $$
-begin
-  update auth.messages as m
-  set state = 'expired', leased_until = null, finished_at = auth_lib.clock(), last_error = reason
-  where m.id = message_id;
-  return jsonb_build_object('nothing', 'expired');
-end
+      then 'tried twice, and nobody knows whether it was sent'
+    when (settings ->> 'send_email_hook')::boolean and (token).kind = 'email_change_current'
+      and (auth_lib.other_side(token)).id is not null
+      then 'the hook is told of it with the mail to the new address' end)
 $$;
 
 -- Returns the other one of the two tokens of a change of e-mail address, or all null.
@@ -135,16 +128,6 @@ begin
     and t.id <> token.id;
   return v_other;
 end
-$$;
-
--- Returns why a token gets no message of its own, or null. A hook that sends mails receives both tokens of a
--- change of address at once.
-create function auth_lib.told_along(token auth.one_time_tokens, settings jsonb) returns text
-language sql stable
-as $$
-  select 'the hook is told of it with the mail to the new address'
-  where (settings ->> 'send_email_hook')::boolean and token.kind = 'email_change_current'
-    and (auth_lib.other_side(token)).id is not null
 $$;
 
 -- Returns additional members for a hook that sends the message: the user and, for a change of e-mail address,
