@@ -1,6 +1,7 @@
--- Changes where a server is, what it is told, or the secrets that sign; null leaves a part as it is. Events in line go to the
--- new address, signed with the new secrets; those of kinds that are no longer asked for are delivered all the same.
-create function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
+-- Changes a webhook's URL, event kinds or signing secrets; null leaves a part unchanged. Queued events go to
+-- the new URL, signed with the new secrets, including events of kinds no longer subscribed to.
+create function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[],
+  settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,6 +28,6 @@ begin
 end
 $$;
 comment on function auth_api.change_webhook is
-  'Changes a server that is told of users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, webhook_url, webhook_kinds, '
-  'webhook_not_found.';
+  'Changes a webhook. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'webhook_url, webhook_kinds, webhook_not_found.';
