@@ -128,7 +128,11 @@ test('an identity that no longer tells the address of its account is not let in 
   const again = fragment(await arrive(person, optional));
   assert.equal([again.get('access_token'), again.has('error_code')], [null, true]);
   assert.is.not(fragment(await stack.get(path)).get('access_token'), null);
-  assert.is.not(fragment(await arrive(person, optional)).get('access_token'), null, 'its reader confirmed the identity');
+  assert.is.not(
+    fragment(await arrive(person, optional)).get('access_token'),
+    null,
+    'its reader confirmed the identity',
+  );
 });
 
 test('the password of a wallet does not open the account to whose mailbox an administrator gave it', async () => {

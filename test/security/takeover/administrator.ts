@@ -71,6 +71,20 @@ export const ADMINISTRATOR: Record<string, Operation> = {
         cut(w, account, 'another address by an administrator');
       }),
   },
+  "administrator gives the victim's address to an account without one": {
+    when: (w) => unowned(w) && w.attacker.sessions.length > 0,
+    async run(w, { n }) {
+      const { account } = pick(w.attacker.sessions, n);
+      const path = `/admin/users/${account}`;
+      const { body } = await admin(w, 'GET', path);
+      if (body.email || body.phone || body.is_anonymous) return; // an account with an owner is shared
+      const { email, phone } = w.victim;
+      const answer = await admin(w, 'PUT', path, n % 2 === 0 ? { email } : { phone });
+      if (answer.status !== 200) return;
+      w.given.add(account);
+      w.his.delete(account);
+    },
+  },
   'administrator ends the sessions': {
     when: always,
     run: (w) =>
@@ -79,6 +93,17 @@ export const ADMINISTRATOR: Record<string, Operation> = {
         if (answer.status >= 300) return;
         endSessions(w, account);
         cut(w, account, 'sessions ended by an administrator');
+      }),
+  },
+  'administrator ends one session': {
+    when: (w) => w.attacker.sessions.length > 0,
+    run: (w, { n }) =>
+      found(w, async (account, path) => {
+        const { id } = pick(w.attacker.sessions, n);
+        const answer = await admin(w, 'DELETE', `${path}/sessions/${id}`);
+        if (answer.status >= 300) return;
+        w.ended.add(id);
+        cut(w, account, 'a session ended by an administrator');
       }),
   },
   'administrator removes the factors': {
