@@ -1,11 +1,11 @@
 # Postern's image. Node runs the TypeScript as it is, so nothing is compiled: the first stage installs, the second has no npm cache.
-# The embedded Postgres stays out (--omit=optional), and so do the workspaces but telemetry/: the client in
-# sdk/, and the Node of runtime/.
+# The embedded Postgres stays out (--omit=optional), and so do the workspaces but optional/telemetry/: the client in
+# sdk/, and the Node of optional/runtime/.
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /postern
 COPY package.json package-lock.json .npmrc ./
-COPY telemetry/package.json telemetry/package.json
-RUN npm ci --omit=dev --omit=optional --workspace=telemetry --include-workspace-root --ignore-scripts
+COPY optional/telemetry/package.json optional/telemetry/package.json
+RUN npm ci --omit=dev --omit=optional --workspace=optional/telemetry --include-workspace-root --ignore-scripts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
@@ -17,7 +17,10 @@ COPY sql sql
 COPY core core
 COPY gateway gateway
 COPY worker worker
-COPY telemetry telemetry
+COPY optional/telemetry optional/telemetry
+COPY install install
+COPY import import
+COPY dev dev
 COPY cli cli
 # By its number: Kubernetes (runAsNonRoot) does not know names.
 USER 1000:1000

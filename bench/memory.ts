@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../cli/embedded/ports.ts';
+import { freePort } from '../gateway/server/ports.ts';
 import { run, type Shot } from './server/load.ts';
 import { processCpu } from './server/proc.ts';
 

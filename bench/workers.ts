@@ -2,7 +2,7 @@
 // Postgres and this load stand on the same ones, so requests a second say little; CPU of all processes per request says what
 // the sharing itself costs. SECONDS=3 ROUNDS=5 node workers.ts
 import { cpus } from 'node:os';
-import { freePort } from '../cli/embedded/ports.ts';
+import { freePort } from '../gateway/server/ports.ts';
 import { createDatabase } from '../test/support/db.ts';
 import { runCli } from '../test/support/process.ts';
 import { environment } from '../test/support/stack.ts';

@@ -1,9 +1,9 @@
 // What a long-running command begins with: a port that is free, and its log.
 import { createLog, type ProcessLog } from '../core/log.ts';
+import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { portInUse } from './embedded/ports.ts';
-import type { Service } from './service.ts';
-import { Sentence } from './terminal/sentence.ts';
+import { Sentence } from '../core/terminal/sentence.ts';
+import { portInUse } from '../gateway/server/ports.ts';
 
 /** Opens the log and writes the warnings of the settings to it. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {

@@ -45,8 +45,8 @@ export function wanted(packages, what, telemetry = false) {
     }
   };
   visit('');
-  if (what === RUNNING_WITH_NODE) visit('runtime');
-  if (telemetry) visit('telemetry');
+  if (what === RUNNING_WITH_NODE) visit('optional/runtime');
+  if (telemetry) visit('optional/telemetry');
   return [...reached];
 }
 
@@ -134,7 +134,7 @@ function ignoresScripts(folder) {
 function npmArguments(what, adds, telemetry) {
   const all = [adds ? 'install' : 'ci', ...(adds ? ['--no-save'] : []), '--include=optional', '--engine-strict=false'];
   if (what === DEVELOPMENT) return [...all, '--include=dev'];
-  const workspaces = [...(what === RUNNING ? [] : ['runtime']), ...(telemetry ? ['telemetry'] : [])];
+  const workspaces = [...(what === RUNNING ? [] : ['optional/runtime']), ...(telemetry ? ['optional/telemetry'] : [])];
   if (workspaces.length === 0) return [...all, '--omit=dev', '--workspaces=false'];
   return [...all, '--omit=dev', ...workspaces.map((name) => `--workspace=${name}`), '--include-workspace-root'];
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S sh -c 'exec "$(dirname "$0")/postern.mjs" "$@"'
 // The command line of Postern, after postern.mjs: bounds the memory of what follows, and runs program.ts.
-import './flags.mjs';
+import '../core/flags.mjs';
 
 // `postern plan | head` closes the pipe early: that is no fault of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

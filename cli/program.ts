@@ -1,10 +1,10 @@
 // The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
 import { printableJson } from '../core/database/printable.ts';
+import { complain } from '../core/terminal/output.ts';
+import { Sentence, UsageSentence } from '../core/terminal/sentence.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
-import { complain } from './terminal/output.ts';
-import { Sentence, UsageSentence } from './terminal/sentence.ts';
 import { sentenceOf } from './terminal/sentence_of.ts';
 
 /** The commands, in the order of the help. A file is loaded when its command is run, or all when the help lists them. */

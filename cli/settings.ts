@@ -2,11 +2,11 @@
 import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { folderPaths } from './embedded/folder.ts';
-import { freePort } from './embedded/ports.ts';
-import { keptSecrets, runningEmbedded } from './embedded/running.ts';
-import { embeddedDefaults, type Opened } from './embedded/settings.ts';
-import { Sentence } from './terminal/sentence.ts';
+import { Sentence } from '../core/terminal/sentence.ts';
+import { folderPaths } from '../dev/embedded/folder.ts';
+import { keptSecrets, runningEmbedded } from '../dev/embedded/running.ts';
+import { embeddedDefaults, type Opened } from '../dev/embedded/settings.ts';
+import { freePort } from '../gateway/server/ports.ts';
 
 export interface GlobalOptions {
   /** Another file than .env; it must exist. */

@@ -1,13 +1,13 @@
 // Loads telemetry where it is switched on. Its packages are not among those that `npm start` installs.
 import { RELEASE } from '../core/database/release.ts';
 import type { Logger } from '../core/log.ts';
+import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import type { Service } from './service.ts';
-import { Sentence } from './terminal/sentence.ts';
+import { Sentence } from '../core/terminal/sentence.ts';
 
-const INSTALL = 'npm install --no-save --omit=dev --workspace=telemetry --include-workspace-root';
+const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
 /** Starts it, and ends it after all that was added to the service later. Undefined where it is off. */
 export async function openTelemetry(o: {
@@ -22,7 +22,7 @@ export async function openTelemetry(o: {
   for (const [name, value] of Object.entries(o.environment.values)) {
     if (name.startsWith('OTEL_')) process.env[name] ??= value;
   }
-  const { startTelemetry } = await import('../telemetry/main.ts').catch((error: unknown) => {
+  const { startTelemetry } = await import('../optional/telemetry/main.ts').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Sentence(
       `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, and the packages of OpenTelemetry are not installed. In the folder of Postern: ${INSTALL}`,

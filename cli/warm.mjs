@@ -12,9 +12,9 @@ const imports = process.argv[2] === 'import';
 // The way into the program, by a command that does nothing.
 process.argv.splice(2, Number.POSITIVE_INFINITY, 'version');
 if (imports) {
-  const parts = ['./commands/import.ts', './commands/export.ts', './import/gotrue/work.ts', './import/users.ts'];
+  const parts = ['./commands/import.ts', './commands/export.ts', '../import/gotrue/work.ts', '../import/users.ts'];
   await Promise.all(
-    [...parts, './import/export.ts', './program.ts', './migrate/migrate.ts'].map((part) => import(part)),
+    [...parts, '../import/export.ts', './program.ts', '../install/migrate/migrate.ts'].map((part) => import(part)),
   );
   module.flushCompileCache();
   writeFileSync(warmed(cache), '');

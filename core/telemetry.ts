@@ -1,5 +1,5 @@
 // What the processes tell of themselves while they work: spans and measurements. Here is what needs no package; the SDK stands
-// behind it in telemetry/, which is loaded where traces or metrics are switched on. Elsewhere there is no such object.
+// behind it in optional/telemetry/, which is loaded where traces or metrics are switched on. Elsewhere there is no such object.
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 

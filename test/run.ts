@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findAccount, giveTo } from '../cli/embedded/binaries.ts';
-import { readPostmaster } from '../cli/embedded/cluster.ts';
+import { findAccount, giveTo } from '../dev/embedded/binaries.ts';
+import { readPostmaster } from '../dev/embedded/cluster.ts';
 import { changedFiles, choose } from './runner/choose.ts';
 import { isGood, readWishes, type Wishes } from './runner/judge.ts';
 import { runPlan } from './runner/plan.ts';

@@ -61,8 +61,8 @@ const TEST_PROGRAMS = new Set([
   'test/runner/takes_files.ts',
   'test/matrix/run.ts',
   'test/mutations/run.ts',
-  'test/cli/migrate_once.ts',
-  'test/cli/migrate_until.ts',
+  'test/install/migrate_once.ts',
+  'test/install/migrate_until.ts',
   'test/core/outgoing_child.ts',
   'test/worker/child.ts',
 ]);
@@ -141,7 +141,8 @@ export const RULES: readonly Rule[] = [
     // Readers have the repository and nothing else: the reason stands there, or a link into docs/.
     name: 'no citation of a text that is not in the repository',
     applies: (path) =>
-      /^(core|gateway|worker|telemetry|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) && path !== 'tools/rules.ts',
+      /^(core|gateway|worker|install|import|dev|optional|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) &&
+      path !== 'tools/rules.ts',
     faults: lines(CITATION, 'cites a text that is not here'),
   },
   {

@@ -1,5 +1,7 @@
 // Writes sql/schema.sql: today's tables as one script, and the signatures of the surface, read from the catalog, so that a
 // review need not add up migrations.
+
+import { identifier, literal } from '../core/database/names.ts';
 import {
   type Asker,
   columnLine,
@@ -8,8 +10,7 @@ import {
   readDomains,
   readTables,
   type Table,
-} from '../cli/doctor/catalog.ts';
-import { identifier, literal } from '../core/database/names.ts';
+} from '../install/doctor/catalog.ts';
 
 const HEADING = `-- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
 -- the types that say what a value must be, and each table with its columns, constraints and indexes (comments/ says what

@@ -8,7 +8,7 @@ const { settings } = readSettings(readEnvironment({ env: process.env, file: null
 const log = createLog({ level: settings.log_level, file: settings.log_file });
 const on = settings.tracing_enabled || settings.metrics_enabled;
 const telemetry = on
-  ? await (await import('../../telemetry/main.ts')).startTelemetry({ settings, log, version: 'bench' })
+  ? await (await import('../../optional/telemetry/main.ts')).startTelemetry({ settings, log, version: 'bench' })
   : undefined;
 const gateway = await startGateway({ settings, log, telemetry });
 process.on('SIGTERM', () => void gateway.close({ at_once: true }).then(() => process.exit(0)));

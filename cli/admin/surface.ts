@@ -3,13 +3,16 @@ import { userInfo } from 'node:os';
 import { identifier } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { CHANGING, CONTEXT } from '../../core/surface_context.ts';
+import { sheet } from '../../core/terminal/output.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/functions.ts';
+import { openPool } from '../../install/pool.ts';
 import { FUNCTIONS as OF_WORKER } from '../../worker/generated/functions.ts';
-import { openPool } from '../pool.ts';
-import { sheet } from '../terminal/output.ts';
-import { Sentence } from '../terminal/sentence.ts';
+
+export { CHANGING, CONTEXT };
 
 export type Answer = Record<string, unknown>;
 
@@ -73,10 +76,6 @@ function account(): string {
     return 'an account without a name'; // a container's user id that no passwd file knows
   }
 }
-
-/** What every administrative call is given. */
-export const CONTEXT = { claims: undefined, settings: undefined } as const;
-export const CHANGING = { ...CONTEXT, client: undefined } as const;
 
 /** The user that an id, e-mail address or phone number names. */
 export function findUser(admin: Admin, who: string): Promise<Answer> {

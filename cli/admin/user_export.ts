@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { written } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { written } from '../terminal/output.ts';
 import { type Answer, asAdmin, CONTEXT, findUser, WHO } from './surface.ts';
 
 export function addExport(user: Command, run: Runner): void {

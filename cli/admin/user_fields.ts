@@ -1,8 +1,8 @@
 // The fields of a user as options of the command line, and what is read of them.
 import type { Command } from 'commander';
 import { jsonObject } from '../../core/json_object.ts';
-import { readSecret } from '../terminal/ask.ts';
-import { UsageSentence } from '../terminal/sentence.ts';
+import { readSecret } from '../../core/terminal/ask.ts';
+import { UsageSentence } from '../../core/terminal/sentence.ts';
 
 export interface UserFields {
   id?: string;

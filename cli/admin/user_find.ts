@@ -1,11 +1,11 @@
 // postern user find: users by what is known of them, page by page.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { UsageSentence } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { complain, print, printJson, table } from '../terminal/output.ts';
-import { UsageSentence } from '../terminal/sentence.ts';
 import { type Answer, asAdmin, CONTEXT } from './surface.ts';
 
 interface FindOptions {

@@ -12,7 +12,7 @@ export function addIndex(user: Command, run: Runner): void {
     .action((own: { drop?: true }) =>
       run(async (options) => {
         // With it comes the driver of migrations, which no other command for users needs.
-        const { indexUsers } = await import('./search_index.ts');
+        const { indexUsers } = await import('../../install/search_index.ts');
         return indexUsers({ settings: await readAdminSettings(environmentOf(options)), drop: own.drop === true });
       })(),
     );

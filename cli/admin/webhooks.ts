@@ -5,11 +5,11 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { print, printJson, table } from '../../core/terminal/output.ts';
+import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
 import { attemptOf } from '../../worker/webhooks/deliver.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
-import { print, printJson, table } from '../terminal/output.ts';
-import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
 
 interface Output {

@@ -1,10 +1,10 @@
 // postern audit: lists the audit log.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { complain, print, printJson, table } from '../../core/terminal/output.ts';
 import { type Admin, type Answer, asAdmin, CONTEXT, findUser, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { complain, print, printJson, table } from '../terminal/output.ts';
 
 interface AuditOptions {
   user?: string;

@@ -1,8 +1,8 @@
 // postern completion: the script that completes its words in a shell.
 import { Argument, type Command } from 'commander';
+import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { completionScript } from '../terminal/completion.ts';
-import { print } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

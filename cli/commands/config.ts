@@ -5,9 +5,9 @@ import { maskedLogin, maskedUrl } from '../../core/masked_url.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { print, printJson } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
-import { print, printJson } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

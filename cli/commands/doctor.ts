@@ -3,14 +3,14 @@ import type { Command } from 'commander';
 import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { examine } from '../doctor/doctor.ts';
-import { CODES, type Finding } from '../doctor/finding.ts';
-import type { Log } from '../migrate/connection.ts';
+import { complain, print } from '../../core/terminal/output.ts';
+import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { examine } from '../../install/doctor/doctor.ts';
+import { CODES, type Finding } from '../../install/doctor/finding.ts';
+import type { Log } from '../../install/migrate/connection.ts';
+import { loginsOf, migrateTarget, namesOf, sentences } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readForAdmin } from '../settings.ts';
-import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
-import { complain, print } from '../terminal/output.ts';
-import { UsageSentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

@@ -1,5 +1,6 @@
 // postern export: all users to a file, which postern import reads: docs/importing.md.
 import type { Command } from 'commander';
+import { asAdmin } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -24,9 +25,10 @@ function addFile(command: Command, run: Runner, form: 'csv' | 'json', descriptio
     .option('--json', 'the result as JSON')
     .action((file: string, own: ExportOptions) =>
       run(async (options) => {
-        const { exportUsers } = await import('../import/export.ts');
+        const { exportUsers } = await import('../../import/export.ts');
+        const settings = await readAdminSettings(environmentOf(options));
         return exportUsers({
-          settings: await readAdminSettings(environmentOf(options)),
+          asAdmin: (work) => asAdmin(settings, work),
           form,
           file,
           with_password_hashes: own.withPasswordHashes === true,

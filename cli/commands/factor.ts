@@ -1,12 +1,12 @@
 // postern factor: lists a user's second factors and deletes one.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { print, printJson, table } from '../../core/terminal/output.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { confirm } from '../terminal/ask.ts';
-import { print, printJson, table } from '../terminal/output.ts';
-import { Sentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

@@ -6,11 +6,11 @@ import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf, toldNa
 import { askHook, HookFailure } from '../../core/hooks/post.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { openPool } from '../pool.ts';
+import { print, printJson, table } from '../../core/terminal/output.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { openPool } from '../../install/pool.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { print, printJson, table } from '../terminal/output.ts';
-import { Sentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

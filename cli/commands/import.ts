@@ -1,6 +1,7 @@
 // postern import: users from a file (docs/importing.md), or a database of GoTrue (docs/coming-from-supabase.md).
 import type { Command } from 'commander';
-import { addGotrue } from '../import/gotrue/command.ts';
+import { asAdmin } from '../admin/surface.ts';
+import { addGotrue } from '../import_gotrue.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -35,9 +36,10 @@ function addFile(command: Command, run: Runner, form: 'csv' | 'json', descriptio
     .option('--json', 'the result as JSON')
     .action((file: string, own: FileOptions) =>
       run(async (options) => {
-        const { importUsers } = await import('../import/users.ts');
+        const { importUsers } = await import('../../import/users.ts');
+        const settings = await readAdminSettings(environmentOf(options));
         return importUsers({
-          settings: await readAdminSettings(environmentOf(options)),
+          asAdmin: (work) => asAdmin(settings, work),
           form,
           file,
           apply: own.apply === true,

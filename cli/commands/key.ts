@@ -6,6 +6,8 @@ import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
 import { createJwt } from '../../gateway/http/jwt.ts';
 import { asAdmin } from '../admin/surface.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from '../keys/make.ts';
@@ -13,8 +15,6 @@ import { resealAll } from '../keys/reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from '../keys/rotate.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings, readKeySettings } from '../settings.ts';
-import { complain, print, printJson, table } from '../terminal/output.ts';
-import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

@@ -1,12 +1,12 @@
 // postern message: what became of mails and SMS, and addresses to which nothing is sent. Never a code or a link.
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { UsageSentence } from '../../core/terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { confirm } from '../terminal/ask.ts';
-import { print, printJson, sheet, table } from '../terminal/output.ts';
-import { UsageSentence } from '../terminal/sentence.ts';
 
 const STATES = ['queued', 'sending', 'sent', 'skipped', 'expired', 'failed'];
 

@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
-import type { Log } from '../migrate/connection.ts';
-import { migrate } from '../migrate/migrate.ts';
+import { complain } from '../../core/terminal/output.ts';
+import type { Log } from '../../install/migrate/connection.ts';
+import { migrate } from '../../install/migrate/migrate.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
-import { complain } from '../terminal/output.ts';
 
 const API_ROLES =
   'also make the roles anon, authenticated, service_role and supabase_auth_admin where they are missing, for PostgREST and for SQL that was written for Supabase';

@@ -1,12 +1,12 @@
 // postern plan: the exact SQL migrate would run now; with --install a script for a DBA's psql. SQL only on standard output.
 import type { Command } from 'commander';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import type { Log } from '../migrate/connection.ts';
-import { plan } from '../migrate/plan.ts';
+import { complain, printText } from '../../core/terminal/output.ts';
+import type { Log } from '../../install/migrate/connection.ts';
+import { plan } from '../../install/migrate/plan.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
-import { complain, printText } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

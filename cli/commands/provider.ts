@@ -5,6 +5,8 @@ import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
 import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { cell, print, printJson, table } from '../../core/terminal/output.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
@@ -28,8 +30,6 @@ import {
   readKeySettings,
   usesEmbedded,
 } from '../settings.ts';
-import { cell, print, printJson, table } from '../terminal/output.ts';
-import { Sentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

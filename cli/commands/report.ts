@@ -4,13 +4,13 @@ import { Argument, type Command } from 'commander';
 import { installationNames } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { PAGE_REPORTS, type ReportData, reportPage } from '../pages/report_page.ts';
-import { openPool } from '../pool.ts';
-import { reportNames, reportQuery, reportTitle } from '../reports.ts';
+import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { openPool } from '../../install/pool.ts';
+import { PAGE_REPORTS, type ReportData, reportPage } from '../report/report_page.ts';
+import { reportNames, reportQuery, reportTitle } from '../report/reports.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { complain, print, printJson, table } from '../terminal/output.ts';
-import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 const HTML_FILE = 'postern-report.html';
 

@@ -1,15 +1,15 @@
 // postern serve: the gateway alone. Never runs DDL; waits until a migrate has brought the database to this release.
 import { type Command, InvalidArgumentError } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
+import { runService } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
+import { print } from '../../core/terminal/output.ts';
+import { waitForSchema } from '../../install/schema.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
 import { MOST_PROCESSES } from '../processes/shares.ts';
 import type { Runner } from '../runner.ts';
-import { waitForSchema } from '../schema.ts';
-import { runService } from '../service.ts';
 import { environmentOf } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
-import { print } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

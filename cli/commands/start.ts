@@ -5,21 +5,21 @@ import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
 import { mailServers } from '../../core/mail_servers.ts';
+import { runService, type Service } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { print } from '../../core/terminal/output.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { type DataFolder, folderPaths } from '../../dev/embedded/folder.ts';
+import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
+import { LOOPBACK } from '../../dev/embedded/settings.ts';
+import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
+import { homePages } from '../../dev/pages/home.ts';
+import { migrateToServe } from '../../install/migrate/apart.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
-import { type DataFolder, folderPaths } from '../embedded/folder.ts';
-import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
-import { LOOPBACK } from '../embedded/settings.ts';
-import { inboxLine, type OpenInbox, openInbox } from '../inbox/open.ts';
-import { migrateToServe } from '../migrate/apart.ts';
-import { homePages } from '../pages/home.ts';
 import type { Runner } from '../runner.ts';
-import { runService, type Service } from '../service.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
-import { print } from '../terminal/output.ts';
-import { Sentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

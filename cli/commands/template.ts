@@ -5,6 +5,9 @@ import { mailServers } from '../../core/mail_servers.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderFault } from '../../core/template/template.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
+import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
 import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
 import { createMailSender } from '../../worker/mail/send.ts';
 import { SendFailure } from '../../worker/senders.ts';
@@ -22,9 +25,6 @@ import {
 } from '../mail/sources.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { confirm } from '../terminal/ask.ts';
-import { complain, print, printJson, printText, table } from '../terminal/output.ts';
-import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 const PARTS = ['html', 'text', 'subject'] as const;
 

@@ -1,6 +1,9 @@
 // postern user: create, get, list, find, export, update, ban, unban and delete users, by id, e-mail address or phone number.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { UsageSentence } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import { addExport } from '../admin/user_export.ts';
@@ -9,9 +12,6 @@ import { addFind } from '../admin/user_find.ts';
 import { addIndex } from '../admin/user_index.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
-import { confirm } from '../terminal/ask.ts';
-import { complain, print, printJson, sheet, table } from '../terminal/output.ts';
-import { UsageSentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

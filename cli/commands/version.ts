@@ -1,8 +1,8 @@
 // postern version: the release of this program.
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
+import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
-import { print } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

@@ -2,6 +2,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { print, printJson, table } from '../../core/terminal/output.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import {
   addWebhook,
@@ -13,8 +15,6 @@ import {
 } from '../admin/webhooks.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { confirm } from '../terminal/ask.ts';
-import { print, printJson, table } from '../terminal/output.ts';
 
 const STATES = ['queued', 'sending', 'delivered', 'failed', 'dropped'];
 const WEBHOOK = 'id of the server';

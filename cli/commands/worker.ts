@@ -1,16 +1,16 @@
 // postern worker: sends what is queued, alone. Never runs DDL; waits until a migrate has brought the database to this release.
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
+import { runService } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
+import { print } from '../../core/terminal/output.ts';
+import { inboxLine, openInbox } from '../../dev/inbox/open.ts';
+import { waitForSchema } from '../../install/schema.ts';
 import { openLog } from '../begin.ts';
-import { inboxLine, openInbox } from '../inbox/open.ts';
 import { startHeartbeat } from '../processes/heartbeat.ts';
 import type { Runner } from '../runner.ts';
-import { waitForSchema } from '../schema.ts';
-import { runService } from '../service.ts';
 import { environmentOf } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
-import { print } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {

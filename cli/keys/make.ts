@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { type JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { type PepperEntry, parsePepper } from '../../core/keys/pepper.ts';
-import { Sentence } from '../terminal/sentence.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 
 export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
 export type Jwk = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // The settings of a rotation, step by step. Between two steps every gateway must have the first one: until then an older
 // process would meet a key it does not know.
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../terminal/sentence.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import {
   type Jwk,
   type JwtAlgorithm,

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import { builtinTemplate } from '../../worker/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
 import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
 import { placeOf, readSource, textOfBytes } from '../../worker/mail/template_files.ts';
 import { asAdmin, CONTEXT } from '../admin/surface.ts';
-import { Sentence } from '../terminal/sentence.ts';
 
 export const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
 

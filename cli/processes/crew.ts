@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLog } from '../../core/log.ts';
 import type { Environment } from '../../core/settings/reading.ts';
-import { Sentence } from '../terminal/sentence.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import { passLines } from './lines.ts';
 import type { Order, Report } from './messages.ts';
 

@@ -2,8 +2,8 @@
 // the process alone and not of the database, so an outage of that restarts nothing.
 import { writeFileSync } from 'node:fs';
 import type { Logger } from '../../core/log.ts';
-import type { Service } from '../service.ts';
-import { Sentence } from '../terminal/sentence.ts';
+import type { Service } from '../../core/service.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 
 const EVERY_MS = 5_000;
 

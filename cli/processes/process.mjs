@@ -4,5 +4,5 @@ import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/postern', import.meta.url)));
-await import('../flags.mjs');
+await import('../../core/flags.mjs');
 await import('./process.ts');

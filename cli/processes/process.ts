@@ -1,11 +1,11 @@
 // One process of `serve --workers`: is sent the settings and its place, serves, and ends when the first process says so or is gone.
 import { once } from 'node:events';
 import { createLog } from '../../core/log.ts';
+import { runService } from '../../core/service.ts';
 import { readSettings } from '../../core/settings/reading.ts';
+import { complain } from '../../core/terminal/output.ts';
 import { startGateway } from '../../gateway/main.ts';
-import { runService } from '../service.ts';
 import { openTelemetry } from '../telemetry.ts';
-import { complain } from '../terminal/output.ts';
 import { sentenceOf } from '../terminal/sentence_of.ts';
 import type { Order, Report } from './messages.ts';
 import { shareOf } from './shares.ts';

@@ -1,9 +1,9 @@
 // `serve --workers N`: several processes behind one port, with one log and one port for Prometheus.
 import type { ProcessLog } from '../../core/log.ts';
+import type { Service } from '../../core/service.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { freePort } from '../embedded/ports.ts';
-import type { Service } from '../service.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { takenMetricsPort } from '../telemetry.ts';
 import { type Crew, startCrew } from './crew.ts';
 import { serveMetrics } from './metrics.ts';

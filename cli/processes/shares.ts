@@ -1,7 +1,7 @@
 // What one of several processes of `serve --workers` may take, so that all together take what one would.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../terminal/sentence.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 
 /** Connections of a server where nothing is set; of many processes each has a few for what is short. */
 const DEFAULT_CONNECTIONS = 16;

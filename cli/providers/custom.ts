@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { confirm, readSecret } from '../../core/terminal/ask.ts';
+import { complain, print, printJson } from '../../core/terminal/output.ts';
+import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
@@ -11,9 +14,6 @@ import type { CustomDefinition } from '../../gateway/providers/custom_definition
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import { serverRing } from '../keys/server_ring.ts';
-import { confirm, readSecret } from '../terminal/ask.ts';
-import { complain, print, printJson } from '../terminal/output.ts';
-import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 /** Seconds for everything that a provider is asked before it is kept. */
 const DEADLINE_S = 20;

@@ -2,8 +2,8 @@
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { DatabaseUrlError } from '../../core/database/url.ts';
 import { SettingsError } from '../../core/settings/reading.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
 import { EngineUnusable } from '../../gateway/server/types.ts';
-import { Sentence } from './sentence.ts';
 
 /** Null for a bug, whose stack is shown. */
 export function sentenceOf(error: unknown): string | null {

@@ -47,7 +47,7 @@ const importComment = (namespace: string): string =>
   `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
     where s.nspname = ${literal(`${namespace}_import`)})`;
 
-// What an import writes there (cli/import/gotrue/state.ts): until it is done its tables are closed to every role that serves.
+// What an import writes there (import/gotrue/state.ts): until it is done its tables are closed to every role that serves.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
 /** What is installed, asked by any of the four roles; null where there is nothing yet. */

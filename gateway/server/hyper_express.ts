@@ -16,11 +16,11 @@ import {
   type HttpServer,
 } from './types.ts';
 
-/** Where `npm ci --prefix engine` puts the packages. They may also stand where every package stands. */
-const ENGINE_FOLDER = new URL('../../engine/package.json', import.meta.url);
+/** Where `npm ci --prefix optional/engine` puts the packages. They may also stand where every package stands. */
+const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
 const INSTALL_STEP =
-  'the package is not part of the default install. Run "npm ci --prefix engine" in the folder of Postern; ' +
+  'the package is not part of the default install. Run "npm ci --prefix optional/engine" in the folder of Postern; ' +
   'what that brings, and from whom, stands in docs/adr/0006-the-native-engine-is-opt-in.md';
 
 /** The package, or why it cannot be used here. Its native part needs a newer libc than some systems have. */

@@ -1,5 +1,5 @@
 // The inbox in a browser: live, by keyboard, on a phone; a hostile mail can do nothing; axe finds nothing on it or on any mail.
-// runner: alone when=cli,worker,core/template
+// runner: alone when=cli,dev,worker,core/template
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openInbox } from '../../cli/inbox/open.ts';
-import type { Service } from '../../cli/service.ts';
 import { createLog } from '../../core/log.ts';
+import type { Service } from '../../core/service.ts';
+import { openInbox } from '../../dev/inbox/open.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
 import { cannotRun } from '../support/cannot_run.ts';

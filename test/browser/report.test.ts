@@ -1,11 +1,11 @@
 // The page of postern report --html in a browser, from its file: readable without a script, on a phone and wide, light and dark.
-// runner: alone when=cli
+// runner: alone when=cli,dev
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ReportData, reportPage } from '../../cli/pages/report_page.ts';
+import { type ReportData, reportPage } from '../../cli/report/report_page.ts';
 import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { temporaryFolder } from '../support/process.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openInbox } from '../../cli/inbox/open.ts';
 import { createLog } from '../../core/log.ts';
+import { openInbox } from '../../dev/inbox/open.ts';
 import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/browser.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
 import { sampleMessages } from '../support/sample_messages.ts';

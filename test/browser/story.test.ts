@@ -1,5 +1,5 @@
 // A newcomer's first minutes in a browser: sign up on the page, find the mail in the inbox, click its button, be signed in.
-// runner: alone when=cli
+// runner: alone when=cli,dev
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';

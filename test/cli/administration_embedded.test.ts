@@ -1,5 +1,5 @@
 // The administrative commands beside a running `npm start`: no URL, no key is given, they find the folder's own.
-// runner: when=cli
+// runner: when=cli,dev,install
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// runner: when=cli,core,sql
+// runner: when=cli,dev,install,core,sql
 // postern audit: entries by user, actor, action and time, page by page, for people and for programs.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

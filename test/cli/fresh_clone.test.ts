@@ -1,13 +1,13 @@
 // The first promise to a newcomer, on a fresh clone of what is committed: `npm start` installs what running needs and answers a
 // sign-up, and the next one installs nothing. What `npm test` adds is install_adds.test.ts.
-// runner: timeout=400 when=cli,runtime,sdk/prepare.mjs,sdk/generator
+// runner: timeout=400 when=cli,dev,install,optional/runtime,sdk/prepare.mjs,sdk/generator
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { gatherFrom } from '../support/logged.ts';
 import { post, temporaryFolder } from '../support/process.ts';
@@ -102,7 +102,12 @@ test('npm start on a fresh clone, and again', async () => {
   const there = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8')) as { packages: Lock };
   const expected = new Set(wanted(packages, 'running, with Node'));
   // npm installs an optional peer that the lock file has for another reason: the types of Node, and what they stand on.
-  const more = ['node_modules/@types/node', 'node_modules/undici-types', 'node_modules/@postern/runtime', 'runtime'];
+  const more = [
+    'node_modules/@types/node',
+    'node_modules/undici-types',
+    'node_modules/@postern/runtime',
+    'optional/runtime',
+  ];
   assert.equal(
     Object.keys(there.packages).filter(
       (path) => !expected.has(path) && !packages[path]?.optional && !more.includes(path),

@@ -1,5 +1,5 @@
 // What runs before `npm start` and `npm test`: silent when all is in place, one clear sentence when npm fails.
-// runner: when=cli,runtime
+// runner: when=cli,dev,install,optional/runtime
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -86,7 +86,7 @@ const whole: Record<string, Entry> = {
   'node_modules/tool': { version: '1.0.0', dev: true },
   'node_modules/sdk': { link: true },
   sdk: { dependencies: { b: '1' } },
-  runtime: { dependencies: { node: '24' } },
+  'optional/runtime': { dependencies: { node: '24' } },
   'node_modules/node': { version: '24.0.0', dependencies: { setup: '1' } },
   'node_modules/setup': { version: '1.0.0' },
 };

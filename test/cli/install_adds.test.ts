@@ -1,6 +1,6 @@
 // npm start, npm test, npm start by the real npm, in a project of two small packages: what developing needs is added to what running
 // has installed, which may be in use, and stays. test/cli/fresh_clone.test.ts has the first of the three for this very tree.
-// runner: when=cli,runtime
+// runner: when=cli,dev,install,optional/runtime
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -48,17 +48,17 @@ test('what developing needs is added to what runs, nothing of which is written a
   // With a program named as the one that development must have.
   pack('develops', { bin: { node: 'node.js' } });
   for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) pack(name);
-  mkdirSync(join(project, 'telemetry'));
+  mkdirSync(join(project, 'optional/telemetry'), { recursive: true });
   const needs = {
-    '@opentelemetry/sdk-metrics': 'file:../sdk-metrics.tgz',
-    '@opentelemetry/needed': 'file:../needed.tgz',
+    '@opentelemetry/sdk-metrics': 'file:../../sdk-metrics.tgz',
+    '@opentelemetry/needed': 'file:../../needed.tgz',
   };
   writeFileSync(
-    join(project, 'telemetry', 'package.json'),
+    join(project, 'optional', 'telemetry', 'package.json'),
     JSON.stringify({ name: 'telemetry', version: '1.0.0', dependencies: needs }),
   );
   const packages = {
-    workspaces: ['telemetry'],
+    workspaces: ['optional/telemetry'],
     dependencies: { runs: 'file:runs.tgz' },
     devDependencies: { develops: 'file:develops.tgz' },
   };

@@ -1,12 +1,12 @@
 // LOG_FILE: begin and end of a process; and under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
-// runner: when=cli,core/log.ts,docs/telemetry.md
+// runner: when=cli,dev,install,core/log.ts,docs/telemetry.md
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { blocksFor } from '../house/blocks.ts';
 import { createDatabase } from '../support/db.ts';
 import { run } from '../support/kit.ts';
@@ -166,7 +166,7 @@ test('the rule for logrotate in docs/telemetry.md: the file is moved and made, t
   const [, script = ''] = /^ {4}postrotate\n([\s\S]+?)^ {4}endscript$/m.exec(block?.text ?? '') ?? [];
   const units = [...script.matchAll(/postern-[a-z]+\.service/g)].map(([unit]) => unit);
   assert.equal(units, ['postern-gateway.service', 'postern-worker.service']);
-  for (const unit of units) assert.ok(existsSync(join('kit/systemd', unit)), unit);
+  for (const unit of units) assert.ok(existsSync(join('deploy/systemd', unit)), unit);
 
   const db = await createDatabase();
   const folder = temporaryFolder();

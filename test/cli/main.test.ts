@@ -1,5 +1,5 @@
 // The command line itself: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
-// runner: when=cli,.ci
+// runner: when=cli,dev,install,.ci
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

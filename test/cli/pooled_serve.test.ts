@@ -1,5 +1,5 @@
 // serve and start through PgBouncer: what cannot work is told at start, with the setting that mends it.
-// runner: when=cli
+// runner: when=cli,dev,install
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';

@@ -1,11 +1,11 @@
-// runner: when=cli,core
+// runner: when=cli,dev,import,install,core
 // What a terminal is given: no character of a stranger's steers it, in no form of output, and JSON keeps its values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Counts } from '../../cli/import/gotrue/judgement.ts';
-import { type Report, reportLines } from '../../cli/import/gotrue/report.ts';
 import { oneLine, printable, printableJson } from '../../core/database/printable.ts';
+import type { Counts } from '../../import/gotrue/judgement.ts';
+import { type Report, reportLines } from '../../import/gotrue/report.ts';
 import { runInside } from '../support/inside.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor } from './admin.ts';
@@ -78,16 +78,24 @@ test('the dry run of an import: names of objects, reasons and what is in the way
 });
 
 /** They end a pipe that is read slowly, or run before TypeScript can. */
-const OTHERS = ['cli/main.ts', 'cli/processes/process.ts', 'cli/install.mjs', 'cli/postern.mjs', 'cli/terminal/ask.ts'];
+const OTHERS = [
+  'cli/main.ts',
+  'cli/processes/process.ts',
+  'cli/install.mjs',
+  'cli/postern.mjs',
+  'core/terminal/ask.ts',
+];
 
 test('one file writes to the terminal for all commands', () => {
-  const files = readdirSync('cli', { recursive: true, encoding: 'utf8' }).map((name) => `cli/${name}`);
+  const files = ['cli', 'core', 'dev', 'import', 'install'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
   const writing = files.filter(
     (name) => /\.m?[jt]s$/.test(name) && /\bstd(out|err)\.write\(|\bconsole\.\w+\(/.test(readFileSync(name, 'utf8')),
   );
   assert.equal(
-    writing.filter((name) => !name.startsWith('cli/pages/')).sort(),
-    [...OTHERS, 'cli/terminal/output.ts'].sort(),
+    writing.filter((name) => !name.startsWith('dev/pages/')).sort(),
+    [...OTHERS, 'core/terminal/output.ts'].sort(),
   );
 });
 

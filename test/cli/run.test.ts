@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive } from '../../cli/embedded/cluster.ts';
+import { alive } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
 import { readWishes } from '../runner/judge.ts';
 import { placesAtOnce } from '../runner/plan.ts';
@@ -70,10 +70,10 @@ test('a file may ask for time, and for a process of its own', () => {
   assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false, when: null });
   assert.is(readWishes('// What.\n// runner: timeout=300\n', 1_500).timeout_s, 1_500);
   assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false, when: null });
-  assert.equal(readWishes('// What.\n// runner: alone timeout=9 when=cli,kit\n', 5), {
+  assert.equal(readWishes('// What.\n// runner: alone timeout=9 when=cli,deploy\n', 5), {
     timeout_s: 9,
     alone: true,
-    when: ['cli', 'kit'],
+    when: ['cli', 'deploy'],
   });
 });
 

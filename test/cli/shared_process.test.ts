@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive } from '../../cli/embedded/cluster.ts';
+import { alive } from '../../dev/embedded/cluster.ts';
 import { runPlan } from '../runner/plan.ts';
 import { leftBehind, stateOf } from '../runner/state.ts';
 import { LOGGED_VARIABLE, readLogged } from '../support/logged.ts';

@@ -1,11 +1,11 @@
 // A newcomer's first minutes with `postern start`: sign up by the printed command, confirm by the inbox's link, stop, start again.
-// runner: when=cli,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { openAndPress } from '../support/confirm_page.ts';
 import { messageTo, post, quietPort, type Running, runCli, temporaryFolder } from '../support/process.ts';
 import { endLeftServer } from '../support/started.ts';

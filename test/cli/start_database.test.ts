@@ -1,9 +1,9 @@
 // `postern start`, `serve` and `worker` on a database of somebody else's: several at once, as the superuser and as a role without it.
-// runner: timeout=400 when=cli
+// runner: timeout=400 when=cli,dev,install
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { connect, createHome, type Home, withUser } from '../install/loader.ts';
 import { messageTo, post, runCli, runToEnd } from '../support/process.ts';
-import { connect, createHome, type Home, withUser } from './loader.ts';
 
 const test = suite('start on a database');
 

@@ -1,5 +1,5 @@
 // What can stand in the way of `postern start`: each is one clear sentence and exit code 1, or a clean start.
-// runner: when=cli
+// runner: when=cli,dev,install
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/process.ts';
@@ -55,7 +55,7 @@ test('an engine that is not installed, or does not load, is a sentence, with the
   const result = await runToEnd(['start'], { env: { ...env, SVC_HTTP_ENGINE: 'hyper-express' } });
   isSentence(result, /SVC_HTTP_ENGINE=hyper-express cannot be used here: /);
   assert.ok(result.stderr.includes(found.unusable), result.stderr);
-  assert.match(found.unusable, /^its native part does not load|Run "npm ci --prefix engine"/);
+  assert.match(found.unusable, /^its native part does not load|Run "npm ci --prefix optional\/engine"/);
 });
 
 test('a data folder of another Postgres version is left untouched', async () => {

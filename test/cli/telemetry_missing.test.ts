@@ -32,7 +32,7 @@ test('each command that would record says how to install what it needs, and ends
       assert.is(said.length, 1, refused.stderr);
       assert.match(
         said[0] ?? '',
-        /the packages of OpenTelemetry are not installed.*npm install --no-save --omit=dev --workspace=telemetry --include-workspace-root$/,
+        /the packages of OpenTelemetry are not installed.*npm install --no-save --omit=dev --workspace=optional\/telemetry --include-workspace-root$/,
       );
     }
     const off = runCli(['serve'], { env });

@@ -1,5 +1,5 @@
 // postern user and session as people and programs use them: processes, a terminal, exit codes, and what the server then does.
-// runner: timeout=300 when=cli
+// runner: timeout=300 when=cli,dev,install
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';

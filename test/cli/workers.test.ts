@@ -1,12 +1,10 @@
 // serve --workers: several processes behind one port, that share what one may take, with one log, and one port for Prometheus.
-// runner: when=cli
+// runner: when=cli,dev,install
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive } from '../../cli/embedded/cluster.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
 import { startCrew } from '../../cli/processes/crew.ts';
 import { passLines } from '../../cli/processes/lines.ts';
 import { mergeMetrics } from '../../cli/processes/metrics.ts';
@@ -14,6 +12,8 @@ import { shareOf } from '../../cli/processes/shares.ts';
 import { poolSizes } from '../../core/database/pool_sizes.ts';
 import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { alive } from '../../dev/embedded/cluster.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { type Running, runCli, runToEnd } from '../support/process.ts';
 import { samples } from '../support/scrape.ts';

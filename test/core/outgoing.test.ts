@@ -1,5 +1,5 @@
 // Calls to others go by the proxy of the environment and trust its private authority, whoever makes them.
-// runner: when=core,gateway,worker,telemetry
+// runner: when=core,gateway,worker,optional/telemetry
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Floods of large bodies against a gateway with a small heap: what is held of them together is bounded, whom they would keep out
 // is served, and the process lives. In full, many times as many.
-// runner: when=cli,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

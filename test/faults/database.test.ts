@@ -1,6 +1,6 @@
 // The database dies, freezes, refuses and fills up while users are at work: what was acknowledged stays, nobody is signed
 // out, every answer is 200 or 503, each mail arrives once.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';

@@ -1,6 +1,6 @@
 // The disk of the database fills up while users are at work: 503 until there is room again, and nothing acknowledged is
 // lost, although Postgres itself may have crashed for want of room for its log.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { createFaultServer, type FaultServer } from './server.ts';

@@ -1,6 +1,6 @@
 // The primary dies and its standby is promoted: with a synchronous standby nothing that was acknowledged is lost; an
 // asynchronous one lacks what it had not received, and nothing else goes wrong. Debian's programs bring pg_basebackup.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { cannotRun } from '../support/cannot_run.ts';

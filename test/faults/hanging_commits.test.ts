@@ -1,6 +1,6 @@
 // Commits hang, because the synchronous standby stands still: abandoned ones keep their places, so that the server is never full
 // of our connections; /ready says so, and all goes on once the standby does.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
 // The mail server is slow, refuses, hangs, or dies with a mail in its hands; and the database is away while a mail leaves.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

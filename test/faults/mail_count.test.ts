@@ -1,6 +1,6 @@
 // Mails are counted: a mail server that is away while people sign up, then one mail each at the pace that is set; and workers
 // that are killed again and again, then every mail there, hardly one twice, and every code good.
-// runner: timeout=600 when=cli,core,gateway,worker,sql
+// runner: timeout=600 when=cli,dev,install,core,gateway,worker,sql
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 // The line between the gateway and its database: cut just before the server's answer, half-open, slow. What is unknown is
 // 503 and asked again; a stalled line is given up in time.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

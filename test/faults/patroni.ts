@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAccount, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
-import { readPostmaster } from '../../cli/embedded/cluster.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { findAccount, giveTo, spawnAs } from '../../dev/embedded/binaries.ts';
+import { readPostmaster } from '../../dev/embedded/cluster.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { DEBIAN_BIN } from '../support/debian.ts';
 import { QUICK_FOLDER } from '../support/folders.ts';
 

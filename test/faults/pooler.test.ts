@@ -1,5 +1,5 @@
 // PgBouncer in transaction mode is killed and comes back while users are at work through it.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { cannotRun } from '../support/cannot_run.ts';

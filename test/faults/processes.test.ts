@@ -1,6 +1,6 @@
 // Gateways and workers are killed and halted in mid-work, each a process: nothing acknowledged is lost, nobody is signed
 // out, a mail comes at most once more for each worker that was killed.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { createDatabase, type TestDatabase } from '../support/db.ts';

@@ -1,6 +1,6 @@
 // Three instances are restarted one after another by SIGTERM while users are at work: no request fails, where the clients ask
 // the others meanwhile as a load balancer does by readiness.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
 // A list of hosts whose first one is silent: it takes connections and says nothing, or its packets are dropped. Processes start,
 // go on and come back as if it were not there, but for its time-out.
-// runner: timeout=300 when=cli,core,gateway,worker
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';

@@ -16,7 +16,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PARTS = ['cli', 'core', 'gateway', 'worker', 'telemetry', 'sql', 'package.json', 'tsconfig.json'];
+const PARTS = [
+  ...[
+    'core',
+    'gateway',
+    'worker',
+    'install',
+    'import',
+    'dev',
+    'cli',
+    'optional',
+    'sql',
+    'package.json',
+    'tsconfig.json',
+  ],
+  // Of commits in which it stood here.
+  'telemetry',
+];
 
 const folders: string[] = [];
 process.once('exit', () => {

@@ -1,5 +1,5 @@
 // A former primary comes back beside the new one, and takes writes as before: whoever has seen the new one does not use it.
-// runner: timeout=300 when=cli,core,gateway,worker,sql
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';

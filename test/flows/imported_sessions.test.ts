@@ -1,7 +1,7 @@
 // After an import of GoTrue: its users, its clients and its application go on, and a copied token of it still ends the session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { examine } from '../../cli/doctor/doctor.ts';
+import { examine } from '../../install/doctor/doctor.ts';
 import { createClient, failed, good, sessionOf } from '../support/client.ts';
 import { LOGIN_ROLES } from '../support/db.ts';
 import { gotrueStand, PASSWORD } from '../support/gotrue/stand.ts';

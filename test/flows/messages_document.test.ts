@@ -1,5 +1,5 @@
 // docs/messages.md: its settings are read and its commands are run, in its order, on a message that was refused for good.
-// runner: when=cli,worker,docs/messages.md
+// runner: when=cli,dev,install,worker,docs/messages.md
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';

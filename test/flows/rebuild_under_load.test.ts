@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrate } from '../../cli/migrate/migrate.ts';
+import { migrate } from '../../install/migrate/migrate.ts';
 import { writeNextTree } from '../faults/trees.ts';
 import { SERVICE } from '../support/admin.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';

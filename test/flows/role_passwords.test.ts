@@ -1,7 +1,7 @@
 // docs/rotating-keys.md, the passwords of database roles: they stand in a password file, and are exchanged beneath gateways, their
 // standby and a worker that go on. No request is lost, and connections that are made afterwards have the new ones: also those of a
 // gateway that has one URL for everything, and of commands. On a server of its own, whose roles no other test logs in as.
-// runner: timeout=300 when=cli,core,gateway,worker,sql,docs/rotating-keys.md
+// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql,docs/rotating-keys.md
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

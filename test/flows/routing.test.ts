@@ -104,10 +104,11 @@ test('ids fall into as many parts as chance has it, also those that begin with t
 });
 
 test('no statement orders, or finds, rows by where they lie', () => {
-  const sources = ['sql', 'core', 'gateway', 'worker', 'cli', 'telemetry'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(sql|ts)$/.test(name) && !name.includes('node_modules'))
-      .map((name) => `${folder}/${name}`),
+  const sources = ['sql', 'core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'optional'].flatMap(
+    (folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(sql|ts)$/.test(name) && !name.includes('node_modules'))
+        .map((name) => `${folder}/${name}`),
   );
   assert.ok(sources.length > 400, String(sources.length));
   const withoutComments = (text: string): string => text.replace(/(^|\s)(--|\/\/).*$/gm, '$1');

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SQL_DIR } from '../../cli/migrate/tree.ts';
+import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { SERVICE } from '../support/admin.ts';
 import { type Answer, newEmail, startStack } from '../support/stack.ts';
 

@@ -19,14 +19,14 @@ export const DOCUMENTS = [
 /** Documents that are walked through from the first block to the last, and what does it; of them any language is right. */
 export const GUIDES: Readonly<Record<string, string>> = {
   'docs/api.md': 'test/house/api_document.test.ts',
-  'docs/quickstart-js.md': 'test/cli/kit/guide_js.ts',
-  'docs/quickstart-postgrest.md': 'test/cli/kit/guide_postgrest.ts',
-  'docs/quickstart-psql.md': 'test/cli/kit/guide_psql.ts',
+  'docs/quickstart-js.md': 'test/deploy/guide_js.ts',
+  'docs/quickstart-postgrest.md': 'test/deploy/guide_postgrest.ts',
+  'docs/quickstart-psql.md': 'test/deploy/guide_psql.ts',
   'docs/troubleshooting.md': 'test/house/troubleshooting.test.ts',
   'docs/rotating-keys.md': 'test/flows/rotation.test.ts',
   'docs/incidents.md': 'test/flows/incidents.test.ts',
-  'docs/importing.md': 'test/cli/import/document.test.ts',
-  'docs/coming-from-supabase.md': 'test/cli/import/guide.test.ts',
+  'docs/importing.md': 'test/import/document.test.ts',
+  'docs/coming-from-supabase.md': 'test/import/guide.test.ts',
   'docs/messages.md': 'test/flows/messages_document.test.ts',
   'docs/providers.md': 'test/flows/providers/document.test.ts',
 };
@@ -56,7 +56,7 @@ const TAKINGS: readonly Taking[] = [
   { test: 'test/house/operating.test.ts', takes: of('docs/operating.md') },
   { test: 'test/flows/webhooks.test.ts', takes: of('docs/webhooks.md', '', 'js', 'json') },
   { test: 'test/cli/log_rotation.test.ts', takes: of('docs/telemetry.md', 'postrotate', '') },
-  { test: 'test/cli/doctor_restore.test.ts', takes: of('docs/for-dbas.md', '', 'sh') },
+  { test: 'test/install/doctor_restore.test.ts', takes: of('docs/for-dbas.md', '', 'sh') },
   { test: COMMANDS, takes: of('docs/adr/0006-the-native-engine-is-opt-in.md', 'npm ci ', 'sh') },
   {
     test: 'test/house/settings_blocks.test.ts',

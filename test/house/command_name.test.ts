@@ -10,9 +10,13 @@ const BARE = new RegExp(String.raw`(?<!npx )\bpostern (?:${COMMANDS})\b`);
 const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
 
 test('documents and messages write npx postern', () => {
-  const files = execFileSync('git', ['ls-files', '*.md', 'cli', 'gateway', 'worker', 'sql', 'docker-compose.yml'], {
-    encoding: 'utf8',
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '*.md', 'cli', 'core', 'dev', 'gateway', 'import', 'install', 'worker', 'sql', 'docker-compose.yml'],
+    {
+      encoding: 'utf8',
+    },
+  );
   const bare = files
     .trim()
     .split('\n')

@@ -1,5 +1,5 @@
 // The commands and the SQL of documents that are no guides, run in their order; blocks.ts says which these are.
-// runner: when=docs,CONTRIBUTING.md,README.md,sql,cli,engine
+// runner: when=docs,CONTRIBUTING.md,README.md,sql,cli,dev,import,install,optional/engine
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,8 +72,8 @@ test('the install of the native engine is one that npm can do', () => {
   const [command = '', ...more] = shell.flatMap(({ text }) => (text.startsWith('npm ci') ? [text.trim()] : []));
   assert.equal(more, []);
   const { path, remove } = temporaryFolder({ on_disk: true });
-  cpSync('engine/package.json', join(path, 'engine/package.json'));
-  cpSync('engine/package-lock.json', join(path, 'engine/package-lock.json'));
+  cpSync('optional/engine/package.json', join(path, 'optional/engine/package.json'));
+  cpSync('optional/engine/package-lock.json', join(path, 'optional/engine/package-lock.json'));
   const npm = spawnSync('bash', ['-c', `${command} --dry-run --offline --cache cache`], {
     cwd: path,
     encoding: 'utf8',

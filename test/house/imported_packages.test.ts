@@ -1,5 +1,5 @@
 // What the HTTP process loads: a package behind it is memory, time at every start, and code that a stranger can reach.
-// runner: when=core,gateway,worker,cli,telemetry
+// runner: when=core,gateway,worker,cli,dev,import,install,optional/telemetry
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -37,7 +37,7 @@ async function loadedBehind(...files: readonly string[]): Promise<Loaded> {
 const packagesBehind = async (...files: readonly string[]): Promise<string[]> =>
   (await loadedBehind(...files)).packages;
 
-const START = ['cli/program.ts', 'cli/commands/start.ts', 'cli/inbox/server.ts', 'worker/main.ts', 'gateway/main.ts'];
+const START = ['cli/program.ts', 'cli/commands/start.ts', 'dev/inbox/server.ts', 'worker/main.ts', 'gateway/main.ts'];
 
 test(`the gateway, and the command that serves it, stand on ${MOST} packages at most`, async () => {
   const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
@@ -63,7 +63,7 @@ test('the migration loader and the queue are loaded by who needs them alone', as
     (name) => name.startsWith('@databases/') || ['pg', 'pg-boss', 'nodemailer'].includes(name),
   );
   assert.equal(not_its, []);
-  assert.ok((await packagesBehind('cli/migrate/migrate.ts')).includes('@databases/pg'), 'the count sees packages');
+  assert.ok((await packagesBehind('install/migrate/migrate.ts')).includes('@databases/pg'), 'the count sees packages');
 });
 
 test('a start keeps neither the migration loader nor, before the first mail, what composes it', async () => {
@@ -79,7 +79,7 @@ test("with telemetry off nothing of OpenTelemetry's SDK is loaded by any process
   const sdk = (packages: readonly string[]) => packages.filter((name) => name.startsWith('@opentelemetry/'));
   const serving = ['cli/program.ts', 'cli/commands/serve.ts', 'cli/commands/worker.ts', 'cli/telemetry.ts'];
   assert.equal(sdk(await packagesBehind(...serving, ...START, 'worker/mail/send.ts')), []);
-  const on = sdk(await packagesBehind('telemetry/main.ts'));
+  const on = sdk(await packagesBehind('optional/telemetry/main.ts'));
   assert.ok(on.includes('@opentelemetry/sdk-trace') && on.includes('@opentelemetry/sdk-metrics'), on.join());
   assert.not(
     on.some((name) => name.includes('otlp')),

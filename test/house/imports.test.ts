@@ -1,4 +1,5 @@
-// Imports run one way: core, then gateway, worker and telemetry, then cli. Biome keeps it; here is shown that biome would see a breach.
+// Imports run one way: core, then gateway, worker, install and optional, then import and dev, then cli. Biome enforces it; this test
+// shows that biome finds a breach.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,16 +19,32 @@ const UPWARD: [path: string, target: string][] = [
   ['worker/mail/f.ts', '../../gateway/http/errors.ts'],
   ['worker/g.ts', '../cli/program.ts'],
   ['cli/commands/h.ts', '../../test/support/db.ts'],
-  ['gateway/n.ts', '../telemetry/main.ts'],
-  ['telemetry/o.ts', '../gateway/main.ts'],
+  ['gateway/n.ts', '../optional/telemetry/main.ts'],
+  ['core/r.ts', '../install/pool.ts'],
+  ['gateway/s.ts', '../install/migrate/tree.ts'],
+  ['worker/t.ts', '../dev/inbox/store.ts'],
+  ['install/u.ts', '../gateway/main.ts'],
+  ['install/migrate/v.ts', '../../import/users.ts'],
+  ['install/w.ts', '../cli/program.ts'],
+  ['import/x.ts', '../cli/settings.ts'],
+  ['import/gotrue/y.ts', '../../dev/embedded/folder.ts'],
+  ['dev/inbox/z.ts', '../../cli/program.ts'],
+  ['dev/aa.ts', '../import/users.ts'],
+  ['optional/telemetry/o.ts', '../gateway/main.ts'],
   ['gateway/i.ts', '../test/support/db.ts'],
 ];
 const DOWNWARD: [path: string, target: string][] = [
   ['gateway/pipeline/j.ts', '../../core/log.ts'],
   ['worker/k.ts', '../core/log.ts'],
   ['cli/commands/l.ts', '../../gateway/main.ts'],
-  ['telemetry/p.ts', '../core/log.ts'],
-  ['cli/q.ts', '../telemetry/main.ts'],
+  ['optional/telemetry/p.ts', '../core/log.ts'],
+  ['cli/q.ts', '../optional/telemetry/main.ts'],
+  ['install/ab.ts', '../core/log.ts'],
+  ['import/ac.ts', '../install/target.ts'],
+  ['import/ad.ts', '../gateway/http/errors.ts'],
+  ['dev/ae.ts', '../worker/main.ts'],
+  ['cli/commands/af.ts', '../../dev/inbox/open.ts'],
+  ['cli/commands/ag.ts', '../../import/users.ts'],
   ['gateway/m.ts', './http/errors.ts'],
 ];
 

@@ -9,7 +9,9 @@ import * as assert from 'uvu/assert';
 const root = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
 
 const SECRETS = ['.env', '.env.local', '.env.production', '.postern/secrets.json', '.postern/postern.log'];
-const IN_FOLDERS = ['cli', 'kit', ...root.workspaces].flatMap((folder) => SECRETS.map((name) => `${folder}/${name}`));
+const IN_FOLDERS = ['cli', 'deploy', ...root.workspaces].flatMap((folder) =>
+  SECRETS.map((name) => `${folder}/${name}`),
+);
 
 /** What the guides tell a reader to make in the folder of Postern, read out of them. */
 function madeByGuides(): string[] {

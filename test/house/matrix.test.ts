@@ -85,7 +85,11 @@ test('the name of a cell means that cell alone, a part of names all that have it
 test('the whole suite through PgBouncer has every test file but those with a reason', () => {
   const [cell] = chooseCells(['pgbouncer-all']);
   const has = new Set(cell?.files);
-  for (const file of ['test/worker/main.test.ts', 'test/sql/api/account/sign_up.test.ts', 'test/cli/doctor.test.ts'])
+  for (const file of [
+    'test/worker/main.test.ts',
+    'test/sql/api/account/sign_up.test.ts',
+    'test/install/doctor.test.ts',
+  ])
     assert.ok(has.has(file), file);
   const left_out = findTests(FOLDERS, []).filter((file) => !has.has(file));
   for (const part of Object.keys(UNPOOLED))

@@ -1,6 +1,6 @@
 // docs/operating.md, block by block: each is run, or read by what reads it where it is used. SQL and blocks that begin with
 // `npx postern` are commands.test.ts's.
-// runner: when=docs/operating.md,cli,kit
+// runner: when=docs/operating.md,cli,dev,install,deploy
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -69,7 +69,7 @@ test('the probes are those of the kit for Kubernetes', () => {
     string,
     Record<string, unknown>
   >;
-  const kit = readFileSync('kit/kubernetes/gateway.yaml', 'utf8');
+  const kit = readFileSync('deploy/kubernetes/gateway.yaml', 'utf8');
   for (const [name, probe] of Object.entries(probes)) {
     const text = new RegExp(`^ +${name}:\\n(?:( +).*\\n)(?:\\1.*\\n)*`, 'm').exec(kit)?.[0] ?? '';
     const there = (parse(text) as Record<string, Record<string, unknown>>)[name] ?? {};
@@ -154,7 +154,7 @@ test('the script of an installation, by its commands, with nothing left to do; P
     .trim()
     .split('\n');
   assert.is(heading, '[pgbouncer]');
-  const kit = readFileSync('kit/pgbouncer.sh', 'utf8');
+  const kit = readFileSync('deploy/pgbouncer.sh', 'utf8');
   for (const line of lines) assert.ok(kit.includes(`${line}\n`), line);
   if (cluster === null) return cannotRun('an installation by psql, as docs/operating.md has it', NO_DEBIAN);
   await run(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'installed']);

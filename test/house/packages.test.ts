@@ -25,7 +25,7 @@ test('the default install holds no part of the native HTTP engine', () => {
 });
 
 test('the engine’s own lock file pins every package by its digest', () => {
-  const { packages } = lockOf('engine/package-lock.json');
+  const { packages } = lockOf('optional/engine/package-lock.json');
   assert.ok('node_modules/hyper-express' in packages && 'node_modules/uWebSockets.js' in packages);
   for (const [path, entry] of Object.entries(packages)) {
     if (path !== '') assert.match(entry.integrity ?? '', /^sha512-/, path);
@@ -54,7 +54,7 @@ test('where the engine is asked for and missing, the sentence is the step that i
     const asked = () => createServer({ engine: 'hyper-express', handler: () => undefined, log: {} });
     assert.throws(
       asked,
-      /^SVC_HTTP_ENGINE=hyper-express cannot be used here: .*Run "npm ci --prefix engine".* Use auto or node\.$/,
+      /^SVC_HTTP_ENGINE=hyper-express cannot be used here: .*Run "npm ci --prefix optional\/engine".* Use auto or node\.$/,
     );
   } finally {
     rmSync(folder, { recursive: true });

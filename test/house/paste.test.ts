@@ -1,14 +1,14 @@
 // The README as a newcomer uses it: each block is pasted as it stands into a shell in a copy of this tree, in the README's order.
 // Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
-// runner: when=README.md,cli
+// runner: when=README.md,cli,dev,install
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPostmaster } from '../../cli/embedded/cluster.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { readPostmaster } from '../../dev/embedded/cluster.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';
 import { pathWithPostern } from '../support/guide.ts';
@@ -178,8 +178,8 @@ test('settings for a Postgres of one’s own, by pasting: nothing is missing, se
 
 test('compose’s secrets alone: a new .env that only its owner reads', async () => {
   const alone = join(folder.path, 'alone');
-  cpSync(join(clone, 'kit'), join(alone, 'kit'), { recursive: true });
-  const { status } = spawnSync('sh', ['kit/secrets.sh'], { cwd: alone, env });
+  cpSync(join(clone, 'deploy'), join(alone, 'deploy'), { recursive: true });
+  const { status } = spawnSync('sh', ['deploy/secrets.sh'], { cwd: alone, env });
   assert.is(status, 0);
   assert.is(statSync(join(alone, '.env')).mode & 0o777, 0o600);
   const names = readFileSync(join(alone, '.env'), 'utf8')

@@ -1,5 +1,5 @@
 // The proxies of docs/operating.md, run as they are told there: only their ports, certificates and the gateways' addresses are others.
-// runner: when=gateway,cli,docs/operating.md
+// runner: when=gateway,cli,dev,install,docs/operating.md
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

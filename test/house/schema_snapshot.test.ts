@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SQL_DIR } from '../../cli/migrate/tree.ts';
+import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { schemaSnapshot } from '../../tools/schema_snapshot.ts';
 import { createDatabase, makeTemplate, type TestDatabase } from '../support/db.ts';
 import { createDebianCluster } from '../support/debian.ts';

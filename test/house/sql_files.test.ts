@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SQL_DIR } from '../../cli/migrate/tree.ts';
 import { dollarBody, type Token, tokenize } from '../../core/database/lexer.ts';
+import { SQL_DIR } from '../../install/migrate/tree.ts';
 
 interface SqlFile {
   path: string;

@@ -1,5 +1,5 @@
 // docs/troubleshooting.md: each message in it is one of the program's, and each command runs.
-// runner: when=docs/troubleshooting.md,cli,core,gateway,worker,sql
+// runner: when=docs/troubleshooting.md,cli,dev,import,install,core,gateway,worker,sql
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -15,7 +15,7 @@ import { type Block, blocksOf } from './blocks.ts';
 const FILE = 'docs/troubleshooting.md';
 
 /** The sources, with texts that stand on several lines put together. */
-const sources = ['core', 'gateway', 'worker', 'cli', 'sql']
+const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.(ts|sql)$/.test(name))
   .map((name) => readFileSync(name, 'utf8').replace(/['"`]\s*\+\s*['"`]/g, ''))

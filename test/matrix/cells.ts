@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { FOLDERS, findTests } from '../run.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { createCluster, rolePassword, type TestCluster } from '../support/cluster.ts';
@@ -44,11 +44,11 @@ export const UNPOOLED: Readonly<Record<string, string>> = {
   'test/cli/start.test': 'postern start with a Postgres of its own, before which nobody puts a pooler',
   'test/cli/start_faults': 'the same',
   'test/cli/start_database':
-    'one URL for all, by which it migrates too: that refuses a pooler (test/cli/pooler.test.ts); with one: test/cli/pooled_serve.test.ts',
-  'test/cli/embedded': 'the same',
+    'one URL for all, by which it migrates too: that refuses a pooler (test/install/pooler.test.ts); with one: test/cli/pooled_serve.test.ts',
+  'test/dev/embedded': 'the same',
   'test/cli/administration_embedded': 'the same',
   'test/cli/fresh_clone': 'the same, from a clone',
-  'test/cli/kit/': 'the kit has a PgBouncer of its own',
+  'test/deploy/': 'the kit has a PgBouncer of its own',
 };
 
 const wholeSuite = (): string[] =>
@@ -220,7 +220,7 @@ export const CELLS: readonly Cell[] = [
   {
     name: 'embedded',
     about: 'postern start with a database of its own',
-    files: ['test/matrix/core', 'test/matrix/processes', 'test/cli/start.test.ts', 'test/cli/embedded.test.ts'],
+    files: ['test/matrix/core', 'test/matrix/processes', 'test/cli/start.test.ts', 'test/dev/embedded.test.ts'],
     prepare: async () => own({ embedded: true }),
   },
 ];

@@ -1,9 +1,9 @@
 // The programs as an operator runs them, on the layout of the cell: migrate, then serve and worker, each a process.
-// runner: when=cli,core,gateway,worker
+// runner: when=cli,dev,install,core,gateway,worker
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
 import { LAYOUT } from '../support/layout.ts';
 import { post, type Running, runCli, runToEnd, temporaryFolder } from '../support/process.ts';

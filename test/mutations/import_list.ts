@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 const SIGN_IN = 'sql/api/account/sign_in_with_password.sql';
 const HASHES = 'sql/lib/password.sql';
 const FLOW = 'test/flows/foreign_hashes.test.ts';
-const IMPORTS = 'test/cli/import/users.test.ts';
+const IMPORTS = 'test/import/users.test.ts';
 
 const broken = (group: string, breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mutation => ({
   group,
@@ -73,21 +73,21 @@ export const IMPORT_MUTATIONS: readonly Mutation[] = [
     fails: 'errors name line and column',
   }),
   moved('a user who stands twice in a file is taken for one who was there', {
-    file: 'cli/import/users.ts',
+    file: 'import/users.ts',
     from: 'if (keys.some((key) => seen.has(key)))',
     to: 'if (false)',
     test: IMPORTS,
     fails: 'errors name line and column',
   }),
   moved('others can read the file of rejected users', {
-    file: 'cli/import/rejected.ts',
+    file: 'import/rejected.ts',
     from: "open(path, 'wx', 0o600)",
     to: "open(path, 'wx', 0o644)",
     test: IMPORTS,
     fails: 'errors name line and column',
   }),
   moved('others can read an export', {
-    file: 'cli/import/export.ts',
+    file: 'import/export.ts',
     from: "open(path, 'wx', 0o600)",
     to: "open(path, 'wx', 0o644)",
     test: IMPORTS,

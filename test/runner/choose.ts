@@ -1,5 +1,5 @@
 // Which test files `npm test` takes. Those that spend their time in programs they start say in their first lines what they are about
-// (`// runner: when=cli,kit`), and are taken when something of it differs from the main branch of `origin`. CI takes every file.
+// (`// runner: when=cli,deploy`), and are taken when something of it differs from the main branch of `origin`. CI takes every file.
 import { spawnSync } from 'node:child_process';
 import { gitEnvironment } from '../support/git.ts';
 

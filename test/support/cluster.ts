@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../../cli/embedded/cluster.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
-import { isServerOf } from '../../cli/embedded/postgres.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../../dev/embedded/cluster.ts';
+import { isServerOf } from '../../dev/embedded/postgres.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { FOLDERS, QUICK_FOLDER } from './folders.ts';
 import { layData, type Programs, type Template } from './seed.ts';
 

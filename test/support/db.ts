@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
-import type { MigrateOptions } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
+import type { MigrateOptions } from '../../install/migrate/migrate.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
 import { connect, listTypes, maintain } from './maintained.ts';
@@ -194,7 +194,7 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
     await sql.unsafe(`drop database if exists ${building} with (force)`);
     await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
     // Imported here, so that files with empty databases do not load the loader.
-    const { migrate } = await import('../../cli/migrate/migrate.ts');
+    const { migrate } = await import('../../install/migrate/migrate.ts');
     await migrate(migration(place, building));
     await giveLogin(place, namespace);
     await sql.unsafe(`alter database ${building} rename to ${name}`);
@@ -247,7 +247,8 @@ function digestOfTree(): string {
     if (statSync(path).isDirectory()) for (const entry of readdirSync(path).sort()) visit(join(path, entry));
     else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   };
-  for (const path of ['sql', 'cli/migrate', 'package.json']) if (existsSync(join(root, path))) visit(join(root, path));
+  for (const path of ['sql', 'install/migrate', 'package.json'])
+    if (existsSync(join(root, path))) visit(join(root, path));
   return hash.digest('hex');
 }
 

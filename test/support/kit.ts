@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { createCluster } from './cluster.ts';
 import { type Compose, environmentOf, readCompose, readEnvFile, type Service, startOrder } from './compose.ts';
 import { accepts, untilListening } from './listening.ts';
@@ -54,8 +54,8 @@ export async function startKit(): Promise<Kit> {
   const temporary = temporaryFolder({ on_disk: true });
   const folder = join(temporary.path, 'postern');
   mkdirSync(folder);
-  cpSync('kit', join(folder, 'kit'), { recursive: true });
-  await run('sh', ['kit/secrets.sh'], { cwd: folder });
+  cpSync('deploy', join(folder, 'deploy'), { recursive: true });
+  await run('sh', ['deploy/secrets.sh'], { cwd: folder });
   const env_file = readEnvFile(join(folder, '.env'));
   const compose = readCompose();
   const sink = await createSink();
@@ -115,14 +115,14 @@ export async function startKit(): Promise<Kit> {
     },
     migrate: (service) => postern('migrate', service).exited.then((code) => ended('migrate', code)),
     roles: ({ command = [] }) => {
-      const [program = '', ...args] = command.map((word) => word.replace('=/kit/', `=${folder}/kit/`));
+      const [program = '', ...args] = command.map((word) => word.replace('=/deploy/', `=${folder}/deploy/`));
       return run(program, args, { env: environment('roles') });
     },
     pgbouncer: async ({ entrypoint = [] }) => {
-      const [program = '', ...args] = entrypoint.map((word) => word.replace(/^\/kit\//, `${folder}/kit/`));
+      const [program = '', ...args] = entrypoint.map((word) => word.replace(/^\/deploy\//, `${folder}/deploy/`));
       const account = findAccount();
       mkdirSync(join(folder, 'pgbouncer'));
-      for (const path of [temporary.path, folder, join(folder, 'pgbouncer'), join(folder, 'kit')])
+      for (const path of [temporary.path, folder, join(folder, 'pgbouncer'), join(folder, 'deploy')])
         giveTo(account, path);
       children.push(
         spawn(program, args, {
@@ -200,7 +200,7 @@ function preparing(): Record<string, string> {
 /** What the image makes of the template, in the least that nginx needs around it. */
 function nginxConfig(folder: string, env: Record<string, string>): string {
   const given: Record<string, string> = { ...env, NGINX_LOCAL_RESOLVERS: '127.0.0.1' };
-  const template = readFileSync(join(folder, 'kit/nginx.conf.template'), 'utf8');
+  const template = readFileSync(join(folder, 'deploy/nginx.conf.template'), 'utf8');
   const server = template.replace(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/nginx_${name};`)

@@ -3,21 +3,21 @@
 /** What the longest take on two cores, for a machine that has not run them yet. Rough is enough; `npm test -- --cpu` prints it. */
 export const SECONDS: Readonly<Record<string, number>> = {
   'test/faults/database.test.ts': 62,
-  'test/cli/doctor.test.ts': 55,
+  'test/install/doctor.test.ts': 55,
   'test/cli/start_database.test.ts': 47,
   'test/cli/start_faults.test.ts': 43,
   'test/cli/fresh_clone.test.ts': 32,
-  'test/cli/doctor_elsewhere.test.ts': 27,
-  'test/cli/migrate.test.ts': 27,
+  'test/install/doctor_elsewhere.test.ts': 27,
+  'test/install/migrate.test.ts': 27,
   'test/flows/lost_statement.test.ts': 27,
   'test/house/paste.test.ts': 26,
   'sdk/test/conformance.test.ts': 25,
   'test/browser/story.test.ts': 25,
-  'test/cli/kit/stack.test.ts': 25,
+  'test/deploy/stack.test.ts': 25,
   'test/security/bad_strings.test.ts': 25,
   'test/security/takeover.test.ts': 24,
-  'test/cli/concurrency.test.ts': 23,
-  'test/cli/roles.test.ts': 23,
+  'test/install/concurrency.test.ts': 23,
+  'test/install/roles.test.ts': 23,
   'test/security/gateway_refusals.test.ts': 22,
   'test/faults/mail_count.test.ts': 21,
   'test/cli/user.test.ts': 20,
@@ -38,7 +38,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   'test/house/troubleshooting.test.ts': 15,
   'test/sql/plans_of_searches.test.ts': 15,
   'sdk/test/import.test.ts': 14,
-  'test/cli/doctor_restore.test.ts': 14,
+  'test/install/doctor_restore.test.ts': 14,
   'test/flows/outage.test.ts': 14,
   'test/cli/key.test.ts': 13,
   'test/flows/send_hooks.test.ts': 13,
@@ -46,11 +46,11 @@ export const SECONDS: Readonly<Record<string, number>> = {
   'test/sql/refusals.test.ts': 13,
   'sdk/mcp/test/tools.test.ts': 12,
   'sdk/test/package.test.ts': 12,
-  'test/cli/import/guide.test.ts': 12,
+  'test/import/guide.test.ts': 12,
 };
 
 /** Files that start servers and programs take longer than others. */
-const LONG = /^test\/(cli|faults|worker)\/|^sdk\/test\//;
+const LONG = /^test\/(cli|deploy|dev|faults|import|install|worker)\/|^sdk\/test\//;
 
 /** The longest first. */
 export function longestFirst<T extends { file: string; timeout_s: number }>(

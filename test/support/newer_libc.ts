@@ -8,7 +8,7 @@ import { unpackDebian } from './debian_archive.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A package of its own, with its own lock file. */
-const ENGINE = join(ROOT, 'engine');
+const ENGINE = join(ROOT, 'optional', 'engine');
 /** Kept until the next install: the download is 4 MB, and 15 MB of Debian's index. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
 const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'zlib1g'];
@@ -37,7 +37,7 @@ function installEngine(): string | null {
   if (installed.status === 0) return null;
   const ran = spawnSync('npm', ['ci', '--prefix', ENGINE, '--loglevel=error'], { cwd: ROOT, encoding: 'utf8' });
   if (ran.status === 0) return null;
-  return `npm ci --prefix engine failed: ${ran.error?.message ?? ran.stderr.trim().split('\n')[0] ?? ''}`;
+  return `npm ci --prefix optional/engine failed: ${ran.error?.message ?? ran.stderr.trim().split('\n')[0] ?? ''}`;
 }
 
 function loads(node: string): boolean {

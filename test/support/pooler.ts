@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { untilListening } from './listening.ts';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { portInUse } from '../../cli/embedded/ports.ts';
+import { portInUse } from '../../gateway/server/ports.ts';
 import { QUICK_FOLDER } from './folders.ts';
 import { gatherFiles, gatherFrom } from './logged.ts';
 

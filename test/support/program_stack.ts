@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
-import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { readPostmaster, SUPERUSER } from '../../dev/embedded/cluster.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { openAs, type TestDatabase } from './db.ts';
 import { runCli, temporaryFolder } from './process.ts';
 import { createSink, type ReceivedMail } from './sink.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../cli/embedded/ports.ts';
+import { freePort } from '../../gateway/server/ports.ts';
 import { programOf } from './debian_archive.ts';
 import { untilListening } from './listening.ts';
 import { temporaryFolder } from './process.ts';

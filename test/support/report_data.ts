@@ -1,5 +1,5 @@
 // Rows as the reports of the page answer them, of a busy month; the same on every run.
-import type { ReportData } from '../../cli/pages/report_page.ts';
+import type { ReportData } from '../../cli/report/report_page.ts';
 
 export const NOW = new Date('2026-11-22T12:34:56Z');
 

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { freePort, SUPERUSER } from '../../cli/embedded/cluster.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { freePort, SUPERUSER } from '../../dev/embedded/cluster.ts';
 
 /** Names the folder of a run where they are kept; without it each server makes its own. */
 export const SEEDS_VARIABLE = 'POSTERN_TEST_SEEDS';

@@ -4,7 +4,7 @@ import { createLog, type Logger } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type RunningGateway, startGateway } from '../../gateway/main.ts';
-import type { StartedTelemetry } from '../../telemetry/main.ts';
+import type { StartedTelemetry } from '../../optional/telemetry/main.ts';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
 import { limitFunctions } from './hooks.ts';
@@ -117,7 +117,7 @@ async function bePatient(db: TestDatabase): Promise<Record<string, string>> {
 /** Loaded where a test switches it on; the last to be closed. */
 async function telemetryOf(settings: Settings, log: Logger): Promise<StartedTelemetry | undefined> {
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
-  const { startTelemetry } = await import('../../telemetry/main.ts');
+  const { startTelemetry } = await import('../../optional/telemetry/main.ts');
   return startTelemetry({ settings, log, version: '0.0.0-test' });
 }
 

@@ -1,6 +1,6 @@
 // What every form of a stack shares: its settings, how it is asked, and how its mails are read.
 import type { Settings } from '../../core/settings/table.ts';
-import type { StartedTelemetry } from '../../telemetry/main.ts';
+import type { StartedTelemetry } from '../../optional/telemetry/main.ts';
 import { assertDescribed } from '../house/openapi/answers.ts';
 import type { TestDatabase } from './db.ts';
 import { JWT_SECRET, PEPPER } from './keys.ts';

@@ -3,8 +3,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { alive, freePort, startCluster } from '../../cli/embedded/cluster.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { alive, freePort, startCluster } from '../../dev/embedded/cluster.ts';
 import { childrenOf } from '../faults/server.ts';
 import { FAST_SETTINGS, type ServerFacts } from './cluster.ts';
 import { openAs } from './db.ts';

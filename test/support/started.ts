@@ -3,9 +3,9 @@
 // not the first start. All copies have the same secrets and the same system identifier.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { readPostmaster } from '../../cli/embedded/cluster.ts';
-import { isServerOf } from '../../cli/embedded/postgres.ts';
+import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { readPostmaster } from '../../dev/embedded/cluster.ts';
+import { isServerOf } from '../../dev/embedded/postgres.ts';
 import { runCli } from './process.ts';
 import { copyFolder, SEEDS_VARIABLE } from './seed.ts';
 

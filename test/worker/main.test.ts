@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrate } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { migrate } from '../../install/migrate/migrate.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../support/db.ts';

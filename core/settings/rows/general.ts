@@ -79,7 +79,7 @@ export const GENERAL = {
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix engine` and has gaps that docs/adr/0004-http-engines.md lists.',
+    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix optional/engine` and has gaps that docs/adr/0004-http-engines.md lists.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),

@@ -1,5 +1,5 @@
 -- What of the application hangs on the tables and functions of GoTrue: one row an object. blocks says why it cannot be pointed at
--- the new ones; definition are the statements that make it as it is, from which cli/import/gotrue/switch.ts makes the new one.
+-- the new ones; definition are the statements that make it as it is, from which import/gotrue/switch.ts makes the new one.
 -- auth_import.our_columns is what applications may read in Postern (sources.ts).
 with their as (
   select c.oid, c.relname::text as name from pg_class as c where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')

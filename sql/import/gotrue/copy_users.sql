@@ -1,4 +1,4 @@
--- Copies the users of a range with everything that is theirs, but for what has to be sealed (cli/import/gotrue/secrets.ts).
+-- Copies the users of a range with everything that is theirs, but for what has to be sealed (import/gotrue/secrets.ts).
 insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
   reauthentication_sent_at, new_email, email_change_status, email_change_sent_at, new_phone, phone_change_sent_at, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, factor_status, sign_up_role, created_at, updated_at)

@@ -1,7 +1,7 @@
 -- What of a GoTrue database comes, and as what. A dry run makes these views in a transaction that it rolls back; an import keeps
 -- them in the schema auth_import until --commit. Each new_… view has the columns of the table that its rows go into; findings
 -- (below, in findings.sql) lists every row that does not come or comes changed. The old_… views are the tables of GoTrue, made
--- by cli/import/gotrue/sources.ts with the columns that this file reads, null where a release of GoTrue has none.
+-- by import/gotrue/sources.ts with the columns that this file reads, null where a release of GoTrue has none.
 
 -- An instant that clients can read: year 1 to 9999, without the infinities. Other instants are null.
 create function auth_import.instant(value timestamptz) returns timestamptz

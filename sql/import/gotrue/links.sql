@@ -1,6 +1,6 @@
 -- Links and codes that GoTrue has sent, and the PKCE flows that they continue. A link there is the SHA-224 of address and code in
 -- hexadecimal digits, perhaps after pkce_. What is read of it is its SHA-256, and what is stored is derived from that with a key
--- (cli/import/gotrue/links.ts).
+-- (import/gotrue/links.ts).
 
 -- Flows of mails that somebody may come back to with a verifier.
 create view auth_import.flows as

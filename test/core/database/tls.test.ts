@@ -1,5 +1,5 @@
 // Connections to a real Postgres with a private authority: what each sslmode accepts and refuses, with both drivers.
-// runner: when=core/database,cli/migrate
+// runner: when=core/database,install/migrate
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import databases from '@databases/pg';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccount, giveTo } from '../../../cli/embedded/binaries.ts';
-import { type Cluster, freePort, initCluster, startCluster } from '../../../cli/embedded/cluster.ts';
 import { databasesPgOptions, parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
+import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
+import { type Cluster, freePort, initCluster, startCluster } from '../../../dev/embedded/cluster.ts';
 import { createAuthority } from '../../support/certificates.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-tls-'));

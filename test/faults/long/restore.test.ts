@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccount, giveTo } from '../../../cli/embedded/binaries.ts';
+import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
 import { cannotRun } from '../../support/cannot_run.ts';
 import { createDatabase, openAs } from '../../support/db.ts';
 import { bearer, newEmail, startStack } from '../../support/stack.ts';

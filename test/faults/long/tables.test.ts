@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../../cli/embedded/ports.ts';
+import { freePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../../support/admin.ts';
 import { cannotRun } from '../../support/cannot_run.ts';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';

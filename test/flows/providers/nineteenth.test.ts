@@ -1,6 +1,6 @@
 // A provider that nobody has heard of, dropped into a copy of the tree as one file and one test row, is there in every place: nothing
 // else says which providers there are.
-// runner: when=cli,core,gateway,tools
+// runner: when=cli,dev,install,core,gateway,tools
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,10 @@ const PROGRAM = [
   'core',
   'gateway',
   'worker',
-  'telemetry',
+  'install',
+  'import',
+  'dev',
+  'optional',
   'cli',
   'package.json',
   'tools',

@@ -1,17 +1,17 @@
 // A database of GoTrue with an application and people, and an import of it.
 import { readFileSync } from 'node:fs';
-import { type ApplyOptions, applyImport } from '../../../cli/import/gotrue/apply.ts';
-import { applyElsewhere, followElsewhere, lookElsewhere } from '../../../cli/import/gotrue/elsewhere.ts';
-import type { Places } from '../../../cli/import/gotrue/files.ts';
-import { look } from '../../../cli/import/gotrue/look.ts';
-import type { Report } from '../../../cli/import/gotrue/report.ts';
-import { commitImport, revertImport } from '../../../cli/import/gotrue/revert.ts';
-import type { Secrets } from '../../../cli/import/gotrue/secret_work.ts';
-import { type Connection, withConnection } from '../../../cli/migrate/connection.ts';
-import { migrate } from '../../../cli/migrate/migrate.ts';
 import { installationNames } from '../../../core/database/names.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../../core/database/url.ts';
 import { createKeyRing } from '../../../core/keys/ring.ts';
+import { type ApplyOptions, applyImport } from '../../../import/gotrue/apply.ts';
+import { applyElsewhere, followElsewhere, lookElsewhere } from '../../../import/gotrue/elsewhere.ts';
+import type { Places } from '../../../import/gotrue/files.ts';
+import { look } from '../../../import/gotrue/look.ts';
+import type { Report } from '../../../import/gotrue/report.ts';
+import { commitImport, revertImport } from '../../../import/gotrue/revert.ts';
+import type { Secrets } from '../../../import/gotrue/secret_work.ts';
+import { type Connection, withConnection } from '../../../install/migrate/connection.ts';
+import { migrate } from '../../../install/migrate/migrate.ts';
 import type { ServerFacts } from '../cluster.ts';
 import { createDatabase, type TestDatabase } from '../db.ts';
 

@@ -8,7 +8,7 @@ import { type RequestListener, request } from 'node:http';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../cli/embedded/cluster.ts';
+import { freePort } from '../../../dev/embedded/cluster.ts';
 import type { App, Person } from './vendor.ts';
 
 const VERSION = '26.4.0';

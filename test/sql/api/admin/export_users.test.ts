@@ -1,4 +1,4 @@
-// export_users: pages by id, what stands in them, and that each export is recorded. The round trip: test/cli/import/.
+// export_users: pages by id, what stands in them, and that each export is recorded. The round trip: test/import/.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, client, confirmed, openSurface, settings } from '../../../support/surface.ts';

@@ -1,4 +1,4 @@
-// import_users: a batch of a file, each user judged as create_user judges one. What files may hold: test/cli/import/.
+// import_users: a batch of a file, each user judged as create_user judges one. What files may hold: test/import/.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noteRefusal } from '../../../support/seen.ts';

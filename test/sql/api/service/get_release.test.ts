@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databaseState, RELEASE } from '../../../../core/database/release.ts';
-import { connect } from '../../../cli/loader.ts';
+import { connect } from '../../../install/loader.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/db.ts';
 
 let db: TestDatabase;

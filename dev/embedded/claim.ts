@@ -1,0 +1,88 @@
+// One Postern per data folder: a claim file names the process that runs it, and survives kills without a stale lock.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { alive } from './cluster.ts';
+import { createOnce, plainly } from './folder.ts';
+
+interface Owner {
+  pid: number;
+  /** When that process started, so that another process with the same id is not taken for it. */
+  born: string;
+  /** Where it answers, once it does. */
+  url: string;
+}
+
+export interface Claim {
+  /** Tells a later start where this one answers. */
+  announce(url: string): void;
+  release(): void;
+}
+
+/** Identity of a process beyond its id: its start time; '' when it cannot be told. */
+function processBirth(pid: number): string {
+  const stat = `/proc/${pid}/stat`;
+  if (existsSync(stat)) {
+    // The name in parentheses may hold spaces; the 20th field after it is the start time in ticks since boot.
+    const text = readFileSync(stat, 'utf8');
+    const ticks = text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`;
+  }
+  if (process.platform === 'win32') return '';
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
+}
+
+/** The command line of a process; '' when there is none. */
+export function processCommand(pid: number): string {
+  const path = `/proc/${pid}/cmdline`;
+  if (existsSync(path)) return readFileSync(path, 'utf8').replaceAll('\0', ' ');
+  if (process.platform === 'win32') return '';
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
+}
+
+const CLAIM = /^owner\.(\d+)\.json$/;
+
+/**
+ * Claims the folder, or says who has it. Claims are numbered: taking over from a dead process means creating the next
+ * number, which only one of two starters can do. A claim is never deleted by its owner, so no number comes back.
+ */
+export function claimFolder(path: string): Claim {
+  for (;;) {
+    const numbers = readdirSync(path)
+      .map((name) => Number(CLAIM.exec(name)?.[1]))
+      .filter((number) => !Number.isNaN(number));
+    const last = Math.max(0, ...numbers);
+    const owner = last === 0 ? null : readOwner(join(path, `owner.${last}.json`));
+    if (owner !== null && alive(owner.pid) && processBirth(owner.pid) === owner.born) {
+      throw new Sentence(
+        owner.url === ''
+          ? `Postern is already starting from ${path} (process ${owner.pid}).`
+          : `Postern already runs from ${path}: ${owner.url} (process ${owner.pid}). Stop it there with Ctrl-C, ` +
+              'or set SVC_DATA_DIR and PORT to run a second one.',
+      );
+    }
+    const mine = join(path, `owner.${last + 1}.json`);
+    const me: Owner = { pid: process.pid, born: processBirth(process.pid), url: '' };
+    if (!plainly(path, () => createOnce(mine, JSON.stringify(me)))) continue;
+    for (const number of numbers) rmSync(join(path, `owner.${number}.json`), { force: true });
+    const rewrite = (to: Owner) => {
+      writeFileSync(`${mine}.new`, JSON.stringify(to), { mode: 0o600 });
+      renameSync(`${mine}.new`, mine);
+    };
+    return {
+      announce: (url) => rewrite({ ...me, url }),
+      release: () => rewrite({ ...me, born: 'ended' }),
+    };
+  }
+}
+
+function readOwner(path: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch (error) {
+    // A newer claim has just replaced it, or a crash of the machine left it empty.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,198 @@
+// One Postgres data folder and its server: initdb, start, stop. Knows nothing of Postern's schema; the tests use it too.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
+
+export { freePort } from '../../gateway/server/ports.ts';
+
+export const SUPERUSER = 'postgres';
+
+export interface ClusterOptions {
+  /** The data folder itself (what `show data_directory` answers). */
+  data: string;
+  port: number;
+  log_file: string;
+  settings?: Record<string, string>;
+  /** How long the server may take to accept connections; crash recovery can be slow. */
+  start_timeout_ms?: number;
+}
+
+export interface Cluster {
+  readonly data: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly log_file: string;
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+const BASE_SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // No socket: its path has a limit of some 100 characters, which a deep folder exceeds.
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** The tail of a log file, for a sentence about a failed start. */
+function logTail(path: string, lines = 4): string {
+  if (!existsSync(path)) return '';
+  const text = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return text
+    .slice(-lines)
+    .map((line) => line.trim())
+    .join(' | ');
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const [code] = await once(child, 'exit');
+  return code as number | null;
+}
+
+/**
+ * Creates the data folder. Atomic: a killed or failed run leaves nothing that looks like a data folder. What need not be durable
+ * belongs to tests: there each connection would otherwise take its password through 4096 rounds of hashing, on both sides.
+ */
+export async function initCluster(options: { data: string; password: string; durable: boolean }): Promise<void> {
+  const binaries = await findBinaries();
+  const account = findAccount();
+  const staging = `${options.data}.${process.pid}.new`;
+  const password_file = join(staging, 'pw');
+  mkdirSync(join(staging, 'data'), { recursive: true });
+  try {
+    writeFileSync(password_file, `${options.password}\n`, { mode: 0o600 });
+    for (const path of [staging, join(staging, 'data'), password_file]) giveTo(account, path);
+    const child = spawnAs(
+      account,
+      binaries.initdb,
+      [
+        `--pgdata=${join(staging, 'data')}`,
+        `--username=${SUPERUSER}`,
+        '--auth=scram-sha-256',
+        `--pwfile=${password_file}`,
+        // The builtin provider sorts and folds the same on every machine, whatever locales it has.
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        ...(options.durable ? [] : ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1']),
+      ],
+      join(staging, 'data'),
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8');
+      stream?.on('data', (chunk: string) => {
+        said += chunk;
+      });
+    }
+    const code = await exitCode(child);
+    if (code !== 0) throw new Sentence(explainFailure(said, options.data));
+    // Another start may have been faster; its folder stays, ours goes.
+    if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Turns what initdb or the server said into a sentence. */
+export function explainFailure(said: string, data: string): string {
+  if (/no space left on device|disk full|ENOSPC/i.test(said)) {
+    return `The disk is full: Postgres cannot write to ${data}. Free some space and start again; nothing is lost.`;
+  }
+  if (/could not bind .* address|Address already in use/i.test(said)) {
+    return `The port chosen for the embedded Postgres was taken by another program. Start again.`;
+  }
+  const fault = said
+    .split('\n')
+    .filter((line) => /error|fatal|panic|permission|denied|cannot/i.test(line))
+    .at(-1);
+  return `The embedded Postgres did not start in ${data}: ${(fault ?? said.trim().slice(-300)) || 'it said nothing'}`;
+}
+
+/** Starts the server and waits until it accepts connections. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const binaries = await findBinaries();
+  const settings = { ...BASE_SETTINGS, ...options.settings };
+  const args = ['-D', options.data, '-p', String(options.port)];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  mkdirSync(dirname(options.log_file), { recursive: true });
+  const from = existsSync(options.log_file) ? readFileSync(options.log_file).length : 0;
+  const log = openSync(options.log_file, 'a', 0o600);
+  let child: ChildProcess;
+  try {
+    child = spawnAs(findAccount(), binaries.postgres, args, options.data, { stdio: ['ignore', log, log] });
+  } finally {
+    closeSync(log);
+  }
+  const ended = exitCode(child);
+  const pid = child.pid;
+  if (pid === undefined) {
+    const [error] = await once(child, 'error');
+    throw new Sentence(`The embedded Postgres did not start: ${(error as Error).message}`);
+  }
+  const deadline = Date.now() + (options.start_timeout_ms ?? 60_000);
+  while (!isReady(options.data, pid)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Sentence(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
+    }
+    if (Date.now() > deadline) {
+      child.kill('SIGQUIT');
+      throw new Sentence(`The embedded Postgres was not ready in time; its log says: ${logTail(options.log_file)}`);
+    }
+    await sleep(10);
+  }
+  // The server must not keep our event loop alive; whoever started it stops it.
+  child.unref();
+  const stop = () => stopServer(pid, () => child.exitCode !== null || child.signalCode !== null);
+  return { data: options.data, port: options.port, pid, log_file: options.log_file, ended, stop };
+}
+
+/** The facts of postmaster.pid, or null when there is no such file. */
+export function readPostmaster(data: string): { pid: number; port: number; ready: boolean } | null {
+  const path = join(data, 'postmaster.pid');
+  if (!existsSync(path)) return null;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+}
+
+function isReady(data: string, pid: number): boolean {
+  const postmaster = readPostmaster(data);
+  return postmaster !== null && postmaster.pid === pid && postmaster.ready;
+}
+
+/** Whether a process of that id exists. */
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Fast shutdown (SIGINT), then immediate (SIGQUIT) after 10 s, which costs a crash recovery but loses nothing. */
+export async function stopServer(pid: number, ended: () => boolean = () => !alive(pid)): Promise<void> {
+  for (const [signal, patience_ms] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (ended()) return;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw error;
+    }
+    const deadline = Date.now() + patience_ms;
+    while (!ended() && Date.now() < deadline) await sleep(10);
+  }
+  if (!ended()) throw new Sentence(`Postgres (process ${pid}) does not stop; end it by hand.`);
+}

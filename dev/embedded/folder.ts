@@ -1,0 +1,135 @@
+// The folder of the embedded start (SVC_DATA_DIR): database, secrets beside it, logs. Everything that must survive a restart.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { findAccount } from './binaries.ts';
+
+export interface DataFolder {
+  path: string;
+  /** Postgres' own folder. */
+  data: string;
+  secrets_file: string;
+  postgres_log: string;
+  log_file: string;
+}
+
+/** What the embedded start keeps secret; lost, the database opens no more and every token is void. */
+export interface Secrets {
+  jwt_secret: string;
+  /** A key ring in the form of SECURITY_PEPPER. */
+  security_pepper: string;
+  superuser_password: string;
+  role_passwords: Record<'gateway' | 'admin' | 'worker' | 'auditor', string>;
+}
+
+/** The paths, without touching the disk. */
+export function folderPaths(dir: string): DataFolder {
+  const path = resolve(dir);
+  return {
+    path,
+    data: join(path, 'data'),
+    secrets_file: join(path, 'secrets.json'),
+    postgres_log: join(path, 'postgres.log'),
+    log_file: join(path, 'postern.log'),
+  };
+}
+
+/** Creates the folder where it is missing. */
+export function makeFolder(folder: DataFolder): void {
+  // Root's Postgres runs under another account that must walk through; the files in it are 0600 all the same.
+  const mode = findAccount() === null ? 0o700 : 0o711;
+  plainly(folder.path, () => {
+    mkdirSync(folder.path, { recursive: true });
+    if ((statSync(folder.path).mode & 0o777) !== mode) chmodSync(folder.path, mode);
+  });
+}
+
+/** Reads the secrets, or makes them on the first start. */
+export function readSecrets(folder: DataFolder): Secrets {
+  if (!existsSync(folder.secrets_file)) {
+    if (existsSync(folder.data)) {
+      throw new Sentence(
+        `${folder.secrets_file} is missing; without its passwords the database beside it cannot be opened. ` +
+          `Bring the file back, or move ${folder.path} away to start with no users.`,
+      );
+    }
+    plainly(folder.path, () => createOnce(folder.secrets_file, `${JSON.stringify(newSecrets(), null, 2)}\n`));
+  }
+  const secrets = parseSecrets(readFileSync(folder.secrets_file, 'utf8'));
+  if (secrets === null) {
+    throw new Sentence(`${folder.secrets_file} is damaged. Bring back a copy, or move ${folder.path} away.`);
+  }
+  return secrets;
+}
+
+function newSecrets(): Secrets {
+  const word = () => randomBytes(24).toString('base64url');
+  return {
+    jwt_secret: randomBytes(48).toString('base64url'),
+    security_pepper: `1:${randomBytes(32).toString('base64')}`,
+    superuser_password: word(),
+    role_passwords: { gateway: word(), admin: word(), worker: word(), auditor: word() },
+  };
+}
+
+function parseSecrets(text: string): Secrets | null {
+  let read: Partial<Secrets> | null;
+  try {
+    read = JSON.parse(text) as Partial<Secrets> | null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  const roles: Partial<Secrets['role_passwords']> = read?.role_passwords ?? {};
+  const words = [read?.jwt_secret, read?.security_pepper, read?.superuser_password];
+  words.push(roles.gateway, roles.admin, roles.worker, roles.auditor);
+  return words.every((word) => typeof word === 'string' && word !== '') ? (read as Secrets) : null;
+}
+
+/** Creates a file whole or not at all; an existing one stays, so that two first starts agree. */
+export function createOnce(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Refuses a data folder of another Postgres version. */
+export function checkVersion(folder: DataFolder, major: string): void {
+  const path = join(folder.data, 'PG_VERSION');
+  if (!existsSync(folder.data)) return;
+  const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (found === major) return;
+  const what = found === '' ? 'is not a Postgres data folder' : `was made by Postgres ${found}`;
+  throw new Sentence(
+    `${folder.data} ${what}; this Postern brings Postgres ${major} and leaves it untouched. ` +
+      'Set SVC_DATA_DIR to another folder, or move this one away to start with no users.',
+  );
+}
+
+/** Runs file work and turns the faults of a disk into sentences. */
+export function plainly<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const sentence: Record<string, string> = {
+      ENOSPC: `The disk is full: nothing can be written to ${path}. Free some space and start again.`,
+      EDQUOT: `The disk quota is used up: nothing can be written to ${path}. Free some space and start again.`,
+      EACCES: `${path} is not writable for this user. Set SVC_DATA_DIR to a folder that is.`,
+      EPERM: `${path} is not writable for this user. Set SVC_DATA_DIR to a folder that is.`,
+      EROFS: `${path} is on a read-only disk. Set SVC_DATA_DIR to a folder that can be written.`,
+      ENOTDIR: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
+      EEXIST: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
+    };
+    throw new Sentence(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
+  }
+}

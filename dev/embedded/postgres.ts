@@ -1,0 +1,183 @@
+// The embedded database of `postern start`: claim the folder, clean up after a killed run, start, migrate, log roles in.
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { freePort, portInUse } from '../../gateway/server/ports.ts';
+import { findBinaries } from './binaries.ts';
+import { type Claim, claimFolder, processCommand } from './claim.ts';
+import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startCluster, stopServer } from './cluster.ts';
+import { checkVersion, type DataFolder, makeFolder, plainly, readSecrets, type Secrets } from './folder.ts';
+import type { EmbeddedRole } from './settings.ts';
+
+/** Its own number, so that a psql command line of yesterday works today; another one when it is taken. */
+const USUAL_PORT = 54329;
+export const DATABASE = 'postern';
+const LOG_KEPT_BYTES = 16 * 1024 * 1024;
+
+export interface EmbeddedPostgres {
+  secrets: Secrets;
+  claim: Claim;
+  cluster: Cluster;
+  /** The URL of a role, or of the superuser, who migrates. */
+  url: (role: EmbeddedRole) => string;
+  /** Lets the roles that migrate has created log in with the passwords of the secrets file. */
+  openRoles(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the database of a data folder, which is made on the first start. `before` may still refuse, once the folder is ours. */
+export async function startEmbedded(
+  folder: DataFolder,
+  o: { role_prefix: string; before?: () => Promise<void> },
+): Promise<EmbeddedPostgres> {
+  const { major } = await findBinaries();
+  makeFolder(folder);
+  const claim = claimFolder(folder.path);
+  try {
+    await o.before?.();
+    checkVersion(folder, major);
+    const secrets = readSecrets(folder);
+    await removeLeftovers(folder);
+    if (!existsSync(folder.data)) {
+      await initCluster({ data: folder.data, password: secrets.superuser_password, durable: true });
+    }
+    const cluster = await start(folder);
+    try {
+      return await open(folder, { secrets, claim, cluster }, o.role_prefix);
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+async function start(folder: DataFolder): Promise<Cluster> {
+  plainly(folder.path, () => {
+    if (existsSync(folder.postgres_log) && statSync(folder.postgres_log).size > LOG_KEPT_BYTES) {
+      renameSync(folder.postgres_log, `${folder.postgres_log}.1`);
+    }
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    const port = (await portInUse(USUAL_PORT, '127.0.0.1')) ? await freePort() : USUAL_PORT;
+    try {
+      return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
+    } catch (error) {
+      // Backends of a killed server take a moment to notice; a port may go between our look and the server's.
+      const passing = error instanceof Sentence && /shared memory block|port chosen/.test(error.message);
+      if (!passing || attempt === 20) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+async function open(
+  folder: DataFolder,
+  made: Pick<EmbeddedPostgres, 'secrets' | 'claim' | 'cluster'>,
+  prefix: string,
+): Promise<EmbeddedPostgres> {
+  const { secrets, claim, cluster } = made;
+  const address = (user: string, password: string, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${cluster.port}/${database}`;
+  const asSuperuser = async (work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
+    const url = address(SUPERUSER, secrets.superuser_password, 'postgres');
+    const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'postern start' } });
+    try {
+      await work(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  };
+  await asSuperuser(async (sql) => {
+    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
+    if (found === undefined) await sql.unsafe(`create database ${DATABASE}`);
+  }).catch((error: unknown) => {
+    if (!isWrongPassword(error)) throw error;
+    throw new Sentence(`${folder.secrets_file} does not belong to the database beside it: its password is refused.`);
+  });
+  return {
+    secrets,
+    claim,
+    cluster,
+    url: (role) =>
+      role === 'migrate'
+        ? address(SUPERUSER, secrets.superuser_password, DATABASE)
+        : address(`${prefix}_${role}`, secrets.role_passwords[role], DATABASE),
+    openRoles: async () => {
+      await asSuperuser(async (sql) => {
+        for (const [role, password] of Object.entries(secrets.role_passwords)) {
+          await sql.unsafe(`alter role ${prefix}_${role} login password '${password}'`);
+        }
+      });
+    },
+    stop: async () => {
+      await cluster.stop();
+      claim.release();
+    },
+  };
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000');
+}
+
+/** After a kill: a server that goes on without us is stopped, a postmaster.pid that names a stranger is removed. */
+async function removeLeftovers(folder: DataFolder): Promise<void> {
+  for (const name of readdirSync(folder.path)) {
+    // Half-made data folders and drafts of a start that was killed.
+    if (/^(data|secrets\.json|owner\.\d+\.json)\.\d+\./.test(name)) {
+      rmSync(join(folder.path, name), { recursive: true, force: true });
+    }
+  }
+  const postmaster = readPostmaster(folder.data);
+  if (postmaster === null || !alive(postmaster.pid)) return;
+  const verdict = isServerOf(postmaster.pid, folder.data);
+  if (verdict === 'yes') {
+    await stopServer(postmaster.pid);
+  } else if (verdict === 'no') {
+    // Postgres itself would refuse to start: it only sees that a process with that id exists.
+    rmSync(join(folder.data, 'postmaster.pid'), { force: true });
+  } else {
+    throw new Sentence(
+      `Process ${postmaster.pid} may be a Postgres that still uses ${folder.data}. End it, or restart the machine.`,
+    );
+  }
+}
+
+/** Whether the process is the server of the data folder; removing the pid file of a live one would ruin the data. */
+export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' {
+  if (existsSync('/proc/self/cwd')) {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'yes' : 'no';
+    } catch (error) {
+      // A process that has just ended, or one of an account that is not ours: neither is our server.
+      if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'no';
+      throw error;
+    }
+  }
+  const command = processCommand(pid);
+  if (command.includes(data)) return 'yes';
+  return command === '' || command.includes('postgres') ? 'unknown' : 'no';
+}
+
+/** Why a running server ended, from the end of its log. */
+export function explainEnd(folder: DataFolder): string {
+  const log = existsSync(folder.postgres_log) ? readFileSync(folder.postgres_log, 'utf8').slice(-8192) : '';
+  if (/No space left on device/i.test(log)) {
+    return `The disk of ${folder.path} is full and Postgres has stopped. Free some space and start again; nothing is lost.`;
+  }
+  return `The embedded Postgres has stopped unexpectedly; the end of ${folder.postgres_log} says why.`;
+}

@@ -1,0 +1,45 @@
+// TCP ports: which one is free, whether one is taken.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { hostsOf, isAbsent } from './several.ts';
+
+/** A TCP port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the probe socket has no port');
+  return address.port;
+}
+
+/** Whether somebody listens on the port of a host, or of one of several with commas between them. */
+export async function portInUse(port: number, host = ''): Promise<boolean> {
+  const hosts = hostsOf(host);
+  let absent = 0;
+  for (const one of hosts) {
+    try {
+      if (await inUse(port, one)) return true;
+    } catch (error) {
+      absent += 1;
+      if (!isAbsent(error, hosts) || absent === hosts.length) throw error;
+    }
+  }
+  return false;
+}
+
+async function inUse(port: number, host: string): Promise<boolean> {
+  const server = createServer();
+  server.listen({ port, host: host || undefined, exclusive: true });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return true;
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return false;
+}

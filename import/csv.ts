@@ -1,0 +1,120 @@
+// Users of a CSV file: columns by the names in its first line, in any order.
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { Sentence } from '../core/terminal/sentence.ts';
+import { storageFault } from '../gateway/http/storable.ts';
+import { csvLine } from './csv_text.ts';
+import { COLUMNS, type Fault, REASON, type Reader, type Row, SHORTHANDS } from './row.ts';
+import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
+
+interface Parsed {
+  record: string[];
+  raw: string;
+}
+
+const JSON_COLUMNS = new Set(['user_metadata', 'app_metadata', 'identities']);
+const BOOLEANS = new Set(['is_anonymous', 'email_confirm', 'phone_confirm']);
+const KNOWN = new Set<string>([...COLUMNS, ...SHORTHANDS, REASON]);
+
+export function readCsv(file: string): Reader {
+  let names: string[] = [];
+  return {
+    heading: () => csvLine([...names.filter((name) => name !== REASON), REASON]),
+    rows: (async function* () {
+      let line = 1;
+      for await (const { record, raw } of records(file)) {
+        const at = line;
+        line += countLines(raw) + (raw.endsWith('\n') ? 0 : 1); // raw ends with the first character of \r\n
+        const blank = record.length === 1 && record[0] === '';
+        if (names.length === 0) names = readNames(file, record);
+        else if (!blank || names.length === 1) yield rowOf(at, record, names, raw);
+      }
+      if (names.length === 0) throw faultOf(file, 'is empty: its first line must name the columns');
+    })(),
+  };
+}
+
+async function* records(file: string): AsyncGenerator<Parsed> {
+  const parser = parse({ bom: true, info: true, raw: true, relax_column_count: true, max_record_size: LONGEST });
+  const source = Readable.from(textOf(file));
+  source.once('error', (error) => parser.destroy(error));
+  try {
+    for await (const parsed of source.pipe(parser)) yield parsed as Parsed;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw faultOf(file, whatIsWrong(error));
+  } finally {
+    source.destroy();
+  }
+}
+
+function whatIsWrong(error: CsvError): string {
+  const line = `line ${String(error.lines)}`;
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED': {
+      const where = Number(error.records) === 0 ? 'its first line' : `user number ${String(error.records)}`;
+      return `ends within a quoted value, which begins in ${where}`;
+    }
+    case 'CSV_MAX_RECORD_SIZE':
+      return `has a user of more than 1 MiB at ${line}: a quote may not be closed`;
+    default:
+      return `cannot be read at ${line}: a quote within a value is written twice, and the whole value stands in quotes`;
+  }
+}
+
+function readNames(file: string, record: readonly string[]): string[] {
+  const names = record.map((name) => name.trim());
+  const [only = ''] = names;
+  for (const [separator, called] of [
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ] as const) {
+    if (names.length === 1 && only.includes(separator))
+      throw faultOf(file, `has ${called} between its columns: save it with commas`);
+  }
+  const strange = names.find((name) => !KNOWN.has(name));
+  if (strange !== undefined)
+    throw new Sentence(
+      `The first line names a column ${JSON.stringify(strange)}, which is not known. The columns are ${[...COLUMNS, ...SHORTHANDS].join(', ')}.`,
+      { code: 'unknown_column' },
+    );
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    throw new Sentence(`The first line names the column ${twice} twice.`, { code: 'unknown_column' });
+  return names;
+}
+
+function rowOf(line: number, record: readonly string[], names: readonly string[], raw: string): Row {
+  if (record.length !== names.length) {
+    const message = `has ${record.length} values, and the first line names ${names.length} columns`;
+    const was = raw.replace(/\r?\n$|\r$/, '');
+    // With the reason it still has too many values or too few. One that was rejected before has a reason already.
+    const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
+    return { line, json: '', fault: { message }, again };
+  }
+  const members: string[] = [];
+  let fault: Fault | undefined;
+  for (const [at, name] of names.entries()) {
+    const value = record[at] ?? '';
+    if (value === '' || name === REASON) continue;
+    const json = JSON_COLUMNS.has(name) || BOOLEANS.has(name) ? value : JSON.stringify(value);
+    fault ??= faultIn(name, value, json);
+    members.push(`${JSON.stringify(name)}:${json}`);
+  }
+  const values = record.filter((_, at) => names[at] !== REASON);
+  return {
+    line,
+    json: `{${members.join(',')}}`,
+    ...(fault === undefined ? {} : { fault }),
+    again: (reason) => csvLine([...values, reason]),
+  };
+}
+
+function faultIn(column: string, value: string, json: string): Fault | undefined {
+  if (BOOLEANS.has(column))
+    return value === 'true' || value === 'false' ? undefined : { column, message: 'must be true or false' };
+  const parsed = JSON_COLUMNS.has(column) ? parsedJson(value) : { value };
+  if (parsed === null) return { column, message: 'is no JSON' };
+  const message = storageFault(parsed.value, json);
+  return message === null ? undefined : { column, message };
+}

@@ -1,0 +1,93 @@
+// Writes all users to a file, page by page, in the form that an import reads.
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { CHANGING } from '../core/surface_context.ts';
+import { complain, print, printJson } from '../core/terminal/output.ts';
+import { Sentence } from '../core/terminal/sentence.ts';
+import type { AsAdmin } from './admin.ts';
+import { csvLine } from './csv_text.ts';
+import { COLUMNS } from './row.ts';
+
+export interface ExportOptions {
+  asAdmin: AsAdmin;
+  form: 'csv' | 'json';
+  file: string;
+  with_password_hashes: boolean;
+  json: boolean;
+}
+
+interface Page {
+  /** With columns their values, without the user's JSON. */
+  users: (string | (string | null)[])[];
+  last: string | null;
+}
+
+const PAGE = 500;
+const PROGRESS = 10_000;
+
+export async function exportUsers(o: ExportOptions): Promise<number> {
+  const columns = COLUMNS.filter((name) => name !== 'password_hash' || o.with_password_hashes);
+  return o.asAdmin(async (admin) => {
+    const pageAfter = async (after: string | null): Promise<Page> => {
+      const args = { after, most: PAGE, columns: o.form === 'csv' ? columns : null };
+      const { with_password_hashes } = o;
+      return (await admin.call('export_users', { ...CHANGING, ...args, with_password_hashes })) as unknown as Page;
+    };
+    const first = await pageAfter(null);
+    const file = await create(o.file);
+    try {
+      const users =
+        o.form === 'csv' ? await writeCsv(file, columns, first, pageAfter) : await writeJson(file, first, pageAfter);
+      await file.close();
+      if (o.json) printJson({ users, file: o.file, password_hashes: o.with_password_hashes });
+      else
+        print(`${users} users are in ${o.file}, ${o.with_password_hashes ? 'with' : 'without'} their password hashes.`);
+      return 0;
+    } catch (error) {
+      await file.close();
+      await rm(o.file); // half of the users look like all of them
+      throw error;
+    }
+  });
+}
+
+/** Never over another file, and with no moment in which others may read it. */
+async function create(path: string): Promise<FileHandle> {
+  return open(path, 'wx', 0o600).catch((cause: unknown) => {
+    const { code } = cause as { code?: string };
+    const why = code === 'EEXIST' ? 'is there already: name another file' : `cannot be written (${code})`;
+    throw new Sentence(`${path} ${why}.`, { cause, code: 'output_file' });
+  });
+}
+
+type Next = (after: string) => Promise<Page>;
+
+async function* pagesOf(first: Page, next: Next): AsyncGenerator<Page['users']> {
+  let done = 0;
+  for (let page = first; page.last !== null; page = await next(page.last)) {
+    yield page.users;
+    const before = done;
+    done += page.users.length;
+    if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) complain(`${done} users`);
+  }
+}
+
+async function writeCsv(file: FileHandle, columns: readonly string[], first: Page, next: Next): Promise<number> {
+  let users = 0;
+  await file.appendFile(csvLine(columns));
+  for await (const page of pagesOf(first, next)) {
+    await file.appendFile((page as (string | null)[][]).map(csvLine).join(''));
+    users += page.length;
+  }
+  return users;
+}
+
+async function writeJson(file: FileHandle, first: Page, next: Next): Promise<number> {
+  let users = 0;
+  await file.appendFile('[');
+  for await (const page of pagesOf(first, next)) {
+    await file.appendFile(`${users > 0 ? ',' : ''}\n${page.join(',\n')}`);
+    users += page.length;
+  }
+  await file.appendFile('\n]\n');
+  return users;
+}

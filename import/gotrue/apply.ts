@@ -1,0 +1,96 @@
+// Imports in place: moves GoTrue's schema aside, installs ours, copies, verifies, points the application at the new tables.
+import { identifier } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type Connection, type Log, retried, run } from '../../install/migrate/connection.ts';
+import { type Checkpoint, copyRows } from './copy.ts';
+import { importOf, type Places, theirsOf } from './files.ts';
+import { type Lives, makeJudgement } from './judgement.ts';
+import type { Secrets } from './secret_work.ts';
+import { beginState, readState, setPhase } from './state.ts';
+import { switchApplication } from './switch.ts';
+import { verifyCopy } from './verify.ts';
+
+export interface ApplyOptions {
+  secrets: Secrets;
+  lives: Lives;
+  log: Log;
+  /** Installs Postern, on a connection of its own. */
+  install(): Promise<void>;
+  checkpoint?: Checkpoint;
+  /** Users in a transaction. */
+  batch?: number;
+}
+
+/** Users in a transaction. */
+export const BATCH = 2_000;
+
+/** Does what is left to do; running it again after an interruption goes on where it stopped. */
+export async function applyImport(connection: Connection, places: Places, o: ApplyOptions): Promise<void> {
+  const checkpoint = o.checkpoint ?? (() => undefined);
+  await checkpoint('move');
+  if ((await readState(connection, places)) === null) {
+    await moveAside(connection, places, { ...o, batch: o.batch ?? BATCH });
+    o.log(`schema ${places.names.auth} is now ${theirsOf(places.names)}`);
+  }
+  await finishImport(connection, places, o);
+}
+
+/** From the old tables, which are in their schema here and judged, to the end. */
+export async function finishImport(
+  connection: Connection,
+  places: Places,
+  o: ApplyOptions & { before_switch?: () => Promise<void> },
+): Promise<void> {
+  const checkpoint = o.checkpoint ?? (() => undefined);
+  const moved = { ...places, theirs: theirsOf(places.names) };
+  const phase = async () => (await readState(connection, places))?.phase;
+  await checkpoint('install');
+  if ((await phase()) === 'moved') {
+    await o.install();
+    await checkpoint('installed');
+    await setPhase(connection, places, 'installed');
+  }
+  if ((await phase()) === 'installed') {
+    await copyRows(connection, moved, { secrets: o.secrets, log: o.log, checkpoint });
+  }
+  await checkpoint('verify');
+  if ((await phase()) === 'copied') await verifyCopy(connection, moved, o);
+  await checkpoint('switch');
+  const state = await readState(connection, places);
+  if (state?.phase !== 'verified') return;
+  await o.before_switch?.();
+  await switchApplication(connection, moved, { in_place: state.in_place, log: o.log });
+}
+
+/** One transaction: the judgement is made of the tables where they are, and goes on reading them when they have moved. */
+async function moveAside(
+  connection: Connection,
+  places: Places,
+  o: { log: Log; batch: number; lives: Lives },
+): Promise<void> {
+  const { auth } = places.names;
+  await retried({ tries: 20, log: o.log, what: `moving schema ${auth}` }, () =>
+    connection.tx(async (tx) => {
+      await beginState(tx, places, { in_place: true, batch: o.batch, phase: 'moved' });
+      await makeJudgement(tx, places, { kept: true, lives: o.lives });
+      await run(tx, `alter schema ${identifier(auth)} rename to ${identifier(theirsOf(places.names))}`);
+    }),
+  );
+}
+
+/** Refuses where an import has begun or is done. */
+export async function refuseBegun(connection: Connection, places: Places): Promise<void> {
+  const state = await readState(connection, places);
+  if (state === null) return;
+  if (state.phase === 'following') {
+    throw new MigrateRefusal(
+      'The tables of another database are being fetched here: --follow goes on with it, --apply imports them, --revert drops them ' +
+        '(the first two with --from).',
+    );
+  }
+  const what =
+    state.phase === 'switched'
+      ? 'This database was imported already: "npx postern import gotrue --commit" keeps it, --revert takes it back.'
+      : `An import of this database has begun and was interrupted (${importOf(places.names)}): --apply goes on, --revert takes it back.`;
+  throw new MigrateRefusal(what);
+}

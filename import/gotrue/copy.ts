@@ -1,0 +1,100 @@
+// Copies the rows, a range of users at a time, each range in one transaction: an import that is interrupted goes on after the last.
+import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { importFile, importOf, type Places } from './files.ts';
+import { copyProviders } from './providers.ts';
+import type { Secrets } from './secret_work.ts';
+import { copySecrets } from './secrets.ts';
+import { readState, setPhase } from './state.ts';
+
+/** Called between any two transactions, with the name of what comes next; tests interrupt an import by it. */
+export type Checkpoint = (name: string) => void | Promise<void>;
+
+export interface CopyOptions {
+  secrets: Secrets;
+  log: Log;
+  checkpoint: Checkpoint;
+}
+
+export async function copyRows(connection: Connection, places: Places, o: CopyOptions): Promise<void> {
+  await eachRange(connection, places, {
+    next: 'next_users',
+    copy: 'copy_users',
+    checkpoint: o.checkpoint,
+    // Within the transaction of the range.
+    more: (tx) => copySecrets(tx, places, o.secrets),
+    told: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with all that is theirs'),
+  });
+  await eachRange(connection, places, {
+    next: 'next_entries',
+    copy: 'copy_entries',
+    checkpoint: o.checkpoint,
+    more: async () => undefined,
+    told: progressOf(o.log, await rowsOf(connection, places, 'old_audit_log_entries'), 'entries of the audit log'),
+  });
+  await o.checkpoint('copy_rest');
+  await connection.tx(async (tx) => {
+    await run(tx, importFile('copy_rest', places));
+    await copyProviders(tx, places, o.secrets);
+    await setPhase(tx, places, 'copied');
+  });
+  const tables = [
+    'users',
+    'addresses',
+    'passwords',
+    'identities',
+    'sessions',
+    'old_refresh_tokens',
+    'one_time_tokens',
+    'audit_log',
+  ];
+  for (const table of tables) await run(connection, `analyze ${qualified(places.names.auth, table)}`);
+  // The list of users reads all of them until they are counted.
+  const keep = qualified(places.names.api, 'keep_user_blocks');
+  for (let closed = 1; closed > 0; ) {
+    const [row] = await run<{ closed: number }>(connection, `select (${keep}(20000) ->> 'closed')::integer as closed`);
+    closed = row?.closed ?? 0;
+  }
+  const state = await readState(connection, places);
+  o.log(`copied: ${state?.users.toLocaleString('en')} users, ${state?.entries.toLocaleString('en')} audit entries`);
+}
+
+interface Ranges {
+  next: 'next_users' | 'next_entries';
+  copy: 'copy_users' | 'copy_entries';
+  checkpoint: Checkpoint;
+  more(tx: Queryable): Promise<void>;
+  /** After the transaction: how many are copied now. */
+  told(count: number): void;
+}
+
+async function eachRange(connection: Connection, places: Places, o: Ranges): Promise<void> {
+  const next = importFile(o.next, places);
+  const copy = importFile(o.copy, places);
+  for (;;) {
+    await o.checkpoint(o.copy);
+    const copied = await connection.tx(async (tx) => {
+      const [range] = await run<{ count: number; upto: string | null }>(tx, next);
+      if (range === undefined || range.upto === null) return null;
+      await run(tx, copy);
+      await o.more(tx);
+      return Number(range.count);
+    });
+    if (copied === null) return;
+    o.told(copied);
+  }
+}
+
+async function rowsOf(on: Queryable, places: Places, view: string): Promise<number> {
+  const [row] = await run<{ rows: number }>(
+    on,
+    `select count(*) as rows from ${qualified(importOf(places.names), view)}`,
+  );
+  return Number(row?.rows);
+}
+
+/** A line for each range, which is what an interruption loses at most. */
+const progressOf =
+  (log: Log, all: number, what: string) =>
+  (done: number): void =>
+    log(`copied ${done.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`);

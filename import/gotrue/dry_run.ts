@@ -1,0 +1,95 @@
+// The dry run as a person meets it: each row that does not come as it is, a line each as it is found, and then the numbers.
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { printableJson } from '../../core/database/printable.ts';
+import type { DatabaseTarget } from '../../core/database/url.ts';
+import { cell, complain, print, printInTurn, written } from '../../core/terminal/output.ts';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import type { Connection } from '../../install/migrate/connection.ts';
+import type { Logins } from '../../install/migrate/roles.ts';
+import { refuseBegun } from './apply.ts';
+import { lookElsewhere } from './elsewhere.ts';
+import type { Places } from './files.ts';
+import type { Finding, Lives } from './judgement.ts';
+import { look } from './look.ts';
+import { HEADINGS, type Report, reportLines } from './report.ts';
+import type { Secrets } from './secret_work.ts';
+
+export interface DryRun {
+  secrets: Secrets;
+  lives: Lives;
+  logins: Logins;
+  /** Where the rows go as JSON, instead of as lines for people before the report; - is the output. */
+  rows?: string;
+  /** No rows, only numbers. */
+  summary: boolean;
+  from: DatabaseTarget | null;
+}
+
+type Row = Finding & { id: string };
+
+interface Rows {
+  hear?(row: Row): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function dryRun(connection: Connection, places: Places, o: DryRun): Promise<number> {
+  await refuseBegun(connection, places);
+  const { from, secrets, lives, logins } = o;
+  const rows = await rowsOf(o);
+  const options = { secrets, lives, logins, ...(rows.hear === undefined ? {} : { row: rows.hear }) };
+  const report = await (from === null
+    ? look(connection, places, options)
+    : lookElsewhere(connection, places, { ...options, from })
+  ).finally(() => rows.end());
+  // With JSON on the output, what is for people goes beside it.
+  conclude(report, from, o.rows === '-' ? complain : print);
+  return report.blockers.length === 0 ? 0 : 1;
+}
+
+function conclude(report: Report, from: DatabaseTarget | null, say: (line: string) => void): void {
+  for (const line of reportLines(report)) say(line);
+  say('');
+  say(
+    report.blockers.length === 0
+      ? `Nothing was changed. ${from === null ? '"npx postern import gotrue --apply" does it.' : 'The same with --apply does it.'}`
+      : 'Nothing was changed. Mend what is in the way first.',
+  );
+}
+
+/** Who hears each row. None is held: a row is written before the next is read. */
+async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
+  if (summary) return { end: () => Promise.resolve() };
+  if (rows === undefined) {
+    let any = false;
+    return {
+      hear: async ({ verdict, source, id, reason }) => {
+        if (!any) print('Rows that do not come as they are');
+        any = true;
+        await printInTurn(`${HEADINGS[verdict]}: ${source} ${cell(id)}: ${cell(reason)}`);
+      },
+      end: async () => {
+        if (any) print('');
+      },
+    };
+  }
+  const out = rows === '-' ? process.stdout : await fileFor(rows);
+  return {
+    hear: (row) => written(out, `${printableJson(row)}\n`),
+    end: async () => {
+      if (out === process.stdout) return;
+      out.end();
+      await once(out, 'close');
+    },
+  };
+}
+
+async function fileFor(path: string): Promise<NodeJS.WritableStream> {
+  const file = await open(path, 'w').catch((cause: unknown) => {
+    throw new Sentence(`The rows cannot be written to ${path} (${(cause as { code?: string }).code}).`, {
+      cause,
+      code: 'output_file',
+    });
+  });
+  return file.createWriteStream();
+}

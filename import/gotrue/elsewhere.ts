@@ -1,0 +1,172 @@
+// Imports from another database, which is only read: its tables are fetched into the schema auth_gotrue here, and judged and copied
+// as those of an import in place are.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identifier, literal } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import type { DatabaseTarget } from '../../core/database/url.ts';
+import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { type ApplyOptions, BATCH, finishImport, refuseBegun } from './apply.ts';
+import { importOf, type Places, theirsOf } from './files.ts';
+import { makeJudgement } from './judgement.ts';
+import { type LookOptions, look, secretsLost } from './look.ts';
+import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
+import { refusePowerless } from './powers.ts';
+import type { Report } from './report.ts';
+import { addedRules } from './rules.ts';
+import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
+import { addedColumns } from './sources.ts';
+import { beginState, readState, setPhase } from './state.ts';
+
+/** Where fetched tables are. */
+const fetchedPlaces = (places: Places): Places => ({ ...places, theirs: theirsOf(places.names) });
+
+/** What a dry run says; afterwards this database is as it was, and the other one was not touched. */
+export async function lookElsewhere(
+  connection: Connection,
+  places: Places,
+  o: LookOptions & { from: DatabaseTarget },
+): Promise<Report> {
+  await refuseBegun(connection, places);
+  await refuseTaken(connection, places);
+  const fetched = fetchedPlaces(places);
+  return look(connection, fetched, {
+    ...o,
+    fetch: async (tx) => {
+      await run(tx, SAME_FORMS);
+      await run(tx, `create schema ${identifier(fetched.theirs)}`);
+      return withSnapshot(o.from, async (source) => {
+        await fetchTables(source, { places: fetched, tx: (work) => work(tx), log: () => undefined });
+        await indexTables(tx, fetched);
+        const added = await addedColumns(source, SOURCE_SCHEMA);
+        const rules = await addedRules(source, SOURCE_SCHEMA);
+        return [
+          ...mind(await stillConnected(source, SOURCE_SCHEMA)),
+          ...added.map((column) => `Postern does not know the column ${column}, so its values do not come`),
+          ...rules.map(({ name, remark }) => `${name} does not come: ${remark}`),
+        ];
+      });
+    },
+  });
+}
+
+function mind(who: string | null): string[] {
+  return who === null ? [] : [`GoTrue is connected to its database (as ${who}): it has to be stopped before --apply`];
+}
+
+/** Fetched tables go into schemas that are not there yet. */
+async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
+  const schemas = [names.auth, theirsOf(names)];
+  const found = await run<{ name: string }>(
+    on,
+    `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
+  );
+  if (found.length === 0) return;
+  throw new MigrateRefusal(
+    `Schema "${found[0]?.name}" is in this database already. --from imports into a database that has neither users of Postern nor of GoTrue: ` +
+      'name an empty one, or another DB_NAMESPACE.',
+  );
+}
+
+async function begin(connection: Connection, places: Places, batch: number): Promise<void> {
+  if ((await readState(connection, places)) !== null) return;
+  await refuseTaken(connection, places);
+  await refusePowerless(connection, fetchedPlaces(places));
+  await connection.tx(async (tx) => {
+    await beginState(tx, places, { in_place: false, batch, phase: 'following' });
+    await run(tx, `create schema ${identifier(theirsOf(places.names))}`);
+  });
+}
+
+/** Fetches again and again until the signal; each round says how far behind this database is. */
+export async function followElsewhere(
+  connection: Connection,
+  places: Places,
+  o: { from: DatabaseTarget; every_ms: number; signal: AbortSignal; log: Log; rounds?: number },
+): Promise<void> {
+  await begin(connection, places, BATCH);
+  const state = await readState(connection, places);
+  if (state?.phase !== 'following') {
+    throw new MigrateRefusal(
+      'The import itself has begun, from what was fetched last: --apply goes on with it, --revert drops all of it.',
+    );
+  }
+  let as_of: number | null = null;
+  for (let round = 1; !o.signal.aborted && round <= (o.rounds ?? Number.POSITIVE_INFINITY); round += 1) {
+    const began = Date.now();
+    try {
+      o.log(`round ${round}: ${await fetchOnce(connection, places, { ...o, log: () => undefined })}`);
+      as_of = began;
+    } catch (error) {
+      // It may restart; what was fetched stays.
+      if (!(error instanceof SourceUnreachable) || as_of === null) throw error;
+      o.log(`round ${round}: ${error.message}`);
+    }
+    o.log(`everything here is as it was there ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);
+    // An abort ends the pause and with it the loop.
+    await sleep(o.every_ms, undefined, { signal: o.signal }).catch(() => undefined);
+  }
+}
+
+/** One round; answers what it has fetched. */
+async function fetchOnce(
+  connection: Connection,
+  places: Places,
+  o: { from: DatabaseTarget; log: Log } & Pick<MirrorOptions, 'checkpoint' | 'rows'>,
+): Promise<string> {
+  await run(connection, SAME_FORMS);
+  const mirror: MirrorOptions = { ...o, places: fetchedPlaces(places), tx: (work) => connection.tx(work) };
+  const { fetched } = await withSnapshot(o.from, (source) => fetchTables(source, mirror));
+  const list = Object.entries(fetched).map(([table, rows]) => `${rows.toLocaleString('en')} rows of ${table}`);
+  return list.length === 0 ? 'nothing has changed' : `fetched ${list.join(', ')}`;
+}
+
+/** The switch: fetches what has changed, judges, and imports; run again, it goes on where it stopped. */
+export async function applyElsewhere(
+  connection: Connection,
+  places: Places,
+  o: ApplyOptions & { from: DatabaseTarget } & Pick<MirrorOptions, 'rows'>,
+): Promise<void> {
+  await begin(connection, places, o.batch ?? BATCH);
+  const fetched = fetchedPlaces(places);
+  const state = await readState(connection, places);
+  if (state?.in_place === true)
+    throw new MigrateRefusal(
+      'An import in place has begun here: go on with it without --from, or take it back with --revert.',
+    );
+  if (state?.phase === 'following') {
+    const who = await withSnapshot(o.from, (source) => stillConnected(source, SOURCE_SCHEMA));
+    for (const remark of mind(who)) o.log(remark);
+    o.log(await fetchOnce(connection, places, o));
+    await o.checkpoint?.('judge');
+    await connection.tx(async (tx) => {
+      await indexTables(tx, fetched);
+      await run(tx, `update ${qualified(importOf(places.names), 'state')} as s set at = now()`);
+      await makeJudgement(tx, fetched, { kept: true, lives: o.lives });
+      const unreadable = await secretsLost(tx, fetched, o.secrets);
+      if (unreadable.length > 0)
+        throw new MigrateRefusal(
+          ['What was fetched is not imported yet. This is in the way:', ...unreadable].join('\n- '),
+        );
+      await setPhase(tx, places, 'moved');
+    });
+  }
+  await finishImport(connection, places, { ...o, before_switch: () => refuseChanged(connection, fetched, o) });
+}
+
+/** What GoTrue has written since the last round would be lost without a word. */
+async function refuseChanged(
+  connection: Connection,
+  places: Places,
+  o: { from: DatabaseTarget; log: Log },
+): Promise<void> {
+  await run(connection, SAME_FORMS);
+  const changed = await withSnapshot(o.from, (source) =>
+    changedTables(source, { places, log: o.log, tx: (work) => connection.tx(work) }),
+  );
+  if (changed.length === 0) return;
+  throw new MigrateRefusal(
+    `GoTrue has gone on writing while its users were imported (${changed.join(', ')}), and that is not here. Stop it, take the import back ` +
+      'with --revert, and begin again with --apply.',
+  );
+}

@@ -1,0 +1,165 @@
+// Verified second factors: their secrets are sealed here, and keys of authenticators get another form.
+import { literal } from '../../core/database/names.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { inClear } from './decryption.ts';
+import { importOf, type Places } from './files.ts';
+import type { Secrets, Work } from './secret_work.ts';
+
+interface Factor {
+  user_id: string;
+  id: string;
+  factor_type: 'totp' | 'phone' | 'webauthn';
+  secret: string | null;
+  web_authn_credential: unknown;
+}
+
+const FACTOR_COLUMNS = 'n.user_id, n.id, n.factor_type, n.secret, n.web_authn_credential';
+
+/** What a factor proves with, as it is stored here but for the sealing; a sentence where it cannot be read. */
+type Proof = { secret: string | null; credential: object | null } | { unreadable: string };
+
+function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
+  if (factor.factor_type === 'phone') return { secret: null, credential: null };
+  if (factor.factor_type === 'webauthn') {
+    const credential = credentialOf(factor.web_authn_credential);
+    return credential === null ? { unreadable: 'its key has an unknown form' } : { secret: null, credential };
+  }
+  if (ring === null)
+    return { unreadable: 'SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which secrets are sealed, is not set' };
+  const text = inClear(factor.secret ?? '', factor.id, keys);
+  if (text === null)
+    return {
+      unreadable: 'its secret is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS as GoTrue had it',
+    };
+  const bytes = fromBase32(text);
+  if (bytes === null) return { unreadable: 'its secret is not base32' };
+  return { secret: bytes.toString('hex'), credential: null };
+}
+
+const PAGE = 1000;
+
+/** All factors that come, a thousand at a time. */
+async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]> {
+  const from = qualified(importOf(places.names), 'new_factors');
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await run<Factor>(
+      on,
+      `select ${FACTOR_COLUMNS} from ${from} as n where n.id > ${literal(after)} order by n.id limit ${PAGE}`,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** The verified factors that could not be read, a sentence each: without them accounts would be less safe than before. */
+export async function unreadableFactors(on: Queryable, places: Places, secrets: Secrets): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for await (const rows of pagesOf(on, places)) {
+    for (const row of rows) {
+      const proof = proofOf(row, secrets);
+      if ('unreadable' in proof) found.set(proof.unreadable, (found.get(proof.unreadable) ?? 0) + 1);
+    }
+  }
+  return found;
+}
+
+/** How many of them do not prove here with what they prove with in GoTrue: sealed secrets have no checksum, so each is opened. */
+export async function differingFactors(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
+  let differing = 0;
+  for await (const rows of pagesOf(on, places)) {
+    const proofs = proofsOf(rows, secrets);
+    const stored = await run<{ id: string; secret: string | null; same_key: boolean }>(
+      on,
+      `select f.id, f.secret, f.credential is not distinct from p.credential as same_key
+       from ${qualified(places.names.auth, 'factors')} as f join ${recordset(proofs, 'credential jsonb')} on p.id = f.id`,
+    );
+    const found = new Map(stored.map((row) => [row.id, row]));
+    for (const { id, secret } of proofs) {
+      const there = found.get(id);
+      const opened = there?.secret == null ? null : (secrets.ring?.open(there.secret, id) ?? null);
+      if (there === undefined || !there.same_key || opened !== secret) differing += 1;
+    }
+  }
+  return differing;
+}
+
+function proofsOf(
+  rows: readonly Factor[],
+  secrets: Secrets,
+): { id: string; secret: string | null; credential: object | null }[] {
+  return rows.map((row) => {
+    const proof = proofOf(row, secrets);
+    if ('unreadable' in proof) throw new Error(`factor ${row.id}: ${proof.unreadable}`);
+    return { id: row.id, ...proof };
+  });
+}
+
+const recordset = (proofs: readonly object[], columns: string): string =>
+  `jsonb_to_recordset(${literal(JSON.stringify(proofs))}) as p (id uuid, ${columns})`;
+
+/** What a checksum compares: all that SQL alone copies. */
+export const FACTOR_TABLE = ['user_id', 'id', 'factor_type', 'status', 'friendly_name', 'phone', 'aaguid'].concat([
+  'created_at',
+  'updated_at',
+]);
+
+export async function copyFactors(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
+  const view = qualified(importOf(places.names), 'new_factors');
+  const rows = await run<Factor>(on, `select ${FACTOR_COLUMNS} from ${view} as n where ${range}`);
+  if (rows.length === 0) return;
+  const proofs = proofsOf(rows, secrets).map((proof) => ({
+    ...proof,
+    secret: proof.secret === null ? null : (secrets.ring?.seal(proof.secret, proof.id) ?? null),
+  }));
+  const list = FACTOR_TABLE.join(', ');
+  await run(
+    on,
+    `insert into ${qualified(places.names.auth, 'factors')} (${list}, secret, credential)
+     select ${FACTOR_TABLE.map((name) => `n.${name}`).join(', ')}, p.secret, p.credential
+     from ${view} as n join ${recordset(proofs, 'secret text, credential jsonb')} on p.id = n.id
+     where ${range}`,
+  );
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function fromBase32(text: string): Buffer | null {
+  const letters = text.trim().toUpperCase().replace(/=+$/, '');
+  if (!/^[A-Z2-7]{16,}$/.test(letters)) return null;
+  const bits = [...letters].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The most bytes of a name and of a key, as for passkeys, and how many transports are kept of it: what the table may hold. */
+const MOST = { id: 1023, key: 1100, transports: 16 };
+
+/** A credential as GoTrue's library writes it, as ours; null where a part is missing or too large. */
+function credentialOf(value: unknown): object | null {
+  const { id, publicKey, attestationType, transport, flags, authenticator } = (value ?? {}) as Record<string, unknown>;
+  const { AAGUID, signCount } = (authenticator ?? {}) as Record<string, unknown>;
+  const { backupEligible, backupState } = (flags ?? {}) as Record<string, unknown>;
+  const [name, key, model] = [id, publicKey, AAGUID].map(hexOf);
+  if (!name || !key || name.length > 2 * MOST.id || key.length > 2 * MOST.key) return null;
+  const aaguid = (model ?? '').padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return {
+    id: name,
+    public_key: key,
+    attestation_type: typeof attestationType === 'string' && attestationType !== '' ? attestationType : 'none',
+    aaguid,
+    sign_count: Number(signCount ?? 0),
+    transports: Array.isArray(transport)
+      ? transport.slice(0, MOST.transports).map((name) => String(name).slice(0, 32))
+      : [],
+    backup_eligible: backupEligible === true,
+    backed_up: backupState === true,
+  };
+}
+
+/** Base64 of either alphabet as hexadecimal digits. */
+function hexOf(text: unknown): string | null {
+  return typeof text === 'string' ? Buffer.from(text, 'base64').toString('hex') : null;
+}

@@ -1,0 +1,132 @@
+// What comes and what does not: makes the views of sql/import/gotrue, and counts by them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { render } from '../../core/database/names.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified, SQL_DIR } from '../../install/migrate/tree.ts';
+import { importFile, importOf, type Places } from './files.ts';
+import { sourceViews } from './sources.ts';
+
+/** How long links and codes live, in seconds. */
+export interface Lives {
+  mail_s: number;
+  sms_s: number;
+}
+
+/** Makes the views in auth_import, which is there; `kept` for an import, otherwise for a look. */
+export async function makeJudgement(
+  on: Queryable,
+  places: Places,
+  { kept, lives }: { kept: boolean; lives: Lives },
+): Promise<void> {
+  const into = importOf(places.names);
+  for (const statement of await sourceViews(on, places)) await run(on, statement);
+  const spans = `make_interval(secs => ${lives.mail_s}) as mail_life, make_interval(secs => ${lives.sms_s}) as sms_life`;
+  const moment = kept ? `select s.at, ${spans} from ${qualified(into, 'state')} as s` : `select now() as at, ${spans}`;
+  await run(on, `create view ${qualified(into, 'moment')} as ${moment}`);
+  for (const statement of hashFunctions(places)) await run(on, statement);
+  for (const file of [
+    'judgement',
+    kept ? 'tables' : 'preview',
+    'links',
+    'access',
+    'rows',
+    'providers',
+    'kept',
+    'findings',
+  ])
+    await run(on, importFile(file, places));
+}
+
+/** Which hashes can be stored is said once, in sql/lib/password.sql; a dry run finds no function of ours in the database. */
+function hashFunctions(places: Places): string[] {
+  const text = readFileSync(join(SQL_DIR, 'lib', 'password.sql'), 'utf8');
+  return ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'].map((name) => {
+    const found = new RegExp(`^create function auth_lib\\.${name}\\([\\s\\S]*?\\$\\$;$`, 'm').exec(text)?.[0];
+    if (found === undefined) throw new Error(`sql/lib/password.sql has no function ${name}`);
+    return render(found, new Map([['auth_lib', importOf(places.names)]]));
+  });
+}
+
+/** Each kind of row that comes, by the name of its view. */
+const KINDS: Readonly<Record<string, string>> = {
+  users: 'new_users',
+  addresses: 'new_addresses',
+  passwords: 'new_passwords',
+  'passwords that wait for a proof': 'new_pending_passwords',
+  identities: 'new_identities',
+  sessions: 'new_sessions',
+  'refresh tokens': 'new_tokens',
+  'links and codes': 'new_links',
+  'PKCE flows': 'new_flows',
+  factors: 'new_factors',
+  passkeys: 'new_passkeys',
+  'custom providers': 'new_providers',
+  'audit entries': 'new_audit',
+  'rows kept aside': 'new_kept',
+};
+
+export interface Finding {
+  verdict: 'stays' | 'changed' | 'kept';
+  source: string;
+  reason: string;
+}
+
+/** How many rows do not come as they are, by reason. */
+export type Reasons = (Finding & { rows: number })[];
+
+export interface Counts {
+  comes: Record<string, number>;
+  findings: Reasons;
+}
+
+export async function countComing(on: Queryable, places: Places): Promise<Counts['comes']> {
+  const comes: Record<string, number> = {};
+  for (const [kind, view] of Object.entries(KINDS)) {
+    const [row] = await run<{ rows: number }>(
+      on,
+      `select count(*) as rows from ${qualified(importOf(places.names), view)}`,
+    );
+    comes[kind] = Number(row?.rows);
+  }
+  return comes;
+}
+
+/** Counts alone, so that memory does not grow with the rows. */
+export async function countFindings(on: Queryable, places: Places): Promise<Reasons> {
+  const reasons = await run<Finding & { rows: number }>(
+    on,
+    `select f.verdict, f.source, f.reason, count(*) as rows from ${qualified(importOf(places.names), 'findings')} as f
+     group by f.verdict, f.source, f.reason order by f.verdict, f.source, f.reason`,
+  );
+  return reasons.map((row) => ({ ...row, rows: Number(row.rows) }));
+}
+
+/** The same, while somebody hears every row: they are found once, those of one reason together, and fetched a thousand at a time. The
+ * connection is in a transaction. */
+export async function tellFindings(
+  on: Queryable,
+  places: Places,
+  hear: (row: Finding & { id: string }) => void | Promise<void>,
+): Promise<Reasons> {
+  const reasons: Reasons = [];
+  await run(
+    on,
+    `declare findings no scroll cursor for
+     select f.verdict, f.source, f.id, f.reason from ${qualified(importOf(places.names), 'findings')} as f
+     order by f.verdict, f.source, f.reason, f.id`,
+  );
+  for (;;) {
+    const rows = await run<Finding & { id: string }>(on, 'fetch 1000 from findings');
+    for (const row of rows) {
+      const { verdict, source, reason } = row;
+      const last = reasons.at(-1);
+      if (last?.verdict === verdict && last.source === source && last.reason === reason) last.rows += 1;
+      else reasons.push({ verdict, source, reason, rows: 1 });
+      await hear(row);
+    }
+    if (rows.length < 1000) break;
+  }
+  await run(on, 'close findings');
+  return reasons;
+}

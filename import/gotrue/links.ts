@@ -1,0 +1,57 @@
+// Links and codes that GoTrue has sent. The id of the row of one is derived from it with our key, so that who reads our table learns
+// neither the link nor its code; with the key both are recognized (find_link and is_code in sql/lib/token.sql).
+import { literal } from '../../core/database/names.ts';
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { importOf, type Places } from './files.ts';
+
+/** What auth_import.new_links and the table hold alike. */
+export const LINK_COLUMNS = [
+  'user_id',
+  'kind',
+  'purpose',
+  'address',
+  'generation',
+  'digits',
+  'valid_for',
+  'expires_at',
+  'flow_id',
+  'carries_password',
+  'aud',
+  'created_at',
+];
+
+/** A sentence where links wait and there is no key to derive from. */
+export async function linksLost(on: Queryable, places: Places, ring: KeyRing | null): Promise<string[]> {
+  if (ring !== null) return [];
+  const view = qualified(importOf(places.names), 'new_links');
+  const [row] = await run<{ links: number }>(on, `select count(*) as links from ${view}`);
+  if (Number(row?.links) === 0) return [];
+  return [
+    `${Number(row?.links)} links and codes cannot be imported: SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which they are kept, is not set`,
+  ];
+}
+
+/** Copies those of a range of users. */
+export async function copyLinks(
+  on: Queryable,
+  places: Places,
+  { ring, range }: { ring: KeyRing | null; range: string },
+): Promise<void> {
+  const view = qualified(importOf(places.names), 'new_links');
+  const rows = await run<{ id: string; digest: string }>(
+    on,
+    `select n.id, encode(n.link_digest, 'hex') as digest from ${view} as n where ${range}`,
+  );
+  if (rows.length === 0) return;
+  if (ring === null) throw new Error('links are imported without a key');
+  const made = rows.map(({ id, digest }) => ({ id, made: ring.oldLinkId(Buffer.from(digest, 'hex')) }));
+  await run(
+    on,
+    `insert into ${qualified(places.names.auth, 'one_time_tokens')} (id, key_id, ${LINK_COLUMNS.join(', ')})
+     select m.made, ${ring.sealing_key_id}, ${LINK_COLUMNS.map((name) => `n.${name}`).join(', ')}
+     from ${view} as n join jsonb_to_recordset(${literal(JSON.stringify(made))}) as m (id uuid, made uuid) on m.id = n.id
+     where ${range}`,
+  );
+}

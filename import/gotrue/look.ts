@@ -1,0 +1,88 @@
+// The dry run: everything that an import would meet, found in a transaction that is rolled back.
+import { identifier } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type Connection, type Queryable, run } from '../../install/migrate/connection.ts';
+import type { Logins } from '../../install/migrate/roles.ts';
+import { readObjects, readUnchanged } from './application.ts';
+import { unreadableFactors } from './factors.ts';
+import { importOf, type Places } from './files.ts';
+import { countComing, countFindings, type Finding, type Lives, makeJudgement, tellFindings } from './judgement.ts';
+import { linksLost } from './links.ts';
+import { refusePowerless, rolesRefused } from './powers.ts';
+import { providersLost } from './providers.ts';
+import type { Report } from './report.ts';
+import { addedRules } from './rules.ts';
+import type { Secrets } from './secret_work.ts';
+import { stillConnected } from './source.ts';
+import { holdsGotrue } from './sources.ts';
+
+class RolledBack extends Error {}
+
+export interface LookOptions {
+  secrets: Secrets;
+  lives: Lives;
+  /** Who logs in for which of our roles. */
+  logins?: Logins;
+  /** Hears every row that does not come as it is. */
+  row?(finding: Finding & { id: string }): void | Promise<void>;
+  /** Fetches the tables of another database first; answers what somebody should know of it. */
+  fetch?(tx: Queryable): Promise<string[]>;
+}
+
+/** Reads everything; afterwards the database is as it was. */
+export async function look(connection: Connection, places: Places, o: LookOptions): Promise<Report> {
+  if (o.fetch === undefined) await checkSource(connection, places);
+  await refusePowerless(connection, places);
+  let report: Report | undefined;
+  await connection
+    .tx(async (tx) => {
+      await run(tx, 'set transaction isolation level repeatable read');
+      const remarks = (await o.fetch?.(tx)) ?? [];
+      await run(tx, `create schema ${identifier(importOf(places.names))}`);
+      await makeJudgement(tx, places, { kept: false, lives: o.lives });
+      const objects = await readObjects(tx, places);
+      const blockers = o.fetch === undefined ? await connected(tx, places) : [];
+      for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
+      blockers.push(...(await secretsLost(tx, places, o.secrets)));
+      const unchanged = await readUnchanged(tx, places);
+      // Tables that were fetched have none of them, but indexes of ours; `fetch` tells of those that stay there.
+      if (o.fetch === undefined) unchanged.push(...(await addedRules(tx, places.theirs)));
+      const comes = await countComing(tx, places);
+      const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
+      blockers.push(...(await rolesRefused(tx, places, o.logins ?? {})));
+      report = { counts: { comes, findings }, objects, unchanged, blockers, remarks };
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  if (report === undefined) throw new Error('the look has ended without a report');
+  return report;
+}
+
+/** A sentence for each reason why second factors cannot be read, for each provider whose secret cannot, and for links without a key. */
+export async function secretsLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
+  const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
+    ([why, factors]) =>
+      `${factors} second factors cannot be imported, and without them their users would be less safe: ${why}`,
+  );
+  return [
+    ...factors_lost,
+    ...(await providersLost(on, places, secrets)),
+    ...(await linksLost(on, places, secrets.ring)),
+  ];
+}
+
+async function checkSource(on: Queryable, places: Places): Promise<void> {
+  if (await holdsGotrue(on, places.theirs)) return;
+  throw new MigrateRefusal(
+    `Schema "${places.theirs}" of this database does not hold the tables of GoTrue (supabase/auth), so there is nothing to import. ` +
+      'DATABASE_URL_MIGRATE (or DATABASE_URL) must lead to the database that it uses.',
+  );
+}
+
+/** The old server must not write while its tables are moved. */
+async function connected(on: Queryable, places: Places): Promise<string[]> {
+  const who = await stillConnected(on, places.theirs);
+  return who === null ? [] : [`GoTrue is still connected (as ${who}): stop it first`];
+}

@@ -1,0 +1,190 @@
+// Fetches the tables of another database into the schema auth_gotrue here, in passes. Each pass compares both sides part by part, by
+// number and checksum of whole rows, and fetches the parts that differ: so it finds whatever was inserted, changed or deleted,
+// without trusting a clock or a column, and goes on after an interruption where that one stopped.
+import { identifier, literal } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type Log, type Queryable, run, runWith } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import type { Checkpoint } from './copy.ts';
+import type { Places } from './files.ts';
+import { checkSourceRights, SOURCE_SCHEMA, type SourceTable, sourceTables } from './source.ts';
+
+export interface MirrorOptions {
+  places: Places;
+  /** Runs the work in a transaction here. */
+  tx<T>(work: (on: Queryable) => Promise<T>): Promise<T>;
+  log: Log;
+  checkpoint?: Checkpoint;
+  /** Rows that are written in one transaction, about. */
+  rows?: number;
+}
+
+export interface Pass {
+  /** Rows that were fetched, by table; tables without a difference are not in it. */
+  fetched: Record<string, number>;
+}
+
+const ROWS = 20_000;
+/** A table is read at the source at most so many times in a pass. */
+const MOST_READINGS = 16;
+
+/** Makes the tables here what they are in the snapshot of the source. */
+export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<Pass> {
+  const tables = await sourceTables(source);
+  await checkSourceRights(source, tables);
+  const fetched: Record<string, number> = {};
+  for (const table of tables) {
+    await o.tx((on) => haveTable(on, table, o.places));
+    const differing = await differingParts(source, table, o);
+    if (differing.length === 0) continue;
+    fetched[table.table] = 0;
+    for (const parts of chunksOf(differing, o.rows ?? ROWS)) {
+      await o.checkpoint?.(`fetch ${table.table}`);
+      const rows = await o.tx((on) => fetchParts(source, on, { table, parts, places: o.places }));
+      fetched[table.table] = (fetched[table.table] ?? 0) + rows;
+    }
+    o.log(`fetched ${(fetched[table.table] ?? 0).toLocaleString('en')} rows of ${table.table}`);
+    const left = await differingParts(source, table, o);
+    if (left.length > 0)
+      throw new MigrateRefusal(`${table.table} is not what it is in the database of --from: try again.`);
+  }
+  await o.tx((on) => dropOthers(on, tables, o.places));
+  return { fetched };
+}
+
+/** Tables in which the source now differs from what was fetched. */
+export async function changedTables(source: Queryable, o: MirrorOptions): Promise<string[]> {
+  const changed: string[] = [];
+  for (const table of await sourceTables(source))
+    if ((await differingParts(source, table, o)).length > 0) changed.push(table.table);
+  return changed;
+}
+
+/** What the judgement looks rows up by. */
+export async function indexTables(on: Queryable, places: Places): Promise<void> {
+  const found = await run<{ table_name: string; column_name: string }>(
+    on,
+    `select c.relname as table_name, a.attname as column_name from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+     where c.relnamespace = ${literal(identifier(places.theirs))}::regnamespace and c.relkind = 'r' and a.attname in ('id', 'user_id', 'session_id', 'parent')
+     order by 1, 2`,
+  );
+  for (const { table_name, column_name } of found) {
+    const name = identifier(`${table_name}_${column_name}_idx`);
+    await run(on, `create index ${name} on ${qualified(places.theirs, table_name)} (${identifier(column_name)})`);
+  }
+  for (const table of new Set(found.map(({ table_name }) => table_name)))
+    await run(on, `analyze ${qualified(places.theirs, table)}`);
+}
+
+/** A comment keeps its columns: after an upgrade of GoTrue the table is made anew. */
+async function haveTable(on: Queryable, { table, columns, key }: SourceTable, places: Places): Promise<void> {
+  const name = qualified(places.theirs, table);
+  const list = columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ');
+  const form = `by ${key}: ${list}`;
+  const [there] = await run<{ form: string | null }>(
+    on,
+    `select obj_description(c.oid, 'pg_class') as form from pg_class as c
+     where c.relnamespace = ${literal(identifier(places.theirs))}::regnamespace and c.relname = ${literal(table)}`,
+  );
+  if (there?.form === form) return;
+  if (there !== undefined) await run(on, `drop table ${name}`);
+  await run(on, `create table ${name} (${list})`);
+  await run(on, `comment on table ${name} is ${literal(form)}`);
+}
+
+async function dropOthers(on: Queryable, tables: readonly SourceTable[], places: Places): Promise<void> {
+  const rows = await run<{ name: string }>(
+    on,
+    `select c.relname as name from pg_class as c
+     where c.relnamespace = ${literal(identifier(places.theirs))}::regnamespace and c.relkind = 'r'`,
+  );
+  const kept = new Set(tables.map(({ table }) => table));
+  for (const { name } of rows) if (!kept.has(name)) await run(on, `drop table ${qualified(places.theirs, name)}`);
+}
+
+interface Part {
+  part: number;
+  /** Rows that it has at the source. */
+  rows: number;
+}
+
+interface Sum {
+  part: number;
+  rows: string;
+  checksum: string;
+}
+
+const partOf = ({ key, bits }: SourceTable): string =>
+  `coalesce((hashtextextended(t.${identifier(key)}::text, 0) & ${2 ** bits - 1})::integer, 0)`;
+
+/** The values of a row t as they are there, and as they were fetched. */
+const wholeThere = ({ columns }: SourceTable): string => `row(${columns.map(({ value }) => value).join(', ')})::text`;
+const wholeHere = ({ columns }: SourceTable): string =>
+  `row(${columns.map(({ name }) => `t.${identifier(name)}`).join(', ')})::text`;
+
+/** The parts of a table that are not the same here and there. */
+async function differingParts(source: Queryable, table: SourceTable, o: MirrorOptions): Promise<Part[]> {
+  const sums = (on: Queryable, schema: string, whole: string): Promise<Sum[]> =>
+    run<Sum>(
+      on,
+      `select p.part, count(*)::text as rows, sum(hashtextextended(p.whole, 0)::numeric)::text as checksum
+       from (select ${partOf(table)} as part, ${whole} as whole from ${qualified(schema, table.table)} as t) as p
+       group by p.part order by p.part`,
+    );
+  const theirs = await sums(source, SOURCE_SCHEMA, wholeThere(table));
+  const ours = await o.tx((on) => sums(on, o.places.theirs, wholeHere(table)));
+  const mark = ({ rows, checksum }: Sum): string => `${rows} ${checksum}`;
+  const here = new Map(ours.map((sum) => [sum.part, mark(sum)]));
+  const differing = theirs
+    .filter((sum) => here.get(sum.part) !== mark(sum))
+    .map(({ part, rows }) => ({ part, rows: Number(rows) }));
+  const there = new Set(theirs.map(({ part }) => part));
+  return [...differing, ...ours.filter(({ part }) => !there.has(part)).map(({ part }) => ({ part, rows: 0 }))];
+}
+
+/** Parts that are fetched together. */
+function chunksOf(parts: readonly Part[], rows: number): number[][] {
+  const all = parts.reduce((sum, part) => sum + part.rows, 0);
+  const most = Math.max(rows, all / MOST_READINGS);
+  const chunks: number[][] = [[]];
+  let filled = 0;
+  for (const { part, rows: of_part } of parts) {
+    if (filled > 0 && filled + of_part > most) {
+      chunks.push([]);
+      filled = 0;
+    }
+    chunks.at(-1)?.push(part);
+    filled += of_part;
+  }
+  return chunks;
+}
+
+/** At most so much of the source is in memory, unless a single row is larger. */
+const MOST_BYTES = 4_000_000;
+
+async function fetchParts(
+  source: Queryable,
+  on: Queryable,
+  { table, parts, places }: { table: SourceTable; parts: readonly number[]; places: Places },
+): Promise<number> {
+  const name = qualified(places.theirs, table.table);
+  const within = `${partOf(table)} in (select unnest(${literal(`{${parts.join(',')}}`)}::integer[]))`;
+  await run(on, `delete from ${name} as t where ${within}`);
+  await run(
+    source,
+    `declare fetched no scroll cursor for
+     select ${wholeThere(table)} as whole from ${qualified(SOURCE_SCHEMA, table.table)} as t where ${within}`,
+  );
+  let count = 0;
+  let next = 50;
+  for (;;) {
+    const rows = (await run<{ whole: string }>(source, `fetch ${next} from fetched`)).map(({ whole }) => whole);
+    if (rows.length === 0) break;
+    await runWith(on, [`insert into ${name} select * from unnest(`, `::${name}[])`], rows);
+    count += rows.length;
+    const bytes = rows.reduce((sum, row) => sum + row.length, 1);
+    next = Math.max(1, Math.min(2_000, 2 * next, Math.floor((MOST_BYTES * rows.length) / bytes)));
+  }
+  await run(source, 'close fetched');
+  return count;
+}

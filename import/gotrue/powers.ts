@@ -1,0 +1,61 @@
+// Whether whoever imports may do all of it. What is missing is said before anything is moved, not when GoTrue's schema is out of the way.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { literal, renaming, render } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { firstLine, sqlState } from '../../install/migrate/fault.ts';
+import { isRoleRace, type Logins, roleStatements } from '../../install/migrate/roles.ts';
+import { SQL_DIR } from '../../install/migrate/tree.ts';
+import type { Places } from './files.ts';
+
+/** To read GoTrue's tables here and to rename its schema takes their owner, or a superuser; to make schemas, a right on the database. */
+export async function refusePowerless(on: Queryable, places: Places): Promise<void> {
+  const [row] = await run<{ login: string; owners: string | null; creates: boolean; database: string }>(
+    on,
+    `select quote_ident(current_user) as login, quote_ident(current_database()) as database,
+       has_database_privilege(current_database(), 'CREATE') as creates,
+       (select string_agg(distinct quote_ident(o.rolname), ', ')
+        from pg_namespace as s
+        left join pg_class as c on c.relnamespace = s.oid and c.relkind in ('r', 'p')
+        left join pg_proc as f on f.pronamespace = s.oid and f.proname in ('uid', 'role', 'email', 'jwt')
+        join pg_roles as o on o.oid in (s.nspowner, c.relowner, f.proowner)
+        where s.nspname = ${literal(places.theirs)} and not pg_has_role(o.oid, 'USAGE')) as owners`,
+  );
+  if (row === undefined) throw new Error('the database does not say who is logged in');
+  if (row.owners !== null) {
+    throw new MigrateRefusal(
+      `${row.login} lacks the rights of ${row.owners}, to whom the schema "${places.theirs}" or something in it belongs: let a superuser import, ` +
+        `or "grant ${row.owners} to ${row.login}".`,
+    );
+  }
+  if (!row.creates) {
+    throw new MigrateRefusal(
+      `${row.login} may not make schemas in this database: let a superuser import, or "grant create on database ${row.database} to ${row.login}".`,
+    );
+  }
+}
+
+/** What roles.sql would be refused. It is tried, because only the server knows; whoever calls rolls the transaction back. */
+export async function rolesRefused(tx: Queryable, { names }: Places, logins: Logins): Promise<string[]> {
+  const roles = render(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), renaming(names));
+  const [row] = await run<{ login: string }>(tx, 'select current_user as login');
+  const login = row?.login;
+  const all = { gateway: login, admin: login, worker: login, auditor: login, ...logins };
+  let tried = '';
+  try {
+    for await (const statement of roleStatements(tx, { roles, names, logins: all })) {
+      tried = statement;
+      await run(tx, statement);
+    }
+    return [];
+  } catch (error) {
+    // Another database of the server is making the same roles at this moment.
+    if (isRoleRace(error)) return [];
+    // The privilege is lacking, or the server has no pgcrypto.
+    if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
+    return [
+      `this server does not let you run "${tried}" (${firstLine(error)}): let a superuser import, or have one run it first`,
+    ];
+  }
+}

@@ -1,0 +1,99 @@
+// Custom OAuth providers: their client secrets are sealed here, so SQL alone cannot copy them.
+import { literal } from '../../core/database/names.ts';
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { inClear } from './decryption.ts';
+import { importOf, type Places } from './files.ts';
+import type { Secrets } from './secret_work.ts';
+
+interface Provider {
+  provider_id: string;
+  identifier: string;
+  secret: string;
+}
+
+/** What a checksum compares: all that SQL alone copies. */
+export const PROVIDER_COLUMNS = [
+  'identifier',
+  'provider_type',
+  'name',
+  'client_id',
+  'acceptable_client_ids',
+  'scopes',
+  'pkce_enabled',
+  'attribute_mapping',
+  'custom_claims_allowlist',
+  'authorization_params',
+  'enabled',
+  'email_optional',
+  'issuer',
+  'discovery_url',
+  'skip_nonce_check',
+  'discovery_document',
+  'authorization_url',
+  'token_url',
+  'userinfo_url',
+  'jwks_uri',
+  'created_at',
+  'updated_at',
+];
+
+const providersOf = (on: Queryable, places: Places): Promise<Provider[]> =>
+  run(
+    on,
+    `select n.provider_id, n.identifier, n.secret from ${qualified(importOf(places.names), 'new_providers')} as n order by n.identifier`,
+  );
+
+function readable(
+  { provider_id, secret }: Provider,
+  { ring, keys }: Secrets,
+): { secret: string; ring: KeyRing } | { unreadable: string } {
+  if (ring === null)
+    return { unreadable: 'SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which secrets are sealed, is not set' };
+  const text = inClear(secret, provider_id, keys);
+  return text === null
+    ? { unreadable: 'it is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS as GoTrue had it' }
+    : { secret: text, ring };
+}
+
+/** A sentence for each provider whose client secret cannot be read: nobody could sign in by it any more. */
+export async function providersLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
+  const lost: string[] = [];
+  for (const provider of await providersOf(on, places)) {
+    const proof = readable(provider, secrets);
+    if ('unreadable' in proof)
+      lost.push(`the client secret of the provider ${provider.identifier} cannot be imported: ${proof.unreadable}`);
+  }
+  return lost;
+}
+
+export async function copyProviders(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
+  const list = PROVIDER_COLUMNS.join(', ');
+  for (const provider of await providersOf(on, places)) {
+    const proof = readable(provider, secrets);
+    if ('unreadable' in proof) throw new Error(`provider ${provider.identifier}: ${proof.unreadable}`);
+    await run(
+      on,
+      `insert into ${qualified(places.names.auth, 'custom_providers')} (id, client_secret, ${list})
+       select n.provider_id, ${literal(proof.ring.seal(proof.secret, provider.provider_id))}, ${list} from ${qualified(importOf(places.names), 'new_providers')} as n
+       where n.provider_id = ${literal(provider.provider_id)}`,
+    );
+  }
+}
+
+/** How many of them have another client secret here than in GoTrue: sealed ones have no checksum, so each is opened. */
+export async function differingProviders(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
+  let differing = 0;
+  for (const provider of await providersOf(on, places)) {
+    const proof = readable(provider, secrets);
+    if ('unreadable' in proof) throw new Error(`provider ${provider.identifier}: ${proof.unreadable}`);
+    const [stored] = await run<{ secret: string }>(
+      on,
+      `select p.client_secret as secret from ${qualified(places.names.auth, 'custom_providers')} as p
+       where p.id = ${literal(provider.provider_id)}`,
+    );
+    if (stored === undefined || proof.ring.open(stored.secret, provider.provider_id) !== proof.secret) differing += 1;
+  }
+  return differing;
+}

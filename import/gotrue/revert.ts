@@ -1,0 +1,128 @@
+// The way back, and its end: --revert makes the database what it was before, --commit drops what that takes.
+import { identifier, literal } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type Connection, type Log, type Queryable, run, runWhole } from '../../install/migrate/connection.ts';
+import { firstLine } from '../../install/migrate/fault.ts';
+import { pgcryptoSchema } from '../../install/migrate/inspect.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { refuseDependants } from './dependants.ts';
+import { importOf, type Places, theirsOf } from './files.ts';
+import { readState, type State, surroundings } from './state.ts';
+
+async function stateOf(on: Queryable, places: Places): Promise<State> {
+  const state = await readState(on, places);
+  if (state !== null) return state;
+  throw new MigrateRefusal('No import has begun here, or it was committed: there is nothing to take back or to keep.');
+}
+
+/** What has come since the import, which going back would lose. */
+export async function newSince(on: Queryable, places: Places): Promise<{ users: number; sessions: number }> {
+  const state = await stateOf(on, places);
+  if (state.phase === 'following' || state.phase === 'moved') return { users: 0, sessions: 0 };
+  const { auth } = places.names;
+  const into = importOf(places.names);
+  const [row] = await run<{ users: number; sessions: number }>(
+    on,
+    `select (select count(*) from ${qualified(auth, 'users')} as u
+        where not exists (select from ${qualified(into, 'old_users')} as o where o.id = u.id)) as users,
+       (select count(*) from ${qualified(auth, 'sessions')} as s
+        where not exists (select from ${qualified(into, 'old_sessions')} as o where o.id = s.id)) as sessions`,
+  );
+  return { users: Number(row?.users), sessions: Number(row?.sessions) };
+}
+
+/** One transaction. */
+export async function revertImport(connection: Connection, places: Places, log: Log): Promise<void> {
+  const { names } = places;
+  const state = await stateOf(connection, places);
+  const ours = [names.api, names.lib, names.queue, names.auth];
+  await connection.tx(async (tx) => {
+    await refuseNewcomers(tx, places);
+    const undone = await run<{ kind: string; name: string; undo: string[] }>(
+      tx,
+      `select r.kind, r.name, r.undo from ${qualified(importOf(names), 'repointed')} as r where r.undo <> '{}' order by r.place`,
+    );
+    for (const { kind, name, undo } of undone) {
+      await pointBack(tx, `${kind} ${name}`, undo);
+      log(`${kind} ${name}`);
+    }
+    await refuseDependants(tx, ours);
+    for (const schema of ours) await run(tx, `drop schema if exists ${identifier(schema)} cascade`);
+    await run(tx, `drop schema ${identifier(importOf(names))} cascade`);
+    if (state.in_place) {
+      await run(tx, `alter schema ${identifier(theirsOf(names))} rename to ${identifier(names.auth)}`);
+    } else {
+      await run(tx, `drop schema ${identifier(theirsOf(names))} cascade`);
+    }
+    await undoRoles(tx, places, state);
+  });
+}
+
+/** Foreign keys of the application, put back, would not hold for users whom the old tables do not know. */
+async function refuseNewcomers(on: Queryable, { names }: Places): Promise<void> {
+  const keys = await run<{ child: string; column_name: string }>(
+    on,
+    `select k.conrelid::regclass::text as child, quote_ident(a.attname) as column_name
+     from ${qualified(importOf(names), 'repointed')} as r
+     join pg_constraint as k on k.confrelid = to_regclass(${literal(qualified(names.auth, 'users'))}) and k.contype = 'f' and k.conparentid = 0
+       and r.name = format('%s on %s', quote_ident(k.conname), k.conrelid::regclass)
+     join pg_attribute as a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where r.kind = 'foreign key' and k.convalidated order by r.place`,
+  );
+  const found: string[] = [];
+  for (const { child, column_name } of keys) {
+    const [row] = await run<{ rows: number }>(
+      on,
+      `select count(*) as rows from ${child} as t where t.${column_name} is not null
+         and not exists (select from ${qualified(importOf(names), 'old_users')} as o where o.id = t.${column_name})`,
+    );
+    const rows = Number(row?.rows);
+    if (rows > 0) found.push(`${child} (${column_name}): ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`);
+  }
+  if (found.length === 0) return;
+  throw new MigrateRefusal(
+    `Rows of yours refer to users who have signed up since the import, whom GoTrue does not know: ${found.join(', ')}. Nothing was changed. ` +
+      'Delete these users (npx postern user delete), or these rows, and run the command again.',
+  );
+}
+
+async function pointBack(on: Queryable, what: string, statements: readonly string[]): Promise<void> {
+  try {
+    for (const statement of statements) await runWhole(on, statement);
+  } catch (error) {
+    throw new MigrateRefusal(`${what} cannot be pointed back: ${firstLine(error)}. Nothing was changed.`, {
+      cause: error,
+    });
+  }
+}
+
+/** What roles.sql has changed outside our schemas, if it came to that. The roles stay: other databases of the server may use them. */
+async function undoRoles(on: Queryable, places: Places, had: State): Promise<void> {
+  const owner = identifier(places.names.role.owner);
+  if (!had.had_pgcrypto) await run(on, 'drop extension if exists pgcrypto');
+  if (!had.had_extensions) await run(on, 'drop schema if exists extensions');
+  const now = await surroundings(on, places);
+  if (now.had_usage && !had.had_usage) {
+    const schema = await pgcryptoSchema(on);
+    if (schema !== null) await run(on, `revoke usage on schema ${identifier(schema)} from ${owner}`);
+  }
+  if (now.had_defaults && !had.had_defaults)
+    await run(on, `alter default privileges for role ${owner} grant execute on functions to public`);
+  if (now.had_large_objects || !had.had_large_objects) return;
+  const functions = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
+  for (const name of functions) await run(on, `grant execute on function pg_catalog.${name} to public`);
+}
+
+/** Drops GoTrue's tables and what the way back takes. */
+export async function commitImport(connection: Connection, places: Places): Promise<void> {
+  const { names } = places;
+  const state = await stateOf(connection, places);
+  if (state.phase !== 'switched') {
+    throw new MigrateRefusal('The import is not done yet: run "npx postern import gotrue --apply" to its end first.');
+  }
+  await connection.tx(async (tx) => {
+    await refuseDependants(tx, [theirsOf(names)], [importOf(names)]);
+    await run(tx, `drop schema ${identifier(importOf(names))} cascade`);
+    await run(tx, `drop schema ${identifier(theirsOf(names))} cascade`);
+  });
+}

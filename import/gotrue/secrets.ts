@@ -1,0 +1,101 @@
+// What of a range of users cannot be copied by SQL alone: factors (factors.ts), encrypted passwords, signed tokens, links (links.ts).
+import { createHash, createHmac } from 'node:crypto';
+import { literal } from '../../core/database/names.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { inClear } from './decryption.ts';
+import { copyFactors } from './factors.ts';
+import { importOf, type Places } from './files.ts';
+import { copyLinks } from './links.ts';
+import type { Secrets, Work } from './secret_work.ts';
+
+/** Copies factors, encrypted passwords, signed refresh tokens and links of the range of users that stands in auth_import.state. */
+export async function copySecrets(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
+  const into = importOf(places.names);
+  const state = qualified(into, 'state');
+  const range = `n.user_id > (select s.after from ${state} as s) and n.user_id <= (select s.upto from ${state} as s)`;
+  await copyFactors(on, places, { secrets, range });
+  await copyPasswords(on, places, { secrets, range });
+  await copySignedTokens(on, places, { secrets, range });
+  await copyLinks(on, places, { ring: secrets.ring, range });
+}
+
+/** A hash that GoTrue has encrypted; the ones in clear are copied by SQL. */
+async function copyPasswords(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
+  if (secrets.keys.size === 0) return;
+  const into = importOf(places.names);
+  const view = qualified(into, 'hashes');
+  const rows = await run<{ user_id: string; hash: string }>(
+    on,
+    `select n.user_id, n.hash from ${view} as n where ${range} and starts_with(n.hash, '{')`,
+  );
+  const hashes = rows.flatMap(({ user_id, hash }) => {
+    const clear = inClear(hash, user_id, secrets.keys);
+    return clear === null ? [] : [{ user_id, hash: clear }];
+  });
+  if (hashes.length === 0) return;
+  const { auth } = places.names;
+  const given = `jsonb_to_recordset(${literal(JSON.stringify(hashes))}) as p (user_id uuid, hash text)`;
+  await run(
+    on,
+    `insert into ${qualified(auth, 'passwords')} (user_id, hash, updated_at)
+     select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id
+     where not n.is_pending and ${qualified(into, 'is_usable_hash')}(p.hash);
+     insert into ${qualified(auth, 'pending_passwords')} (user_id, hash, created_at)
+     select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id
+     where n.is_pending and ${qualified(into, 'is_bcrypt')}(p.hash)`,
+  );
+}
+
+/** How many spent tokens before the parent are known again, so that showing one ends the session. */
+const SPENT = 8;
+
+/** Refresh tokens of version 2 are not stored but signed with a key of their session: they are made here, for their digests. */
+async function copySignedTokens(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
+  const view = qualified(importOf(places.names), 'new_sessions');
+  const rows = await run<{ user_id: string; id: string; key: string; counter: string | number | null }>(
+    on,
+    `select n.user_id, n.id, n.refresh_token_hmac_key as key, n.refresh_token_counter as counter
+     from ${view} as n where ${range} and n.refresh_token_hmac_key <> ''`,
+  );
+  const tokens = rows.flatMap((row) => {
+    const key = inClear(row.key, row.id, secrets.keys);
+    if (key === null) return [];
+    const current = Number(row.counter ?? 0);
+    const bytes = Buffer.from(key, 'base64url');
+    return Array.from({ length: Math.min(current, SPENT) + 1 }, (_, behind) => ({
+      user_id: row.user_id,
+      session_id: row.id,
+      counter: Math.max(0, 2 - behind),
+      digest: createHash('sha256')
+        .update(signedToken(row.id, current - behind, bytes))
+        .digest('hex'),
+    }));
+  });
+  if (tokens.length === 0) return;
+  await run(
+    on,
+    `insert into ${qualified(places.names.auth, 'old_refresh_tokens')} (digest, user_id, session_id, counter)
+     select decode(t.digest, 'hex'), t.user_id, t.session_id, t.counter
+     from jsonb_to_recordset(${literal(JSON.stringify(tokens))}) as t (digest text, user_id uuid, session_id uuid, counter smallint)`,
+  );
+}
+
+/** A zero byte, the session, the counter as LEB128, half an HMAC, and 4 bytes of a digest. */
+export function signedToken(session_id: string, counter: number, key: Buffer): string {
+  const body = Buffer.concat([Buffer.of(0), Buffer.from(session_id.replaceAll('-', ''), 'hex'), leb128(counter)]);
+  const signed = Buffer.concat([body, createHmac('sha256', key).update(body).digest().subarray(0, 16)]);
+  const checksum = createHash('sha256').update(signed).digest().subarray(0, 4);
+  return Buffer.concat([signed, checksum]).toString('base64url');
+}
+
+function leb128(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = BigInt(value);
+  do {
+    const low = Number(rest & 0x7fn);
+    rest >>= 7n;
+    bytes.push(rest > 0n ? low | 0x80 : low);
+  } while (rest > 0n);
+  return Buffer.from(bytes);
+}

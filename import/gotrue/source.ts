@@ -1,0 +1,155 @@
+// The database of GoTrue that --from names: read, never written, by a role that may do no more than read.
+import { identifier, literal } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type DatabaseTarget, eachHost } from '../../core/database/url.ts';
+import { type Connection, poolOf, type Queryable, run } from '../../install/migrate/connection.ts';
+import { firstLine, sqlState } from '../../install/migrate/fault.ts';
+import { columnsMade, columnsRead, holdsGotrue } from './sources.ts';
+
+/** Where GoTrue has its tables, in the database that --from names. */
+export const SOURCE_SCHEMA = 'auth';
+
+/** Values as text must be the same here and there. */
+export const SAME_FORMS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+set extra_float_digits = 1; set xmloption = 'content'`;
+
+// row_security: an error is better than rows that are left out without a word.
+const SESSION = `set default_transaction_read_only = on; set row_security = off; set statement_timeout = 0; set lock_timeout = '10s';
+set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set client_min_messages = warning; ${SAME_FORMS}`;
+
+/** Reads the source in one snapshot: everything in it is of the same moment. */
+export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryable) => Promise<T>): Promise<T> {
+  const hosts = eachHost(target);
+  for (const [at, host] of hosts.entries()) {
+    const pool = poolOf(host, {
+      application_name: 'postern import',
+      onError: () => undefined, // the statement that meets it says so
+    });
+    try {
+      return await pool.task(async (connection) => {
+        await run(connection, SESSION);
+        return snapshot(connection, work);
+      });
+    } catch (error) {
+      if (!/^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/.test(sqlState(error))) throw error;
+      if (at < hosts.length - 1) continue;
+      throw new SourceUnreachable(`The database of --from cannot be reached: ${firstLine(error)}.`, { cause: error });
+    } finally {
+      await pool.dispose();
+    }
+  }
+  throw new Error('the URL of --from names no host');
+}
+
+export class SourceUnreachable extends MigrateRefusal {}
+
+function snapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>): Promise<T> {
+  return connection.tx(async (tx) => {
+    await run(tx, 'set transaction isolation level repeatable read, read only');
+    return work(tx);
+  });
+}
+
+export interface SourceColumn {
+  name: string;
+  /** A type that every server has: types of GoTrue's own are fetched as text. */
+  type: string;
+  /** What it is there, of a row t. */
+  value: string;
+}
+
+export interface SourceTable {
+  table: string;
+  columns: SourceColumn[];
+  /** By its digest a row belongs to a part of the table. */
+  key: string;
+  /** So many parts, as a power of two. */
+  bits: number;
+}
+
+interface CatalogRow {
+  table_name: string;
+  column_name: string;
+  type: string;
+  size: string;
+}
+
+/** What an import reads of each table that is there. */
+export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
+  const rows = await run<CatalogRow>(
+    on,
+    `select c.relname as table_name, a.attname as column_name, pg_relation_size(c.oid)::text as size,
+       case when y.typnamespace = 'pg_catalog'::regnamespace then format_type(y.oid, null) else 'text' end as type
+     from pg_class as c
+     join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     join pg_type as y on y.oid = a.atttypid
+     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${literal(SOURCE_SCHEMA)}) and c.relkind in ('r', 'p')
+     order by c.relname, a.attnum`,
+  );
+  const found: SourceTable[] = [];
+  for (const table of new Set(rows.map(({ table_name }) => table_name))) {
+    const own = rows.filter(({ table_name }) => table_name === table);
+    const there = own.map(({ column_name }) => column_name);
+    const read = columnsRead(table, there);
+    const columns = own
+      .filter(({ column_name }) => read?.includes(column_name))
+      .map(({ column_name: name, type }) => ({
+        name,
+        type,
+        value: `t.${identifier(name)}${type === 'text' ? '::text' : ''}`,
+      }));
+    columns.push(...columnsMade(table, there));
+    const key = ['id', 'user_id', 'session_id'].find((name) => columns.some((column) => column.name === name));
+    if (key === undefined) continue;
+    // About two pages a part: what a change of one row makes us fetch again.
+    const bits = Math.min(16, Math.max(8, Math.ceil(Math.log2(Number(own[0]?.size) / 16_384 + 1))));
+    found.push({ table, columns, key, bits });
+  }
+  return found;
+}
+
+/** Refuses a database that is not GoTrue's, or of which this role could not read everything. */
+export async function checkSourceRights(on: Queryable, tables: readonly SourceTable[]): Promise<void> {
+  if (!(await holdsGotrue(on, SOURCE_SCHEMA))) {
+    throw new MigrateRefusal(
+      `Schema "${SOURCE_SCHEMA}" of the database of --from does not hold the tables of GoTrue (supabase/auth), so there is nothing to import.`,
+    );
+  }
+  const list = tables.map(({ table }) => literal(table)).join(', ');
+  const [row] = await run<{ login: string; encoding: string; closed: string | null; hidden: string | null }>(
+    on,
+    `select current_user as login, current_setting('server_encoding') as encoding,
+       string_agg(c.relname, ', ' order by c.relname) filter (where not has_schema_privilege(c.relnamespace, 'USAGE') or not has_table_privilege(c.oid, 'SELECT')) as closed,
+       string_agg(c.relname, ', ' order by c.relname) filter (where row_security_active(c.oid)) as hidden
+     from pg_class as c
+     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${literal(SOURCE_SCHEMA)}) and c.relname in (${list})`,
+  );
+  if (row === undefined) throw new Error('the source has no tables');
+  const login = identifier(row.login);
+  if (row.encoding !== 'UTF8')
+    throw new MigrateRefusal(`The database of --from has the encoding ${row.encoding}; only UTF8 can be fetched.`);
+  if (row.closed !== null) {
+    throw new MigrateRefusal(
+      `${row.login} may not read ${row.closed} of the database of --from: "grant usage on schema ${SOURCE_SCHEMA} to ${login}; ` +
+        `grant select on all tables in schema ${SOURCE_SCHEMA} to ${login}".`,
+    );
+  }
+  if (row.hidden !== null) {
+    throw new MigrateRefusal(
+      `Row level security hides rows of ${row.hidden} of the database of --from from ${row.login}: "alter role ${login} bypassrls".`,
+    );
+  }
+}
+
+/** Who of the GoTrue whose tables stand in `schema` is connected, or null: it may be writing. */
+export async function stillConnected(on: Queryable, schema: string): Promise<string | null> {
+  const [row] = await run<{ who: string | null }>(
+    on,
+    `select string_agg(distinct a.usename, ', ') as who from pg_stat_activity as a
+     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.usename <> session_user
+       and (a.usename = 'supabase_auth_admin' or a.usename = (
+         select pg_get_userbyid(c.relowner) from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+         where s.nspname = ${literal(schema)} and c.relname = 'users'))`,
+  );
+  return row?.who ?? null;
+}

@@ -1,0 +1,75 @@
+// How far an import is, in auth_import.state; null where none has begun.
+import { identifier, literal } from '../../core/database/names.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { exists } from '../../install/migrate/inspect.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { importFile, importOf, type Places } from './files.ts';
+
+export type Phase = 'following' | 'moved' | 'installed' | 'copied' | 'verified' | 'switched';
+
+export interface State extends Surroundings {
+  phase: Phase;
+  in_place: boolean;
+  users: number;
+  entries: number;
+}
+
+export interface Surroundings {
+  had_pgcrypto: boolean;
+  had_extensions: boolean;
+  had_usage: boolean;
+  had_large_objects: boolean;
+  had_defaults: boolean;
+}
+
+export async function readState(on: Queryable, places: Places): Promise<State | null> {
+  const into = importOf(places.names);
+  if (!(await exists(on, into, 'state'))) return null;
+  const before = 's.had_pgcrypto, s.had_extensions, s.had_usage, s.had_large_objects, s.had_defaults';
+  const columns = `s.phase, s.in_place, s.users, s.entries, ${before}`;
+  const [state] = await run<State>(on, `select ${columns} from ${qualified(into, 'state')} as s`);
+  return state ?? null;
+}
+
+/** Makes auth_import with its tables, and the row. */
+export async function beginState(
+  on: Queryable,
+  places: Places,
+  o: { in_place: boolean; batch: number; phase: Phase },
+): Promise<void> {
+  await run(on, importFile('state', places));
+  await run(
+    on,
+    `insert into ${qualified(importOf(places.names), 'state')}
+       (phase, in_place, batch, had_pgcrypto, had_extensions, had_usage, had_large_objects, had_defaults)
+     select ${literal(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_defaults
+     from (${surroundingsQuery(places)}) as h`,
+  );
+  await showPhase(on, places, o.phase);
+}
+
+/** What roles.sql may change besides its own schemas, as it is now. */
+export const surroundings = async (on: Queryable, places: Places): Promise<Surroundings> => {
+  const [now] = await run<Surroundings>(on, surroundingsQuery(places));
+  if (now === undefined) throw new Error('the catalog has not answered');
+  return now;
+};
+
+const surroundingsQuery = ({ names }: Places): string => `
+  select exists (select from pg_extension as e where e.extname = 'pgcrypto') as had_pgcrypto,
+    exists (select from pg_namespace as s where s.nspname = 'extensions') as had_extensions,
+    exists (select from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace cross join aclexplode(s.nspacl) as a
+      where e.extname = 'pgcrypto' and pg_get_userbyid(a.grantee) = ${literal(names.role.owner)}) as had_usage,
+    exists (select from pg_proc as f cross join aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
+      where f.pronamespace = 'pg_catalog'::regnamespace and f.proname = 'lo_create' and a.grantee = 0) as had_large_objects,
+    exists (select from pg_default_acl as d where pg_get_userbyid(d.defaclrole) = ${literal(names.role.owner)}) as had_defaults`;
+
+export async function setPhase(on: Queryable, places: Places, phase: Phase): Promise<void> {
+  await run(on, `update ${qualified(importOf(places.names), 'state')} as s set phase = ${literal(phase)}`);
+  await showPhase(on, places, phase);
+}
+
+/** For serve and worker, which may read comments of the schema and nothing in it. */
+async function showPhase(on: Queryable, places: Places, phase: Phase): Promise<void> {
+  await run(on, `comment on schema ${identifier(importOf(places.names))} is ${literal(`import: ${phase}`)}`);
+}

@@ -1,0 +1,142 @@
+// Points the application at the new tables, in one transaction, and keeps the statements that point it back.
+import { identifier, literal, render } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import {
+  type Connection,
+  isTransient,
+  type Log,
+  type Queryable,
+  retried,
+  run,
+  runWhole,
+} from '../../install/migrate/connection.ts';
+import { firstLine } from '../../install/migrate/fault.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { type AppObject, readObjects } from './application.ts';
+import { importOf, type Places } from './files.ts';
+import { setPhase } from './state.ts';
+
+/** What policies, views and defaults of the application call: the function stays the same object and gets another body. */
+const CONTRACT = ['uid', 'role', 'email', 'jwt'] as const;
+
+export async function switchApplication(
+  connection: Connection,
+  places: Places,
+  o: { in_place: boolean; log: Log },
+): Promise<void> {
+  await retried({ tries: 20, log: o.log, what: 'pointing the application at the new tables' }, () =>
+    connection.tx(async (tx) => {
+      const steps = o.in_place ? [...(await functionSteps(tx, places)), ...(await objectSteps(tx, places))] : [];
+      for (const [place, step] of steps.entries()) {
+        await redo(tx, step);
+        await run(
+          tx,
+          `insert into ${qualified(importOf(places.names), 'repointed')} (place, kind, name, undo)
+           values (${place}, ${literal(step.kind)}, ${literal(step.name)}, array[${step.undo.map(literal).join(', ')}]::text[])`,
+        );
+        o.log(`${step.kind} ${step.name}`);
+      }
+      await setPhase(tx, places, 'switched');
+    }),
+  );
+}
+
+interface Step {
+  kind: string;
+  name: string;
+  redo: string[];
+  /** Empty where it goes with the new tables. */
+  undo: string[];
+}
+
+async function redo(on: Queryable, { kind, name, redo: statements }: Step): Promise<void> {
+  try {
+    for (const statement of statements) await runWhole(on, statement);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    throw new MigrateRefusal(
+      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. Nothing of the application was changed. ` +
+        'Change or drop it and run "npx postern import gotrue --apply" again, or go back with --revert.',
+      { cause: error },
+    );
+  }
+}
+
+async function objectSteps(on: Queryable, places: Places): Promise<Step[]> {
+  const objects = await readObjects(on, places);
+  const stuck = objects.filter(({ blocks }) => blocks !== null);
+  if (stuck.length > 0) {
+    const list = stuck.map(({ kind, name, blocks }) => `${kind} ${name}: ${blocks}`);
+    throw new MigrateRefusal(`This cannot be pointed at the new tables: ${list.join('; ')}.`);
+  }
+  return objects.map((object) => objectStep(object, places));
+}
+
+function objectStep({ kind, name, definition, columns }: AppObject, places: Places): Step {
+  const undo = definition ?? [];
+  const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
+  if (kind === 'right' || kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
+  if (kind !== 'view') return { kind, name, redo: renamed, undo };
+  // What depends on the view sees the same types as before, although the new tables have others.
+  const redo = renamed.map((statement) => {
+    return `${statement.replace(/^(create or replace view .*? as) /s, `$1 select ${columns} from (`)}) as w`;
+  });
+  return { kind, name, redo, undo };
+}
+
+async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const name of CONTRACT) {
+    const [old] = await run<Contract>(on, contractQuery(theirs, name));
+    const [ours] = await run<Contract>(on, contractQuery(names.auth, name));
+    if (old === undefined || ours === undefined || old.result !== ours.result) continue;
+    const call = `${qualified(names.auth, name)}()`;
+    const aside = `${qualified(theirs, name)}()`;
+    const made = (as: Contract, call: string): string[] => [
+      as.definition,
+      `alter function ${call} owner to ${identifier(as.owner)}`,
+      `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
+    ];
+    const moved = `alter function ${aside} set schema ${identifier(names.auth)}`;
+    // Only PUBLIC, as in every installation; who had a right by name gets it back with the way back, in the same order.
+    const others = (verb: 'grant' | 'revoke', call: string): string[] =>
+      old.others.map(
+        (role) => `${verb} execute on function ${call} ${verb === 'grant' ? 'to' : 'from'} ${identifier(role)}`,
+      );
+    const grant = old.is_public ? [] : [`grant execute on function ${call} to public`];
+    const revoke = old.is_public ? [] : [`revoke execute on function ${call} from public`];
+    steps.push({
+      kind: 'function',
+      name: `${names.auth}.${name}()`,
+      redo: [`drop function ${call}`, moved, ...made(ours, call), ...others('revoke', call), ...grant],
+      // Moved first: an owner must be one who may create functions in the schema.
+      undo: [
+        ...revoke,
+        `alter function ${call} set schema ${identifier(theirs)}`,
+        ...made(old, aside),
+        ...others('grant', aside),
+      ],
+    });
+  }
+  return steps;
+}
+
+interface Contract {
+  definition: string;
+  owner: string;
+  comment: string | null;
+  result: string;
+  is_public: boolean;
+  /** Who else may call it, in the order in which the catalog has them. */
+  others: string[];
+}
+
+const contractQuery = (schema: string, name: string): string => `
+  select pg_get_functiondef(f.oid) as definition, pg_get_userbyid(f.proowner) as owner, obj_description(f.oid, 'pg_proc') as comment,
+    pg_get_function_result(f.oid) as result,
+    exists (select from aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
+      where a.grantee = 0 and a.privilege_type = 'EXECUTE') as is_public,
+    array(select pg_get_userbyid(a.grantee)::text from aclexplode(f.proacl) with ordinality as a (grantor, grantee, privilege, grantable, place)
+      where a.grantee not in (0, f.proowner) order by a.place) as others
+  from pg_proc as f join pg_namespace as s on s.oid = f.pronamespace
+  where s.nspname = ${literal(schema)} and f.proname = ${literal(name)} and f.pronargs = 0`;

@@ -1,0 +1,119 @@
+// Holds what was copied against what should have been: number and checksum of each table.
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { differingFactors, FACTOR_TABLE } from './factors.ts';
+import { importFile, importOf, type Places } from './files.ts';
+import { LINK_COLUMNS } from './links.ts';
+import { differingProviders, PROVIDER_COLUMNS } from './providers.ts';
+import type { Secrets } from './secret_work.ts';
+import { setPhase } from './state.ts';
+
+interface Sum {
+  rows: number;
+  checksum: string;
+}
+
+/** Tables that hold more than SQL has copied (secrets.ts), and the column by which the copied rows are found. */
+const MORE: Readonly<Record<string, string>> = {
+  passwords: 'user_id',
+  pending_passwords: 'user_id',
+  old_refresh_tokens: 'digest',
+};
+
+export async function verifyCopy(
+  connection: Connection,
+  places: Places,
+  { secrets, log }: { secrets: Secrets; log: Log },
+): Promise<void> {
+  const faults: string[] = [];
+  for (const { table, columns, view, key_there = 'id' } of copiedTables(places)) {
+    const { auth } = places.names;
+    const into = importOf(places.names);
+    const key = MORE[table];
+    const only = key === undefined ? '' : ` where t.${key} in (select n.${key} from ${qualified(into, view)} as n)`;
+    const expected = await sumOf(
+      connection,
+      columns.map((name) => (name === 'id' ? key_there : name)),
+      `${qualified(into, view)} as t`,
+    );
+    const there = await sumOf(connection, columns, `${qualified(auth, table)} as t${only}`);
+    log(`${table}: ${there.rows.toLocaleString('en')} rows, checksum ${there.checksum}`);
+    if (there.rows !== expected.rows || there.checksum !== expected.checksum) {
+      faults.push(
+        `${table}: ${there.rows} rows instead of ${expected.rows}, checksums ${there.checksum}, ${expected.checksum}`,
+      );
+    }
+  }
+  faults.push(...(await usersLost(connection, places)));
+  for (const [table, what, differing] of [
+    ['factors', 'secrets or keys', await differingFactors(connection, places, secrets)],
+    ['custom_providers', 'client secrets', await differingProviders(connection, places, secrets)],
+  ] as const)
+    if (differing > 0) faults.push(`${table}: ${differing} ${what} are not those of GoTrue`);
+  if (faults.length > 0) {
+    throw new MigrateRefusal(
+      `What was copied is not what should have been: ${faults.join('; ')}. Nothing of the application was pointed at it yet; ` +
+        '"npx postern import gotrue --revert" takes everything back.',
+    );
+  }
+  await setPhase(connection, places, 'verified');
+}
+
+/** Users, whole: no view stands between. */
+async function usersLost(on: Queryable, places: Places): Promise<string[]> {
+  const [row] = await run<{ theirs: number; ours: number }>(
+    on,
+    `select (select count(*) from ${qualified(importOf(places.names), 'old_users')}) as theirs,
+       (select count(*) from ${qualified(places.names.auth, 'users')}) as ours`,
+  );
+  return Number(row?.theirs) === Number(row?.ours)
+    ? []
+    : [`users: ${Number(row?.ours)} rows instead of ${Number(row?.theirs)}`];
+}
+
+interface Copied {
+  table: string;
+  columns: readonly string[];
+  view: string;
+  /** What the view calls the column `id`. */
+  key_there?: string;
+}
+
+/** Each table that copy_users.sql and copy_entries.sql write, with the columns and the view that they name; what the program copies; and rows kept aside. */
+function copiedTables(places: Places): Copied[] {
+  const text = `${importFile('copy_users', places)}\n${importFile('copy_entries', places)}`;
+  const found = [...text.matchAll(/insert into \w+\.(\w+) \(([^)]*)\)[^;]*?from \w+\.(new_\w+) as n/g)];
+  return found
+    .map(
+      ([, table = '', columns = '', view = '']): Copied => ({
+        table,
+        view,
+        columns: columns.split(',').map((name) => name.trim()),
+      }),
+    )
+    .filter(({ table }) => table !== 'kept_rows')
+    .concat([
+      // Since when a row is kept aside is not in the view.
+      { table: 'kept_rows', view: 'new_kept', columns: ['source', 'id', 'user_id', 'data'] },
+      // Links have other ids here.
+      { table: 'one_time_tokens', view: 'new_links', columns: LINK_COLUMNS },
+      { table: 'factors', view: 'new_factors', columns: FACTOR_TABLE },
+      {
+        table: 'custom_providers',
+        view: 'new_providers',
+        columns: ['id', ...PROVIDER_COLUMNS],
+        key_there: 'provider_id',
+      },
+    ]);
+}
+
+/** The checksum does not depend on the order of rows. */
+async function sumOf(on: Queryable, columns: readonly string[], from: string): Promise<Sum> {
+  const list = columns.map((name) => `t.${name}::text`).join(', ');
+  const [row] = await run<{ rows: number; checksum: string }>(
+    on,
+    `select count(*) as rows, coalesce(sum(hashtextextended(row(${list})::text, 0)::numeric), 0)::text as checksum from ${from}`,
+  );
+  return { rows: Number(row?.rows), checksum: String(row?.checksum) };
+}

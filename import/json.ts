@@ -1,0 +1,85 @@
+// Users of a JSON file: a list of objects, or an object a line. It is cut into objects here, so that none but the one at hand is
+// in memory.
+import { storageFault } from '../gateway/http/storable.ts';
+import { type Fault, REASON, type Reader, type Row } from './row.ts';
+import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
+
+export function readJson(file: string): Reader {
+  return {
+    heading: () => '',
+    rows: (async function* () {
+      for await (const { text, line } of objectsOf(file)) yield rowOf(line, text);
+    })(),
+  };
+}
+
+interface Cut {
+  text: string;
+  line: number;
+}
+
+/** Between objects there may be space, one comma in a list, or the list's brackets, and nothing else. */
+async function* objectsOf(file: string): AsyncGenerator<Cut> {
+  let [line, held, begun, depth] = [1, '', 1, 0];
+  let [quoted, escaped] = [false, false];
+  let list: 'none' | 'open' | 'closed' = 'none';
+  let [objects, commas] = [0, 0];
+  for await (const piece of textOf(file)) {
+    let from = 0;
+    for (let at = 0; at < piece.length; at += 1) {
+      const sign = piece[at] as string;
+      if (depth > 0) {
+        if (escaped) escaped = false;
+        else if (quoted && sign === '\\') escaped = true;
+        else if (sign === '"') quoted = !quoted;
+        else if (!quoted && (sign === '{' || sign === '[')) depth += 1;
+        else if (!quoted && (sign === '}' || sign === ']')) depth -= 1;
+        if (depth > 0) continue;
+        const text = held + piece.slice(from, at + 1);
+        yield { text, line: begun };
+        line += countLines(text);
+        held = '';
+        objects += 1;
+      } else if (sign === '\n') line += 1;
+      else if (sign === '{' && list !== 'closed' && (list === 'none' || commas === objects)) {
+        depth = 1;
+        begun = line;
+        from = at;
+      } else if (sign === '[' && list === 'none' && objects === 0) list = 'open';
+      else if (sign === ']' && list === 'open' && commas === Math.max(0, objects - 1)) list = 'closed';
+      else if (sign === ',' && list === 'open' && commas < objects) commas += 1;
+      else if (!/\s/.test(sign))
+        throw faultOf(file, `cannot be read at line ${line}: expected are objects, in a list or one a line`);
+    }
+    if (depth > 0) held += piece.slice(from);
+    if (held.length > LONGEST)
+      throw faultOf(file, `has a user of more than 1 MiB at line ${begun}: a quote or brace may not be closed`);
+  }
+  if (depth > 0) throw faultOf(file, `ends within the object that begins at line ${begun}`);
+  if (list === 'open') throw faultOf(file, 'ends within its list: the bracket is not closed');
+  if (list === 'none' && objects === 0) throw faultOf(file, 'is empty');
+}
+
+function rowOf(line: number, text: string): Row {
+  const parsed = parsedJson(text);
+  if (parsed === null) return { line, json: '', fault: { message: 'is no JSON' }, again: () => `${text}\n` };
+  const fault = faultIn(parsed.value as Record<string, unknown>);
+  const flat = text.replace(/\s*[\r\n]\s*/g, ' ');
+  const rest = flat.slice(1).trimStart();
+  return {
+    line,
+    json: text,
+    ...(fault === undefined ? {} : { fault }),
+    again: (reason) => `{"${REASON}": ${JSON.stringify(reason)}${rest === '}' ? '' : ', '}${rest}\n`,
+  };
+}
+
+function faultIn(user: Record<string, unknown>): Fault | undefined {
+  for (const [column, value] of Object.entries(user)) {
+    const message = storageFault(value, JSON.stringify(value));
+    if (message !== null) return { column, message };
+  }
+  return storageFault(Object.keys(user), JSON.stringify(Object.keys(user))) === null
+    ? undefined
+    : { message: 'has a name with NUL or half a character' };
+}

@@ -1,0 +1,39 @@
+// The file of rejected users, in the form in which they came, each with the reason. It may hold password hashes: nobody else may read it.
+import { open } from 'node:fs/promises';
+import { parse } from 'node:path';
+import { Sentence } from '../core/terminal/sentence.ts';
+
+export interface Rejected {
+  write(row: string): Promise<void>;
+  close(): Promise<void>;
+  /** Its name, if anything was rejected. */
+  written(): string | undefined;
+}
+
+export function rejectedFile(
+  o: { file: string; form: 'csv' | 'json'; apply: boolean; rejected: string | undefined },
+  heading: () => string,
+): Rejected {
+  const { dir, name } = parse(o.file);
+  const beside = o.apply ? `${dir === '' ? '' : `${dir}/`}${name}.rejected.${o.form}` : undefined;
+  const path = o.rejected ?? beside;
+  let file: Awaited<ReturnType<typeof open>> | undefined;
+  return {
+    async write(row) {
+      if (path === undefined) return;
+      if (file === undefined) {
+        file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
+          throw new Sentence(
+            `Rejected users cannot be written to ${path} (${(cause as { code?: string }).code}): ` +
+              'move that file away, or name another one with --rejected.',
+            { cause, code: 'rejected_file' },
+          );
+        });
+        await file.appendFile(heading());
+      }
+      await file.appendFile(row);
+    },
+    close: async () => file?.close(),
+    written: () => (file === undefined ? undefined : path),
+  };
+}

@@ -1,0 +1,50 @@
+// A file as text, piece by piece: UTF-8, without a mark at its beginning.
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Sentence } from '../core/terminal/sentence.ts';
+
+const PIECE = 64 * 1024;
+
+/** One user must fit; longer ones are a quote or a brace that was never closed. */
+export const LONGEST = 1024 * 1024;
+
+export async function* textOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  try {
+    for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
+      const text = decoder.decode(piece as Buffer, { stream: true });
+      if (text !== '') yield text;
+      lines += countLines(text);
+    }
+    const rest = decoder.decode();
+    if (rest !== '') yield rest;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw faultOf(file, `is not UTF-8, at line ${lines} or soon after it: save it as UTF-8`);
+    if (code === 'ENOENT') throw faultOf(file, 'is not there');
+    if (code === 'EACCES' || code === 'EISDIR') throw faultOf(file, 'cannot be read');
+    throw error;
+  }
+}
+
+export function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** What is wrong with the whole file, so that nothing after it can be read. */
+export function faultOf(file: string, what: string): Sentence {
+  return new Sentence(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
+}
+
+/** null for what is no JSON. */
+export function parsedJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+// Imports the users of a file: in batches, each one transaction, judged by SQL; who is refused goes to a file of its own.
+import { basename } from 'node:path';
+import { CHANGING } from '../core/surface_context.ts';
+import { confirm } from '../core/terminal/ask.ts';
+import { complain, complainInTurn, print, printJson } from '../core/terminal/output.ts';
+import { Sentence } from '../core/terminal/sentence.ts';
+import type { Admin, AsAdmin } from './admin.ts';
+import { readCsv } from './csv.ts';
+import { readJson } from './json.ts';
+import { KeySet } from './key_set.ts';
+import { rejectedFile } from './rejected.ts';
+import type { Fault, Reader, Row } from './row.ts';
+
+export interface ImportOptions {
+  asAdmin: AsAdmin;
+  form: 'csv' | 'json';
+  file: string;
+  apply: boolean;
+  yes: boolean;
+  json: boolean;
+  /** Rejected users are counted and not named. */
+  summary: boolean;
+  /** Where rejected users go; by default beside the file, and nowhere in a dry run. */
+  rejected: string | undefined;
+}
+
+interface Verdict {
+  state: 'new' | 'present' | 'refused';
+  keys?: string[];
+  column?: string;
+  refused?: { message: string };
+}
+
+interface Asked {
+  rows: readonly Row[];
+  asked: Promise<Map<Row, Verdict>>;
+}
+
+/** Small enough that no statement runs into the time limit of its role, large enough that the way there does not count. */
+const BATCH = { users: 500, characters: 1024 * 1024 };
+const PROGRESS = 10_000;
+/** Users that one call looks at to count them. */
+const COUNTED_AT_ONCE = 20_000;
+const TWICE = 'repeats the id, an address or an identity of an earlier line';
+
+const READERS: Record<ImportOptions['form'], (file: string) => Reader> = { csv: readCsv, json: readJson };
+
+export async function importUsers(o: ImportOptions): Promise<number> {
+  if (o.apply) await confirm(`Import the users of ${basename(o.file)}?`, o.yes);
+  return o.asAdmin(async (admin) => {
+    const counts = { new: 0, present: 0, rejected: 0 };
+    const reader = READERS[o.form](o.file);
+    const rejected = rejectedFile(o, () => reader.heading());
+    const seen = new KeySet();
+    const name = basename(o.file);
+
+    const reject = async (row: Row, { column, message }: Fault): Promise<void> => {
+      counts.rejected += 1;
+      const reason = column === undefined ? message : `column ${column}: ${message}`;
+      if (!o.summary) await complainInTurn(`${name}, line ${row.line}, ${reason}`);
+      await rejected.write(row.again(reason));
+    };
+
+    const judge = async (row: Row, verdict: Verdict): Promise<void> => {
+      const { state, keys = [], column, refused } = verdict;
+      if (state === 'refused') return reject(row, { ...(column ? { column } : {}), message: refused?.message ?? '' });
+      if (keys.some((key) => seen.has(key))) return reject(row, { message: TWICE });
+      for (const key of keys) seen.add(key);
+      counts[state] += 1;
+    };
+
+    let done = 0;
+    const settle = async ({ rows, asked }: Asked): Promise<void> => {
+      const verdicts = await asked;
+      for (const row of rows) {
+        const verdict = verdicts.get(row);
+        if (row.fault !== undefined) await reject(row, row.fault);
+        else if (verdict === undefined) throw new Error(`line ${row.line} has no verdict`);
+        else await judge(row, verdict);
+      }
+      const before = done;
+      done += rows.length;
+      if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) complain(`${done} users: ${sum(counts)}`);
+    };
+    // A batch is read while Postgres works on the one before.
+    let under_way: Asked | undefined;
+    const finish = async (): Promise<void> => {
+      const asked = under_way;
+      under_way = undefined;
+      if (asked !== undefined) await settle(asked);
+    };
+    try {
+      try {
+        for await (const rows of batchesOf(reader.rows)) {
+          await finish();
+          const asked = ask(
+            admin,
+            rows.filter(({ fault }) => fault === undefined),
+            o.apply,
+          );
+          asked.catch(() => undefined); // finish() throws it
+          under_way = { rows, asked };
+        }
+      } finally {
+        await finish();
+      }
+    } finally {
+      await rejected.close();
+    }
+    if (o.apply) await countUsers(admin);
+    report(o, { ...counts, rejected_file: rejected.written() });
+    return counts.rejected > 0 ? 1 : 0;
+  });
+}
+
+/** Counts the imported users in blocks, as the worker does at intervals: until then a list reads all of them. */
+async function countUsers(admin: Admin): Promise<void> {
+  while ((await admin.call('keep_user_blocks', { most: COUNTED_AT_ONCE })).closed !== 0);
+}
+
+async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let batch: Row[] = [];
+  let characters = 0;
+  for await (const row of rows) {
+    batch.push(row);
+    characters += row.json.length;
+    if (batch.length < BATCH.users && characters < BATCH.characters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What SQL says of each row. A row over which the whole batch fails, because of an application's trigger, is looked for by halves. */
+async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<Map<Row, Verdict>> {
+  const verdicts = new Map<Row, Verdict>();
+  const halves = async (part: readonly Row[]): Promise<void> => {
+    if (part.length === 0) return;
+    const answer = await admin
+      .call('import_users', { ...CHANGING, users: `[${part.map(({ json }) => json).join(',')}]`, dry_run: !apply })
+      .catch((error: unknown) => {
+        if (!isOfOneRow(error)) throw stopped(part, error);
+        return error as Error;
+      });
+    if (!(answer instanceof Error)) {
+      for (const [at, verdict] of (answer.rows as Verdict[]).entries()) verdicts.set(part[at] as Row, verdict);
+    } else if (part.length === 1) {
+      verdicts.set(part[0] as Row, { state: 'refused', refused: { message: answer.message } });
+    } else {
+      const middle = part.length >> 1;
+      await halves(part.slice(0, middle));
+      await halves(part.slice(middle));
+    }
+  };
+  await halves(rows);
+  return verdicts;
+}
+
+// Not of the database: out of reach, out of space, shutting down, another one's lock, a bug of ours.
+const NOT_OF_A_ROW = /^(08|25|28|3D|40|42501|53|55|57|58|XX)/;
+
+function isOfOneRow(error: unknown): boolean {
+  const { name, code } = error as { name?: string; code?: string };
+  return name === 'PostgresError' && !NOT_OF_A_ROW.test(code ?? 'XX');
+}
+
+function stopped(rows: readonly Row[], cause: unknown): Error {
+  if (cause instanceof Sentence) return cause;
+  const { message } = cause as Error;
+  return new Sentence(
+    `Stopped before line ${String(rows[0]?.line)}: ${message}. Run the command again; users who are there already are left as they are.`,
+    { cause, code: 'stopped' },
+  );
+}
+
+const sum = (counts: { new: number; present: number; rejected: number }): string =>
+  `${counts.new} new, ${counts.present} there already, ${counts.rejected} rejected`;
+
+function report(
+  o: ImportOptions,
+  result: { new: number; present: number; rejected: number; rejected_file: string | undefined },
+): void {
+  if (o.json) {
+    printJson({ applied: o.apply, ...result });
+    return;
+  }
+  print(`${o.apply ? 'Imported' : 'Dry run, nothing was written'}: ${sum(result)}.`);
+  if (result.rejected_file !== undefined)
+    print(`The rejected users are in ${result.rejected_file}: mend them there and import that file.`);
+  if (!o.apply && result.new > 0) print('Add --apply to import.');
+}

@@ -1,0 +1,255 @@
+// What somebody else has put on our tables and into our schemas. Applications may hang triggers on users and reference
+// users.id (docs/for-dbas.md): those are notes, unless such a trigger runs with the owner's rights.
+
+import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { run } from '../migrate/connection.ts';
+import { qualified } from '../migrate/tree.ts';
+import { SEARCH_INDEX } from '../search_index.ts';
+import { ownDomains } from './domains.ts';
+import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { PROMISED_COLUMNS } from './promised.ts';
+import { ownTables } from './tables.ts';
+
+const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+const usersOf = (names: Names): string => `to_regclass(${literal(qualified(names.auth, 'users'))})`;
+/** Whether a dependency on a column (a row of pg_depend called d) is one on what applications may read of users. */
+const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
+  where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
+
+/** Triggers, rules and policies: code that runs whenever somebody reads or writes. */
+export async function checkHooks({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await run<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
+    connection,
+    `select 'trigger' as kind, t.tgname::text as name, t.tgrelid::regclass::text as table, 'calls ' || t.tgfoid::regprocedure::text as what
+     from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and not t.tgisinternal and t.tgparentid = 0 and t.tgrelid is distinct from ${usersOf(names)}
+     union all
+     select 'rule', w.rulename, w.ev_class::regclass::text, pg_get_ruledef(w.oid)
+     from pg_rewrite as w join pg_class as c on c.oid = w.ev_class join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and w.rulename <> '_RETURN'
+     union all
+     select 'policy', p.polname, p.polrelid::regclass::text, coalesce('using ' || pg_get_expr(p.polqual, p.polrelid), 'for what is written')
+     from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)})
+       and not (p.polrelid is not distinct from ${usersOf(names)} and (p.polname = ${literal(OWN_POLICY)}
+         or p.polcmd = 'r' and p.polpermissive and not 0 = any (p.polroles)))
+     order by 1, 3, 2`,
+  );
+  const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
+  const hooks = rows.map(({ kind, name, table, what }) => {
+    const drop = `drop ${kind} ${identifier(name)} on ${table}`;
+    return mendable(code[kind], `${table} has a ${kind} of somebody else's: ${name} ${what}`, asOwner(names, [drop]));
+  });
+  const own = [...(await checkOwnTrigger({ connection, names })), ...(await checkOwnPolicy({ connection, names }))];
+  const triggers = await checkForeignTriggers({ connection, names });
+  return [...hooks, ...own, ...triggers, ...(await disabled({ connection, names }))];
+}
+
+/** The trigger and the policy of sql/migrations/0040-triggers-of-applications.sql. */
+const OWN_TRIGGER = 'zz_clean_session';
+const OWN_POLICY = 'deletes';
+
+async function checkOwnTrigger({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const users = qualified(names.auth, 'users');
+  const rows = await run<{ whole: boolean }>(
+    connection,
+    // Type 20: after insert or update, for each statement.
+    `select t.tgtype = 20 and t.tgenabled = 'O' and t.tgqual is null and t.tgattr::text = ''
+       and t.tgfoid = to_regprocedure(${literal(`${qualified(names.auth, 'clean_session')}()`)}) as whole
+     from pg_trigger as t where t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)}`,
+  );
+  if (rows[0]?.whole === true) return [];
+  const finding = `the trigger ${OWN_TRIGGER} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it removes what other triggers leave in a session`;
+  const sql = [
+    `drop trigger if exists ${OWN_TRIGGER} on ${users}`,
+    `create trigger ${OWN_TRIGGER} after insert or update on ${users} for each statement execute function ${qualified(names.auth, 'clean_session')}()`,
+  ];
+  return [mendable('triggers', finding, asOwner(names, sql))];
+}
+
+async function checkOwnPolicy({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const role = names.role.triggers;
+  const users = qualified(names.auth, 'users');
+  const rows = await run<{ whole: boolean }>(
+    connection,
+    `select p.polpermissive and p.polcmd = '*' and p.polroles = array[r.oid] and p.polwithcheck is null
+       and pg_get_expr(p.polqual, p.polrelid) = '(pg_trigger_depth() = 0)' as whole
+     from pg_policy as p left join pg_roles as r on r.rolname = ${literal(role)}
+     where p.polrelid = ${usersOf(names)} and p.polname = ${literal(OWN_POLICY)}`,
+  );
+  if (rows[0]?.whole === true) return [];
+  const finding = `the policy ${OWN_POLICY} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: with it, ${role} deletes users, and sees none in a trigger`;
+  const sql = [
+    `drop policy if exists ${OWN_POLICY} on ${users}`,
+    `create policy ${OWN_POLICY} on ${users} to ${identifier(role)} using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0)`,
+  ];
+  return [mendable('policies', finding, asOwner(names, sql))];
+}
+
+/**
+ * Triggers of applications on users, and on tables that foreign keys to our tables change: the function of each, and the role
+ * with whose rights it runs. The action of a foreign key runs as the owner of its table. Before PostgreSQL 18, the AFTER triggers
+ * that follow it run as the role that wrote the referenced row; auth_triggers writes it only when a user is deleted.
+ */
+const triggersQuery = (names: Names): string => `
+  with recursive own (oid) as (
+    select c.oid from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)})
+  ), acting (parent, child, updates) as (
+    select k.confrelid, k.conrelid, k.confupdtype in ('c', 'n', 'd') from pg_constraint as k
+    where k.contype = 'f' and (k.confdeltype in ('c', 'n', 'd') or k.confupdtype in ('c', 'n', 'd'))
+      and k.conrelid not in (select o.oid from own as o)
+  ), reached (oid, by_owner) as (
+    select a.child, a.updates or a.parent <> ${usersOf(names)} from acting as a join own as o on o.oid = a.parent
+    union
+    select a.child, r.by_owner from acting as a join reached as r on r.oid = a.parent
+  ), fired (oid, by_owner, events) as (
+    select ${usersOf(names)}::oid, true, 28
+    union all
+    select r.oid, bool_or(r.by_owner), 24 from reached as r group by r.oid
+  )
+  select t.tgname, t.tgrelid::regclass as relation, p.oid::regprocedure as function,
+    t.tgtype & 3 = 0 and t.tgrelid = ${usersOf(names)} and t.tgname > ${literal(OWN_TRIGGER)} as late,
+    case when p.prosecdef then pg_get_userbyid(p.proowner)
+      when t.tgrelid = ${usersOf(names)} then case when t.tgtype & 20 <> 0 then ${literal(names.role.owner)} else ${literal(names.role.triggers)} end
+      when t.tgtype & 2 <> 0 or current_setting('server_version_num')::int >= 180000 then pg_get_userbyid(c.relowner)
+      when f.by_owner then ${literal(names.role.owner)}
+      else ${literal(names.role.triggers)} end as role
+  from fired as f join pg_trigger as t on t.tgrelid = f.oid and t.tgtype & f.events <> 0
+  join pg_class as c on c.oid = f.oid join pg_proc as p on p.oid = t.tgfoid
+  where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)})`;
+
+/** Triggers of applications that run with the owner's rights, and statement triggers whose traces in the session stay. */
+async function checkForeignTriggers({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const rows = await run<{ finding: string; advice: string }>(
+    connection,
+    `with foreign_triggers as (${triggersQuery(names)})
+     select format('trigger %I on %s runs with the rights of %s: %s is not security definer', t.tgname, t.relation, t.role, t.function) as finding,
+       format('make it run as a role that has only what it needs: alter function %s security definer set search_path = pg_catalog, pg_temp; '
+         'alter function %s owner to …', t.function, t.function) as advice
+     from foreign_triggers as t where t.role = ${literal(names.role.owner)}
+     union all
+     select format('trigger %I on %s runs after ${OWN_TRIGGER}: what it leaves in a session reaches other requests', t.tgname, t.relation),
+       format('give it a name that sorts before: alter trigger %I on %s rename to …', t.tgname, t.relation)
+     from foreign_triggers as t where t.late
+     order by 1`,
+  );
+  return rows.map(({ finding, advice }) => advised('triggers', finding, advice));
+}
+
+/** Foreign keys that no longer check, and row security that shuts the owner's functions out. */
+async function disabled({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const rows = await run<{ finding: string; statement: string }>(
+    connection,
+    `select format('%s checks foreign keys no longer: triggers are switched off', t.tgrelid::regclass) as finding,
+       format('alter table %s enable trigger all', t.tgrelid::regclass) as statement
+     from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and t.tgisinternal and t.tgenabled <> 'O' group by t.tgrelid
+     union all
+     select format('%s shows its owner no row, so no function works', c.oid::regclass),
+       format('alter table %s no force row level security', c.oid::regclass)
+     from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and c.relforcerowsecurity
+     order by 1`,
+  );
+  return rows.map((row) => mendable('tables', row.finding, [row.statement]));
+}
+
+/** Objects in our schemas that no file has made: tables, views, types, operators and whatever else a schema holds. */
+export async function checkObjects(patient: Patient): Promise<Finding[]> {
+  const { connection, names } = patient;
+  const tables = ownTables(patient).map((table) => `to_regclass(${literal(table.name)})::oid`);
+  const library = ['migrations_version', 'migrations_applied'].map(
+    (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
+  );
+  const domains = ownDomains(patient).map(({ name }) => `to_regtype(${literal(name)})::oid`);
+  const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
+  // The queue's tables, functions and types are pg-boss', which has no view. Functions of the others are checkFunctions'.
+  const rows = await run<{ type: string; name: string }>(
+    connection,
+    `with own (oid) as (
+       select unnest(array[${[...tables, ...library].join(', ')}])
+       union select h.inhrelid from pg_inherits as h join pg_class as c on c.oid = h.inhrelid
+         where h.inhparent = ${log} and c.relname ~ '^audit_log_[0-9]{4}_[0-9]{2}$')
+     select i.type, i.identity as name
+     from pg_depend as d
+     join pg_namespace as s on d.refclassid = 'pg_namespace'::regclass and s.oid = d.refobjid
+     left join pg_class as c on d.classid = 'pg_class'::regclass and c.oid = d.objid
+     cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
+     where d.deptype = 'n' and s.nspname in (${schemasOf(names)}) and d.classid <> 'pg_proc'::regclass and d.classid <> 'pg_default_acl'::regclass
+       and not (d.classid = 'pg_class'::regclass and d.objid in (select o.oid from own as o))
+       and not (d.classid = 'pg_type'::regclass and d.objid = any (array[${domains.join(', ')}]))
+       and not (c.relkind is not distinct from 'S' and exists (select from pg_depend as b join own as o on o.oid = b.refobjid
+         where b.classid = 'pg_class'::regclass and b.objid = c.oid and b.deptype in ('a', 'i')))
+       and not (s.nspname = ${literal(names.api)} and c.relkind is not distinct from 'v')
+       and not (s.nspname = ${literal(names.queue)} and (d.classid = 'pg_type'::regclass or coalesce(c.relkind, ' ') in ('r', 'p', 'i', 'I', 'S')))
+     order by 1, 2`,
+  );
+  return rows.map(({ type, name }) => {
+    const finding = `the ${type} ${name} is in a schema of Postern's and in no file of this release`;
+    if (type === 'view') return mendable('objects', finding, asOwner(names, [`drop view ${name}`]));
+    return advised(
+      'objects',
+      finding,
+      `if nobody needs it: drop ${type} ${name}; otherwise move it: alter ${type} ${name} set schema …`,
+    );
+  });
+}
+
+/** What elsewhere depends on our tables: foreign keys except to users.id, views, inheriting tables. */
+export async function checkDependants({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
+    connection,
+    `with ours as (select c.oid, c.relname from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)}))
+     select format('%s references %s by %s, so rows there cannot be purged', k.conrelid::regclass, k.confrelid::regclass, k.conname) as finding,
+       format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as statement, false as destroys
+     from pg_constraint as k join ours as o on o.oid = k.confrelid
+     where k.contype = 'f' and k.conparentid = 0 and k.conrelid not in (select x.oid from ours as x)
+       and not (k.confrelid = ${usersOf(names)} and k.confkey = array[(select a.attnum from pg_attribute as a where a.attrelid = k.confrelid and a.attname = 'id')])
+     union all
+     select distinct format('%s %s reads %s', case v.relkind when 'm' then 'materialized view' else 'view' end, v.oid::regclass,
+         string_agg(distinct d.refobjid::regclass::text, ', ')),
+       format('drop %s %s', case v.relkind when 'm' then 'materialized view' else 'view' end, v.oid::regclass), true
+     from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
+     join ours as o on o.oid = d.refobjid
+     where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass and v.relkind in ('v', 'm')
+       and v.oid not in (select x.oid from ours as x) and not (${onPromised(names)})
+     group by v.oid, v.relkind
+     union all
+     select format('%s inherits from %s, so its rows are seen as ours', h.inhrelid::regclass, h.inhparent::regclass),
+       case when c.relispartition then format('alter table %s detach partition %s', h.inhparent::regclass, h.inhrelid::regclass)
+         else format('alter table %s no inherit %s', h.inhrelid::regclass, h.inhparent::regclass) end, false
+     from pg_inherits as h join ours as o on o.oid = h.inhparent join pg_class as c on c.oid = h.inhrelid
+     where h.inhrelid not in (select x.oid from ours as x) and c.relkind in ('r', 'p', 'f')
+     order by 1`,
+  );
+  return rows.map(({ finding, statement, destroys }) =>
+    destroys
+      ? advised('dependants', finding, `with its owner's rights, whoever reads it; if nobody needs it: ${statement};`)
+      : mendable('dependants', finding, [statement]),
+  );
+}
+
+/** Worth knowing, but not a finding: what applications have attached to users, which they may, and that searches have no index. */
+export async function notesOf({ connection, names }: Patient): Promise<string[]> {
+  const rows = await run<{ note: string }>(
+    connection,
+    `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.relation, t.function, t.role) as note
+     from (${triggersQuery(names)}) as t where t.role <> ${literal(names.role.owner)}
+     union all
+     select distinct format('view %s shows whoever may read it what its owner %s may read of users', v.oid::regclass, pg_get_userbyid(v.relowner))
+     from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
+     where d.classid = 'pg_rewrite'::regclass and v.relkind in ('v', 'm') and v.relnamespace <> to_regnamespace(${literal(names.api)})
+       and ${onPromised(names)}
+     order by 1`,
+  );
+  // As the planner estimates it; counting would read the table.
+  const many = await run<{ note: string }>(
+    connection,
+    `select format('searches among about %s users have no index; npx postern user index builds it with the extension pg_trgm, which is %s',
+       c.reltuples::bigint, case when exists (select from pg_extension as e where e.extname = 'pg_trgm') then 'there' else 'missing' end) as note
+     from pg_class as c where c.oid = ${usersOf(names)} and c.reltuples > 100000
+       and not exists (select from pg_index as i join pg_class as x on x.oid = i.indexrelid
+         where i.indrelid = c.oid and x.relname = ${literal(SEARCH_INDEX)} and i.indisvalid)`,
+  );
+  return [...rows, ...many].map((row) => row.note);
+}

@@ -1,0 +1,164 @@
+// Tables: what sql/schema.sql says of columns, defaults, constraints and indexes is in force, and nothing else is there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identifier, literal, renaming, render } from '../../core/database/names.ts';
+import { run } from '../migrate/connection.ts';
+import { SQL_DIR } from '../migrate/tree.ts';
+import { SEARCH_INDEX } from '../search_index.ts';
+import { type Column, columnLine, type Named, readTables, type Table } from './catalog.ts';
+import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { type WrittenTable, writtenTables } from './written_tables.ts';
+
+/** The snapshot of this release, in the names of the installation. */
+export function ownSchema({ names }: Pick<Patient, 'names'>): string {
+  return render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names));
+}
+
+/** The tables that this release has made. */
+export function ownTables(patient: Pick<Patient, 'names'>): WrittenTable[] {
+  return writtenTables(ownSchema(patient));
+}
+
+export async function checkTables(patient: Patient): Promise<Finding[]> {
+  const { connection, names } = patient;
+  const asker = { unsafe: (text: string) => run<Record<string, unknown>>(connection, text) };
+  const there = new Map((await readTables(asker, names.auth)).map((table) => [table.name, table]));
+  return ownTables(patient).flatMap((wanted) => {
+    const found = there.get(wanted.name);
+    if (found !== undefined) return compare(patient, wanted, found);
+    const advice = `restore it from a backup; its form is\n${wanted.statement};`;
+    return [advised('tables', `${wanted.name} is missing`, advice)];
+  });
+}
+
+function compare(patient: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  const mend = (finding: string, ...sql: string[]): Finding => mendable('tables', finding, asOwner(patient.names, sql));
+  const findings: Finding[] = [];
+  if (wanted.unlogged !== there.unlogged) {
+    const [is, should] = wanted.unlogged ? ['logged', 'unlogged'] : ['unlogged', 'logged'];
+    findings.push(mend(`${wanted.name} is ${is}`, `alter table ${wanted.name} set ${should}`));
+  }
+  // A partition has its parent's columns and constraints.
+  if (there.part === null) {
+    findings.push(...compareColumns(patient, wanted, there), ...compareConstraints(patient, wanted, there));
+  }
+  findings.push(...compareIndexes(patient, wanted, there));
+  if (wanted.secured && !there.secured) {
+    const statement = `alter table ${wanted.name} enable row level security`;
+    findings.push(mend(`not in force: ${statement}`, statement));
+  }
+  return findings;
+}
+
+function compareColumns(patient: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  const found = new Map(there.columns.map((column) => [column.name, column]));
+  const own = new Set(wanted.columns.map((column) => column.name));
+  const strangers = there.columns
+    .filter((column) => !own.has(column.name))
+    .map((column) => {
+      const drop = `alter table ${wanted.name} drop column ${identifier(column.name)}`;
+      const advice = `what it holds would be lost, so this is for you to run: ${drop};`;
+      return advised('columns', `${wanted.name} has a column of somebody else's: ${columnLine(column)}`, advice);
+    });
+  return [
+    ...wanted.columns.flatMap((column) => compareColumn(patient, wanted.name, column, found.get(column.name))),
+    ...strangers,
+  ];
+}
+
+function compareColumn(patient: Patient, table: string, wanted: Column, there: Column | undefined): Finding[] {
+  if (there === undefined) {
+    const advice = 'restore the column from a backup, or give it back by hand';
+    return [advised('columns', `${table} lacks the column: ${columnLine(wanted)}`, advice)];
+  }
+  const label = `column ${table}.${identifier(wanted.name)}`;
+  const alter = `alter table ${table} alter column ${identifier(wanted.name)}`;
+  const generated = [wanted, there].some((column) => column.value.startsWith(' generated'));
+  if (wanted.type !== there.type || (generated && wanted.value !== there.value)) {
+    const advice = `it should be: ${columnLine(wanted)}; a change of type writes the table anew, so it is for you to plan`;
+    return [advised('columns', `${label} is ${columnLine(there)}`, advice)];
+  }
+  const findings: Finding[] = [];
+  if (wanted.value !== there.value) {
+    const say = (value: string): string => value.replace(/^ default /, '') || 'no default';
+    const set = wanted.value === '' ? 'drop default' : `set${wanted.value}`;
+    const finding = `the default of ${label} is ${say(there.value)} instead of ${say(wanted.value)}`;
+    findings.push(mendable('columns.default', finding, asOwner(patient.names, [`${alter} ${set}`])));
+  }
+  if (wanted.required !== there.required) {
+    const finding = `${label} ${wanted.required ? 'takes null' : 'refuses null'}`;
+    const set = `${wanted.required ? 'set' : 'drop'} not null`;
+    findings.push(mendable('columns', finding, asOwner(patient.names, [`${alter} ${set}`])));
+  }
+  return findings;
+}
+
+function compareConstraints({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  const drop = (name: string): string => `alter table ${wanted.name} drop constraint if exists ${identifier(name)}`;
+  const lost = lacking(wanted.constraints, there.constraints).map(({ name, definition }) => {
+    const add = `alter table ${wanted.name} add constraint ${identifier(name)} ${definition}`;
+    const finding = `constraint ${name} of ${wanted.name} is missing or another one`;
+    return mendable('tables', finding, asOwner(names, [drop(name), add]));
+  });
+  const strange = foreign(wanted.constraints, there.constraints).map(({ name, definition }) =>
+    mendable(
+      'tables.constraint',
+      `${wanted.name} has a constraint of somebody else's: ${name} ${definition}`,
+      asOwner(names, [drop(name)]),
+    ),
+  );
+  return [...lost, ...strange];
+}
+
+function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  // Built and dropped beside running traffic, except on a partitioned table, where Postgres cannot.
+  const lost = lacking(wanted.indexes, there.indexes).map(({ name, definition }) => {
+    const build = /\bON ONLY\b/i.test(definition)
+      ? definition.replace(/\bON ONLY\b/i, 'ON')
+      : definition.replace(/\bINDEX\b/i, 'INDEX CONCURRENTLY');
+    const drop = `drop index if exists ${identifier(names.auth)}.${identifier(name)}`;
+    const finding = `index ${name} on ${wanted.name} is missing or another one`;
+    return mendable('indexes', finding, asOwner(names, [drop, build]));
+  });
+  // What a broken build left behind is the finding of checkIndexes.
+  // The index of searches is there where somebody has asked for it.
+  const others = foreign(wanted.indexes, there.indexes).filter(
+    ({ name }) => name !== SEARCH_INDEX && !/_cc(new|old)\d*$/.test(name),
+  );
+  const strange = others.map(({ name, definition }) => {
+    const how = there.partitioned === null ? 'drop index concurrently' : 'drop index';
+    const finding = `${wanted.name} has an index of somebody else's: ${definition}`;
+    return mendable(
+      'indexes.foreign',
+      finding,
+      asOwner(names, [`${how} ${identifier(names.auth)}.${identifier(name)}`]),
+    );
+  });
+  return [...lost, ...strange];
+}
+
+function lacking(wanted: readonly Named[], there: readonly Named[]): Named[] {
+  const found = new Map(there.map((one) => [one.name, one.definition]));
+  return wanted.filter((one) => found.get(one.name) !== one.definition);
+}
+
+function foreign(wanted: readonly Named[], there: readonly Named[]): Named[] {
+  const own = new Set(wanted.map((one) => one.name));
+  return there.filter((one) => !own.has(one.name));
+}
+
+/** Indexes that a broken build left behind: written, never read. */
+export async function checkIndexes({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await run<{ name: string; leftover: boolean }>(
+    connection,
+    `select c.oid::regclass::text as name, c.relname ~ '_cc(new|old)\\d*$' as leftover
+     from pg_index as i join pg_class as c on c.oid = i.indexrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and not (i.indisvalid and i.indisready)
+     order by 1`,
+  );
+  return rows.map(({ name, leftover }) => {
+    const statement = leftover ? `drop index concurrently ${name}` : `reindex index concurrently ${name}`;
+    const finding = `index ${name} is invalid: it costs writes and serves no query`;
+    return mendable('indexes', finding, asOwner(names, [statement]));
+  });
+}

@@ -1,0 +1,81 @@
+// docs/quickstart-js.md, block by block: first against `npm start`, then against the stack of the kit. The install of the
+// package is the one thing that is not done again: the client is this tree's.
+import { cpSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { openAndPress } from '../support/confirm_page.ts';
+import { openGuide, programs, saved } from '../support/guide.ts';
+import type { Kit } from '../support/kit.ts';
+import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
+import { walkWithCookies } from '../support/ssr.ts';
+import { readMail } from '../support/stack_parts.ts';
+import { layStarted } from '../support/started.ts';
+
+const CREDENTIALS = "ada@example.com 'correct horse battery'";
+
+export async function jsGuide(kit: Kit): Promise<void> {
+  const clone = temporaryFolder({ on_disk: true });
+  cpSync('deploy', join(clone.path, 'deploy'), { recursive: true });
+  await layStarted(join(clone.path, '.postern'));
+  const started = runCli(['start'], {
+    cwd: clone.path,
+    env: { PORT: '0', SVC_INBOX_PORT: '0' },
+    main: resolve('cli/postern.mjs'),
+  });
+  const [, url = ''] = await started.until(/API +(http:\S+)/, 60_000);
+  let place = (text: string): string => text.replaceAll('http://localhost:8081', url);
+  const project = join(clone.path, 'quickstart');
+  const save = saved(project);
+  // The client asks for Node 22, and the machine's own may be older.
+  const PATH = [programs(kit), dirname(process.execPath), process.env.PATH].join(delimiter);
+  const guide = openGuide('docs/quickstart-js.md', {
+    folder: clone.path,
+    place: (text) => place(text).replace(/npm install \S+\n/, ''),
+    env: { PATH, HOME: process.env.HOME ?? '', SVC_SECURITY_BCRYPT_COST: '4' },
+    languages: { js: save },
+  });
+  try {
+    // Started above: it would not come back.
+    guide.skip('npm start\n');
+    await guide.next('key issue --role anon');
+    await guide.next('npm init -y');
+    symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+    await guide.next('// client.mjs');
+    await guide.next('// sign_up.mjs');
+    const asked = async () => `${(await messageTo(started, 'ada@example.com')).code}\n`;
+    const signed_up = await guide.next(`node sign_up.mjs ${CREDENTIALS}`, { input: asked });
+    assert.match(signed_up.stdout, /signed in as ada@example.com, [0-9a-f-]{36}\n/);
+    await guide.next('// sign_in.mjs');
+    const signed_in = await guide.next(`node sign_in.mjs ${CREDENTIALS}`);
+    assert.equal(signed_in.stdout.split('\n'), [
+      'the access token is valid for 3600 seconds',
+      'another refresh token: true',
+      'hello Ada',
+      'signed out',
+      '',
+    ]);
+    // The guide promises @supabase/ssr as well.
+    const grace = 'grace@example.com';
+    await walkWithCookies(url, grace, async () => openAndPress((await messageTo(started, grace)).link));
+    place = kit.place;
+    await guide.next('docker compose up -d --wait');
+    await save({ file: '', line: 0, language: 'js', text: '' }, place(guide.text('// client.mjs')));
+    const code = async () => {
+      const [mail] = await kit.sink.waitFor('ada@js.example', 1, 30_000);
+      return `${readMail(mail as never).code}\n`;
+    };
+    place = (text) => kit.place(text).replaceAll('ada@example.com', 'ada@js.example');
+    const again = await guide.next('cd quickstart', { input: code });
+    assert.match(again.stdout, 'signed in as ada@js.example');
+    await guide.next('// notes.mjs');
+    const notes = await guide.next(`node notes.mjs ${CREDENTIALS}`);
+    assert.match(
+      notes.stdout,
+      /^without a session: permission denied for table notes\nnote \d+: Remember the milk\n1 of my notes\n$/,
+    );
+    assert.equal(guide.left(), []);
+  } finally {
+    await started.stop();
+    clone.remove();
+  }
+}

@@ -1,0 +1,52 @@
+// docs/quickstart-psql.md: the script by psql into a new database of the kit's server, then all of its SQL in one session of psql.
+import * as assert from 'uvu/assert';
+import { blocksOf } from '../house/blocks.ts';
+import { openGuide, programs } from '../support/guide.ts';
+import { type Kit, run } from '../support/kit.ts';
+
+const FILE = 'docs/quickstart-psql.md';
+
+export async function psqlGuide(kit: Kit): Promise<void> {
+  const { PGHOST = '', PGPORT = '', PGUSER = '', PGPASSWORD = '' } = kit.environment('roles');
+  const server = { PGHOST, PGPORT, PGUSER, PGPASSWORD };
+  const url = kit.superuser_url.replace(/\/postern$/, '/app');
+  const guide = openGuide(FILE, {
+    folder: kit.folder,
+    place: (text) => text.replace('postgres://postgres@localhost/app', url),
+    env: { PATH: `${programs(kit)}:${process.env.PATH}`, ...server },
+    languages: { sql: () => Promise.resolve({ code: 0, stdout: '', stderr: '' }) },
+  });
+  await guide.next('plan --install');
+  const installed = await guide.next('createdb app');
+  assert.equal(installed.stderr, '');
+
+  const said = await session(server);
+  const told = (part: string): string => said.find(({ text }) => text.includes(part))?.output ?? '';
+  assert.match(told('\\dn'), /auth_queue/);
+  assert.match(told('\\d+ auth.sessions'), 'Number of the newest refresh token');
+  assert.match(told('\\df auth_api'), /sign_in_with_password[\s\S]*Refuses: /);
+  assert.match(told('\\sf'), 'FUNCTION auth_api.refresh_session(');
+  assert.match(told('grants_now'), /auth_gateway/);
+  const [user_id = ''] = /[0-9a-f-]{36}/.exec(told('create_user')) ?? [];
+  assert.match(told('limit 20;'), `${user_id} | ada@example.com`);
+  assert.match(told('change_user'), /banned_until[\s\S]*ada@example.com/);
+  assert.match(told('end_sessions'), '{}');
+  assert.match(told('audit_events'), /\{user_modified\}[\s\S]*psql, postgres/);
+  assert.match(told('largest_tables'), /users/);
+  assert.match(told('set local role app_user'), /Write a policy[\s\S]*QUERY PLAN/);
+
+  for (const block of blocksOf(FILE)) if (block.language === 'sql') await guide.next(block.text);
+  assert.match((await guide.next('npx postern doctor')).stdout, /healthy/);
+  assert.equal(guide.left(), []);
+}
+
+/** What psql prints for each of the blocks of SQL, typed into one session. */
+async function session(server: Record<string, string>): Promise<{ text: string; output: string }[]> {
+  const blocks = blocksOf(FILE).filter(({ language }) => language === 'sql');
+  const input = blocks.map(({ text }, at) => `\\echo @@block ${at}\n${text}`).join('\n');
+  const args = ['-X', '-d', 'app', '-v', 'ON_ERROR_STOP=1', '-P', 'pager=off'];
+  const { stdout } = await run('psql', args, { env: server, input });
+  const outputs = stdout.split(/^@@block \d+\n/m).slice(1);
+  assert.is(outputs.length, blocks.length);
+  return blocks.map(({ text }, at) => ({ text, output: outputs[at] ?? '' }));
+}

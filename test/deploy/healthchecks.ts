@@ -1,0 +1,91 @@
+// The health checks of docker-compose.yml: each command as a process, against the running service and against one that is not well.
+import { readFileSync, utimesSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { parse, parseAllDocuments } from 'yaml';
+import { freePort } from '../../gateway/server/ports.ts';
+import { blocksOf } from '../house/blocks.ts';
+import { type Kit, run } from '../support/kit.ts';
+
+/** Programs of images that no package registry has; the services are stand-ins here. */
+const NOT_HERE = ['postgrest', '/mailpit'];
+
+export async function healthchecks(kit: Kit): Promise<void> {
+  const ran: string[] = [];
+  const left: string[] = [];
+  for (const [name, { healthcheck }] of Object.entries(kit.compose.services)) {
+    const [kind, ...words] = healthcheck?.test ?? [];
+    if (kind === undefined) continue;
+    if (NOT_HERE.includes(words[0] ?? '')) {
+      left.push(name);
+      continue;
+    }
+    const text = words.map((word) => word.replaceAll('$$', '$'));
+    const argv = kind === 'CMD-SHELL' ? ['sh', '-c', ...text] : text;
+    assert.ok(kind === 'CMD' || kind === 'CMD-SHELL', name);
+    const healthy = (place: (word: string) => string, env: Record<string, string>) =>
+      run(argv[0] === 'node' ? process.execPath : (argv[0] ?? ''), argv.slice(1).map(place), { env, may_fail: true });
+    if (name === 'worker') {
+      await workerCheck(kit, (place) => healthy(place, {}));
+    } else {
+      const [inside, outside] = portsOf(kit, name);
+      const at = (port: string | number) => (word: string) => word.replace(new RegExp(`\\b${inside}\\b`), String(port));
+      const well = await healthy(at(outside), { PGPORT: outside });
+      assert.is(well.code, 0, `${name}: ${well.stdout}${well.stderr}`);
+      const nobody = await freePort();
+      assert.ok((await healthy(at(nobody), { PGPORT: String(nobody) })).code, `${name}: nobody is there`);
+    }
+    ran.push(name);
+  }
+  assert.equal(ran, ['postgres', 'pgbouncer', 'gateway', 'worker', 'proxy']);
+  assert.equal(left, ['postgrest', 'mail']);
+}
+
+/** The port that a service's check names, and where the service is here. */
+function portsOf(kit: Kit, name: string): [string, string] {
+  const end = (text = '') => text.split(':').at(-1) ?? '';
+  const here: Record<string, [string, string]> = {
+    postgres: ['5432', new URL(kit.superuser_url).port],
+    pgbouncer: ['6432', end(kit.place('pgbouncer:6432'))],
+    gateway: ['8081', end(kit.place('gateway:8081'))],
+    proxy: ['8080', new URL(kit.url).port],
+  };
+  const found = here[name];
+  if (found === undefined) throw new Error(`where ${name} is in the test`);
+  return found;
+}
+
+/** A worker that does nothing any more is found by the time of its file, and one that goes on is well again. */
+async function workerCheck(
+  kit: Kit,
+  check: (place: (word: string) => string) => ReturnType<typeof run>,
+): Promise<void> {
+  const file = kit.environment('worker').SVC_WORKER_HEARTBEAT_FILE ?? '';
+  const healthy = async () => (await check((word) => word.replace('/tmp/worker-is-alive', file))).code === 0;
+  assert.ok(await healthy());
+  const worker = kit.running.get('worker')?.child;
+  worker?.kill('SIGSTOP');
+  utimesSync(file, new Date(Date.now() - 120_000), new Date(Date.now() - 120_000));
+  assert.not.ok(await healthy());
+  worker?.kill('SIGCONT');
+  for (let attempt = 1; !(await healthy()); attempt += 1) {
+    assert.ok(attempt < 300, 'the worker goes on and its file does not');
+    await sleep(100);
+  }
+}
+
+/** The probes of docs/operating.md and of the manifest for Kubernetes, asked of the gateway as the kubelet asks. */
+export async function probes(kit: Kit): Promise<void> {
+  const documented = blocksOf('docs/operating.md').find(({ text }) => text.startsWith('livenessProbe'))?.text ?? '';
+  const [deployment] = parseAllDocuments(readFileSync('deploy/kubernetes/gateway.yaml', 'utf8'));
+  const container = deployment?.getIn(['spec', 'template', 'spec', 'containers', 0], true) as { toJSON(): Probes };
+  const { startupProbe, livenessProbe, readinessProbe } = container.toJSON();
+  const all = [...Object.values(parse(documented) as Probes), startupProbe, livenessProbe, readinessProbe];
+  assert.is(all.length, 5);
+  for (const probe of all) {
+    const path = probe?.httpGet?.path ?? 'no path';
+    const answer = await fetch(`http://${kit.place('gateway:8081')}${path}`);
+    assert.is(answer.status, 200, path);
+  }
+}
+type Probes = Record<string, { httpGet?: { path: string } } | undefined>;

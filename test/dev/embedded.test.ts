@@ -1,0 +1,84 @@
+// The parts of the embedded start that need no server: who runs Postgres, who may reach it, what a mail looks like.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Sentence } from '../../core/terminal/sentence.ts';
+import { findAccount, reachable } from '../../dev/embedded/binaries.ts';
+import { claimFolder } from '../../dev/embedded/claim.ts';
+import { explainFailure } from '../../dev/embedded/cluster.ts';
+import { line } from '../../dev/inbox/open.ts';
+import { temporaryFolder } from '../support/process.ts';
+
+const folder = temporaryFolder();
+test.after(() => folder.remove());
+
+test('root hands Postgres to postgres, else nobody, else anybody; another user keeps it', () => {
+  // Only root has to choose.
+  if (process.getuid?.() !== 0) return assert.is(findAccount(), null);
+  const passwd = join(folder.path, 'passwd');
+  const choose = (...lines: string[]) => {
+    writeFileSync(passwd, lines.join('\n'));
+    return findAccount(passwd)?.name;
+  };
+  const [root, daemon] = ['root:x:0:0::/root:/bin/sh', 'daemon:x:1:1::/:/bin/false'];
+  const [nobody, postgres] = ['nobody:x:65534:65534::/:/bin/false', 'postgres:x:70:70::/:/bin/sh'];
+  assert.is(choose(root, daemon, nobody, postgres), 'postgres');
+  assert.is(choose(root, daemon, nobody), 'nobody');
+  assert.is(choose(root, daemon), 'daemon');
+  assert.throws(
+    () => choose(root),
+    (error: unknown) => error instanceof Sentence,
+  );
+});
+
+test('a folder below a private one is out of reach', () => {
+  const account = { name: 'x', uid: 4711, gid: 4711 };
+  const open = join(folder.path, 'open');
+  mkdirSync(open);
+  chmodSync(open, 0o755);
+  assert.not(reachable(open, account));
+  chmodSync(folder.path, 0o711);
+  assert.ok(reachable(open, account));
+  chmodSync(open, 0o700);
+  assert.not(reachable(open, account));
+});
+
+test('a folder has one owner; a claim that was given back can be taken', () => {
+  const path = join(folder.path, 'claimed');
+  mkdirSync(path);
+  const first = claimFolder(path);
+  assert.throws(() => claimFolder(path), /already starting/);
+  first.announce('http://localhost:1');
+  assert.throws(() => claimFolder(path), /already runs from .*http:\/\/localhost:1/);
+  first.release();
+  claimFolder(path).release();
+});
+
+test('a claim of a process that is gone, or whose id was reused, or that is damaged, counts for nothing', () => {
+  const path = join(folder.path, 'stale');
+  mkdirSync(path);
+  writeFileSync(join(path, 'owner.3.json'), JSON.stringify({ pid: 4_000_000, born: 'x', url: '' }));
+  claimFolder(path).release();
+  writeFileSync(join(path, 'owner.9.json'), JSON.stringify({ pid: process.pid, born: 'another life', url: '' }));
+  claimFolder(path).release();
+  writeFileSync(join(path, 'owner.11.json'), '{"pid":');
+  claimFolder(path).release();
+});
+
+test('what Postgres says becomes a sentence', () => {
+  assert.match(explainFailure('FATAL:  could not write: No space left on device', '/x'), /disk is full/);
+  assert.match(explainFailure('LOG:  could not bind IPv4 address "127.0.0.1": Address already in use', '/x'), /port/);
+  assert.match(explainFailure('noise\nFATAL:  something odd\nnoise', '/x'), /something odd/);
+});
+
+test('a mail’s line in the terminal is one line without control characters: a terminal would obey them', () => {
+  const mail = { channel: 'mail', to: 'a@example.com', subject: 'x\x1b[2J\x07\n\x9b31mred\u202e\u2066' };
+  assert.is(
+    line(mail, 'http://localhost/#1'),
+    String.raw`  Mail to a@example.com: x\u{1b}[2J\u{7}\u{a}\u{9b}31mred\u{202e}\u{2066}  http://localhost/#1`,
+  );
+  assert.is(line({ channel: 'sms', to: '15550100', subject: '' }, 'http://x'), '  SMS to +15550100  http://x');
+});
+
+test.run();

@@ -1,0 +1,91 @@
+// docs/importing.md: its files are written and its commands are run, in its order, and do what it says.
+// runner: alone (the commands run in this process, in a folder and an environment of their own)
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { main } from '../../cli/program.ts';
+import { environmentFor } from '../cli/admin.ts';
+import { blocksOf } from '../house/blocks.ts';
+import { startStack } from '../support/stack.ts';
+import { spoken } from './spoken.ts';
+
+const stack = await startStack({ worker: false });
+const folder = mkdtempSync(join(tmpdir(), 'postern-import-'));
+const home = process.cwd();
+test.after(async () => {
+  process.chdir(home);
+  await stack.close();
+  rmSync(folder, { recursive: true });
+});
+
+const DOCUMENT = 'docs/importing.md';
+const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
+const blocks = blocksOf(DOCUMENT);
+const done = new Set<object>();
+const left = () => blocks.filter((block) => !done.has(block));
+
+/** The last file that the text names before a block. */
+function fileBefore(line: number): string {
+  const names = lines
+    .slice(0, line)
+    .join('\n')
+    .matchAll(/This is `([\w.]+)`:/g);
+  return [...names].at(-1)?.[1] ?? '';
+}
+
+test('every file and command', async () => {
+  Object.assign(process.env, environmentFor(stack.db));
+  process.chdir(folder);
+  const said: string[] = [];
+  for (const block of blocks) {
+    const { language, text, line } = block;
+    done.add(block);
+    if (language !== 'sh') {
+      writeFileSync(fileBefore(line), text);
+      continue;
+    }
+    for (const command of text.trim().split('\n')) {
+      const [npx, postern, ...args] = command.split(' ');
+      assert.equal([npx, postern], ['npx', 'postern'], command);
+      const { code, out, err } = await spoken(() => main(args));
+      assert.is(code, 0, err);
+      said.push(out.split('\n')[0] as string);
+    }
+  }
+  assert.equal(said, [
+    'Dry run, nothing was written: 2 new, 0 there already, 0 rejected.',
+    'Imported: 2 new, 0 there already, 0 rejected.',
+    'Imported: 2 new, 0 there already, 0 rejected.',
+    '4 users are in all.csv, without their password hashes.',
+    '4 users are in all.json, with their password hashes.',
+  ]);
+  assert.equal(left(), []);
+  assert.is(statSync('all.json').mode & 0o777, 0o600);
+  assert.is((JSON.parse(readFileSync('all.json', 'utf8')) as unknown[]).length, 4);
+  const { status } = await stack.post('/token?grant_type=password', { email: 'ada@example.com', password: 'test' });
+  assert.is(status, 200);
+});
+
+test('the table of columns names every column that is known', async () => {
+  const { COLUMNS, SHORTHANDS } = await import('../../import/row.ts');
+  const named = lines.flatMap((line) =>
+    line.startsWith('| `') ? [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name) : [],
+  );
+  assert.equal([...new Set(named)].sort(), [...COLUMNS, ...SHORTHANDS].sort());
+});
+
+test('exit codes: a question that nobody answers, a file that is there, a form that is not known', async () => {
+  writeFileSync('one.csv', 'email\none@example.com\n');
+  const asked = await spoken(() => main(['import', 'csv', 'one.csv', '--apply']));
+  assert.is(asked.code, 1);
+  assert.match(asked.err, /Nobody is here to ask: add --yes/);
+  const written = await spoken(() => main(['export', 'csv', 'one.csv']));
+  assert.is(written.code, 1);
+  assert.match(written.err, /is there already: name another file/);
+  assert.is((await spoken(() => main(['import', 'xml', 'one.csv']))).code, 2);
+  assert.is((await spoken(() => main(['import', 'csv', 'absent.csv']))).code, 1);
+});
+
+test.run();

@@ -1,0 +1,239 @@
+// An import of GoTrue in place: what a dry run says, what an import makes, and the way back. One that is interrupted anywhere goes on where it stopped and makes the same; before its end nobody may serve.
+// runner: when=cli,import,install,sql
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { databaseState, fitness } from '../../core/database/release.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { examine } from '../../install/doctor/doctor.ts';
+import { migrate } from '../../install/migrate/migrate.ts';
+import { waitForSchema } from '../../install/schema.ts';
+import { refusal } from '../install/loader.ts';
+import { differences, dumpOf } from '../support/gotrue/dump.ts';
+import { outcome } from '../support/gotrue/outcome.ts';
+import { type GotrueStand, gotrueStand, PASSWORD } from '../support/gotrue/stand.ts';
+import { post, runCli } from '../support/process.ts';
+import { environment } from '../support/stack.ts';
+
+const stands: GotrueStand[] = [];
+async function stand(): Promise<GotrueStand> {
+  const made = await gotrueStand({ people: PEOPLE });
+  stands.push(made);
+  return made;
+}
+test.after(async () => {
+  for (const { db } of stands) await db.drop();
+});
+
+const PEOPLE = 120;
+
+class Killed extends Error {}
+
+/** Every place between two transactions at which an import of three ranges can be stopped. */
+const PLACES = [
+  ...['move 1', 'install 1', 'installed 1', 'copy_users 1', 'copy_users 3', 'copy_users 4', 'copy_entries 1'],
+  ...['copy_rest 1', 'verify 1', 'switch 1'],
+];
+
+const straight = await stand();
+const before = await dumpOf(straight.db.sql);
+let wanted: string[] = [];
+
+test('a dry run says what comes, and changes nothing', async () => {
+  const report = await straight.look();
+  assert.equal(report.blockers, []);
+  assert.equal(report.counts.comes, {
+    users: PEOPLE,
+    addresses: PEOPLE,
+    passwords: PEOPLE,
+    'passwords that wait for a proof': 0,
+    identities: PEOPLE * 1.5,
+    sessions: PEOPLE,
+    'refresh tokens': PEOPLE * 2,
+    'links and codes': 0,
+    'PKCE flows': 0,
+    factors: 0,
+    passkeys: 0,
+    'custom providers': 0,
+    'audit entries': 0,
+    'rows kept aside': 0,
+  });
+  assert.equal(report.counts.findings, []);
+  assert.equal(differences(before, await dumpOf(straight.db.sql)), []);
+});
+
+test('an import brings everybody, and points the application at the new tables', async () => {
+  await straight.apply({
+    checkpoint: async (at) => {
+      // As a worker counts them that was started too early.
+      if (at !== 'copy_rest') return;
+      await straight.db
+        .sql`insert into auth.user_blocks (aud, until, users, counted_at) values ('authenticated', now(), 1, now())`;
+      await straight.db.sql`insert into auth.audit_blocks (since, until, entries, actions, counted_at, counted_in)
+        values ('-infinity', now(), 1, '{"login": 1}', now(), pg_current_snapshot())`;
+    },
+  });
+  wanted = await outcome(straight.db.sql);
+  const { sql } = straight.db;
+  const [counts] =
+    await sql`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
+    (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from auth.old_refresh_tokens) as tokens,
+    (select count(*)::int from auth.users as u where u.banned_until is not null) as banned`;
+  assert.equal(counts, { users: PEOPLE, identities: PEOPLE * 1.5, sessions: PEOPLE, tokens: PEOPLE * 2, banned: 0 });
+  const keys = await sql`select conname::text as name, confrelid::regclass::text as target from pg_constraint
+    where conrelid in ('public.profiles'::regclass, 'public.notes'::regclass) and contype = 'f' order by 1`;
+  assert.equal(
+    [...keys].map(({ name, target }) => [name, target]),
+    [
+      ['notes_author_fkey', 'auth.users'],
+      ['profiles_id_fkey', 'auth.users'],
+    ],
+  );
+  const left = await sql`select pg_describe_object(d.classid, d.objid, d.objsubid) as name from pg_depend as d
+    cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
+    cross join lateral pg_identify_object(d.refclassid, d.refobjid, 0) as r
+    where r.schema = 'auth_gotrue' and i.schema = 'public'`;
+  assert.equal([...left], [], 'nothing of the application depends on the old tables');
+});
+
+test('no block that was counted before the import makes totals of lists wrong, and what is done may serve', async () => {
+  const [blocks] = await straight.db.sql`
+    select (select count(*)::int from auth.user_blocks) as users, (select count(*)::int from auth.audit_blocks) as entries`;
+  assert.equal(blocks, { users: 0, entries: 0 });
+  assert.equal(fitness(await databaseState(straight.db.sql, straight.places.names.auth)), { verdict: 'ready' });
+});
+
+test('after it the reverse restores the database line by line', async () => {
+  await straight.revert();
+  assert.equal(differences(before, await dumpOf(straight.db.sql)), []);
+});
+
+// What follows goes on with one database, from one state to the next.
+const broken = await stand();
+
+test('on a database of GoTrue migrate names the command that imports it', async () => {
+  const said = await refusal(migrate(broken.db.migration()));
+  assert.match(
+    said,
+    /holds the users of GoTrue \(supabase\/auth\), so it is not touched\. "npx postern import gotrue" says/,
+  );
+});
+
+test('between an interruption and its end serve and worker wait, and they, start and doctor name the way on and the way back', async () => {
+  const ways = /"npx postern import gotrue --apply" goes on with it, .*--revert"? takes it back/;
+  const env = { ...environment(25), DATABASE_URL: broken.db.superuser_url };
+  const { settings } = readSettings(readEnvironment({ env, file: null }));
+  for (const stop of ['install', 'copy_entries']) {
+    await broken
+      .apply({
+        checkpoint: (at) => {
+          if (at === stop) throw new Killed();
+        },
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+    const said: string[] = [];
+    const waiting = new AbortController();
+    const serving = waitForSchema({
+      own_url: broken.db.superuser_url,
+      database_url: '',
+      role: 'auth_gateway',
+      namespace: 'auth',
+      say: (line) => {
+        said.push(line);
+        waiting.abort();
+      },
+      signal: waiting.signal,
+    });
+    await serving.then(
+      () => assert.unreachable('it would have served'),
+      () => undefined,
+    );
+    assert.match(said.join('\n'), ways, `serve, after ${stop}`);
+    // What start does before anything else.
+    assert.match(await refusal(migrate(broken.db.migration())), ways, `migrate, after ${stop}`);
+    const { findings } = await examine({
+      ...broken.db.migration(),
+      logins: {},
+      settings,
+      log: () => undefined,
+      now: Date.now,
+    });
+    const named = findings.filter(({ check }) => check === 'import');
+    assert.equal(named.length, 1, JSON.stringify(findings));
+    assert.match(`${named[0]?.finding} ${named[0]?.advice}`, ways);
+    const mending = findings
+      .flatMap(({ sql }) => sql)
+      .filter((statement) => /^grant .* on (table|function|all|auth)/i.test(statement));
+    assert.equal(mending, [], 'nothing that would open the tables before the end is advised');
+  }
+  await broken.revert();
+  const [there] = await broken.db
+    .sql`select to_regclass('auth.instances') is not null as theirs, to_regnamespace('auth_import') is null as clean`;
+  assert.equal(there, { theirs: true, clean: true });
+});
+
+test('a connection that dies in the middle of a range takes that range alone with it', async () => {
+  let looks = 0;
+  const dying = broken.apply({
+    checkpoint: async (at) => {
+      if (at !== 'copy_users') return;
+      looks += 1;
+      if (looks === 2)
+        await broken.db.sql`select pg_terminate_backend(a.pid) from pg_stat_activity as a
+          where a.datname = current_database() and a.application_name = 'postern migrate'`;
+    },
+  });
+  await dying.then(
+    () => assert.unreachable('the import went on without a connection'),
+    (error: unknown) => assert.instance(error, Error),
+  );
+  const [state] = await broken.db.sql`select s.phase, s.users::int from auth_import.state as s`;
+  assert.equal(state, { phase: 'installed', users: 50 });
+});
+
+test('serve, started on what it has left, names the command that goes on, and serves those users once it has run', async () => {
+  const serve = runCli(['serve'], { env: { ...environment(25), DATABASE_URL: broken.db.superuser_url, PORT: '0' } });
+  try {
+    await serve.until(
+      /An import into this database is not done: \\?"npx postern import gotrue --apply\\?" goes on with it/,
+    );
+    await broken.apply();
+    assert.equal(await outcome(broken.db.sql), wanted);
+    const [, port] = await serve.until(/serves on port (\d+)/);
+    const url = `http://127.0.0.1:${port}/token?grant_type=password`;
+    const { status, body } = await post(url, { email: 'person1@example.com', password: PASSWORD });
+    assert.is(status, 200, JSON.stringify(body));
+    assert.is(await serve.stop('SIGTERM'), 0);
+  } finally {
+    serve.child.kill('SIGKILL');
+  }
+});
+
+test('stopped at each of its steps in turn and begun anew each time, an import makes the same', async () => {
+  await broken.revert();
+  const met: string[] = [];
+  for (const place of PLACES) {
+    const times = new Map<string, number>();
+    const [name = '', time] = place.split(' ');
+    await broken
+      .apply({
+        checkpoint: (at) => {
+          times.set(at, (times.get(at) ?? 0) + 1);
+          if (at === name && (times.get(at) === Number(time) || place === 'copy_users 4')) throw new Killed();
+        },
+      })
+      .then(
+        () => assert.unreachable(place),
+        (error: unknown) => {
+          if (!(error instanceof Killed)) throw error;
+          met.push(place);
+        },
+      );
+  }
+  assert.equal(met, PLACES);
+  await broken.apply();
+  assert.equal(await outcome(broken.db.sql), wanted);
+});
+
+test.run();

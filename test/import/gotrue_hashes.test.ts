@@ -1,0 +1,98 @@
+// Passwords of every form that GoTrue takes, brought by one import: an unmodified client signs in with each, is refused with a wrong one, and
+// finds bcrypt afterwards where there was another system's hash.
+// runner: timeout=400 when=cli,import,install,sql
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createClient, failed, sessionOf } from '../support/client.ts';
+import { KNOWN } from '../support/foreign_hashes.ts';
+import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
+import { runToEnd } from '../support/process.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const stand = await gotrueStand({ people: 1 });
+const { sql } = stand.db;
+let stack: Stack | undefined;
+test.after(async () => {
+  await stack?.close();
+  await stand.db.drop();
+});
+
+interface Person {
+  about: string;
+  email: string;
+  password: string;
+  hash: string;
+  foreign: boolean;
+}
+
+const people: Person[] = [];
+const add = (about: string, password: string, hash: string, foreign: boolean): void =>
+  void people.push({ about, password, hash, foreign, email: `hash${people.length}@example.com` });
+
+for (const { about, password, hash } of KNOWN) add(about, password, hash, true);
+// ASCII is the same under all three prefixes.
+for (const [prefix, cost] of [
+  ['2a', 4],
+  ['2a', 10],
+  ['2b', 4],
+  ['2b', 10],
+  ['2y', 5],
+  ['2y', 12],
+] as const) {
+  const [row] = await sql`select crypt('bcrypt password', gen_salt('bf', ${cost})) as hash`;
+  add(`$${prefix}$ of cost ${cost}`, 'bcrypt password', String(row?.hash).replace('$2a$', `$${prefix}$`), false);
+}
+
+async function storedOf(email: string): Promise<string | undefined> {
+  const [row] =
+    await sql`select p.hash from auth.passwords as p join auth.users as u on u.id = p.user_id where u.email = ${email}`;
+  return row?.hash as string | undefined;
+}
+
+const WRONG = [400, 'invalid_credentials', 'Invalid login credentials'] as const;
+
+test('the command imports one user for each hash as it is; who has a hash of another kind comes without it, and the dry run names that row', async () => {
+  for (const { email, hash } of [
+    ...people,
+    { email: 'scrypt@example.com', hash: '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHQ$AAAA' },
+  ])
+    await sql`insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+        raw_app_meta_data, raw_user_meta_data)
+      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', ${email}, ${hash}, now(), now(), now(), '{}', '{}')`;
+  const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
+  const look = await runToEnd(['import', 'gotrue'], { env });
+  assert.is(look.code, 0, look.stderr);
+  const [row] = await sql`select u.id from auth.users as u where u.email = 'scrypt@example.com'`;
+  const reason = 'the password has a hash that is not taken: the user comes without one and sets it by recovery';
+  assert.ok(look.stdout.split('\n').includes(`Does not come: users ${row?.id}: ${reason}`), look.stdout);
+  const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
+  assert.is(applied.code, 0, applied.stderr);
+  for (const { about, email, hash } of people) assert.is(await storedOf(email), hash, about);
+  assert.is(await storedOf('scrypt@example.com'), undefined);
+});
+
+test("each signs in; where the hash was another system's it is replaced by bcrypt, by which the next sign-in goes", async () => {
+  await stand.db.letLogIn('auth');
+  stack = await startStack({
+    db: { ...stand.db, drop: () => Promise.resolve() },
+    env: { SVC_SECURITY_PEPPER: PEPPER },
+    worker: false,
+  });
+  for (const { about, email, password, hash, foreign } of people) {
+    const { auth } = createClient(stack.url);
+    failed(await auth.signInWithPassword({ email, password: `${password}?` }), WRONG);
+    assert.is(await storedOf(email), hash, `${about}: a wrong password replaces nothing`);
+    assert.is(sessionOf(await auth.signInWithPassword({ email, password })).user.email, email, about);
+    const stored = await storedOf(email);
+    if (foreign) assert.match(String(stored), /^\$2a\$04\$[./A-Za-z0-9]{53}$/, about);
+    else assert.is(stored, hash, about);
+
+    failed(await auth.signInWithPassword({ email, password: `${password}?` }), WRONG);
+    sessionOf(await auth.signInWithPassword({ email, password }));
+    assert.is(await storedOf(email), stored, `${about}: replaced once`);
+  }
+  const { auth } = createClient(stack.url);
+  failed(await auth.signInWithPassword({ email: 'scrypt@example.com', password: 'password' }), WRONG);
+});
+
+test.run();

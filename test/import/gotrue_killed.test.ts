@@ -1,0 +1,150 @@
+// An import with rows of every kind that is stopped in the middle of a transaction of each of its phases: by SIGKILL of the command, and
+// by a connection that is lost. Begun anew each time, it makes what one makes that nobody stops.
+// runner: timeout=400 when=cli,import,install,sql
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { differences, dumpOf } from '../support/gotrue/dump.ts';
+import { outcome, WRITTEN } from '../support/gotrue/outcome.ts';
+import { gotrueStand, LIVES, PEPPER } from '../support/gotrue/stand.ts';
+import { type Running, runCli, runToEnd } from '../support/process.ts';
+
+const stand = await gotrueStand({ people: 40, files: ['odd', 'links'] });
+const { sql } = stand.db;
+const OTP_LIVES = { SVC_MAILER_OTP_EXP: String(LIVES.mail_s), SVC_SMS_OTP_EXP: String(LIVES.sms_s) };
+test.after(() => stand.db.drop());
+const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER, ...OTP_LIVES };
+const APPLY = ['import', 'gotrue', '--apply', '--yes'];
+const before = await dumpOf(sql);
+
+class Stopped extends Error {}
+
+/** All users in one range, so that each stop in it meets rows of every kind; gotrue.test.ts stops between ranges. */
+const BATCH = 200;
+
+/** Stops the import between two transactions. */
+const upTo = (place: string): Promise<void> =>
+  stand
+    .apply({
+      batch: BATCH,
+      checkpoint: (at) => {
+        if (at === place) throw new Stopped();
+      },
+    })
+    .then(
+      () => assert.unreachable(place),
+      (error: unknown) => assert.instance(error, Stopped),
+    );
+
+/** Until it is dropped, whoever writes a row (of this phase, for the state) into the table stays there, in the middle of its transaction. */
+async function hold(table: string, phase?: string): Promise<void> {
+  const when = phase === undefined ? '' : `when (new.phase = '${phase}')`;
+  await sql.unsafe(`create or replace function public.hold() returns trigger language plpgsql as 'begin perform pg_catalog.pg_sleep(600); return null; end';
+    create trigger hold after ${phase === undefined ? 'insert' : 'update'} on ${table} for each row ${when} execute function public.hold()`);
+}
+const letGo = (table: string) => sql.unsafe(`drop trigger hold on ${table}; drop function public.hold()`);
+
+/** The process id of the server that is held, once it is. */
+async function held(): Promise<number> {
+  for (let look = 0; look < 3_000; look += 1) {
+    const [row] =
+      await sql`select a.pid from pg_stat_activity as a where a.datname = current_database() and a.wait_event = 'PgSleep'`;
+    if (row) return Number(row.pid);
+    await sleep(20);
+  }
+  throw new Error(`nobody has come to where the import is held\n${stand.log.slice(-5).join('\n')}`);
+}
+
+/** Ends the server process, and waits until it is gone, with its locks. */
+async function end(pid: number): Promise<void> {
+  await sql`select pg_terminate_backend(${pid}, 60000)`;
+}
+
+const progress = async () =>
+  (
+    await sql`select s.phase, s.users::int, s.entries::int, (select count(*)::int from auth.users) as there,
+    (select count(*)::int from auth_import.repointed) as repointed from auth_import.state as s`
+  )[0];
+
+/** Where both are stopped: in each table that is copied, in the change to "verified", and when half of the application is pointed at the new tables. */
+const PLACES = [
+  ...WRITTEN.map((table) => ({ table: `auth.${table}`, phase: undefined })),
+  { table: 'auth_import.state', phase: 'copied' },
+  { table: 'auth_import.state', phase: 'verified' },
+  { table: 'auth_import.repointed', phase: undefined },
+  { table: 'auth_import.state', phase: 'switched' },
+];
+
+let wanted: string[] = [];
+
+test('an import that nobody stops', async () => {
+  await stand.apply();
+  wanted = await outcome(sql);
+  for (const [at, table] of WRITTEN.entries()) assert.not.match(String(wanted[at]), / 0 $/, `${table} has rows`);
+  await stand.revert();
+  assert.equal(differences(before, await dumpOf(sql)), []);
+});
+
+test('a connection that is lost while a table is written, or while the application is pointed at the new ones, loses one transaction', async () => {
+  await upTo('copy_users');
+  for (const { table, phase } of PLACES) {
+    await hold(table, phase);
+    const had = await progress();
+    const dying = stand.apply().then(
+      () => assert.unreachable(`${table} ${phase}`),
+      (error: unknown) => assert.instance(error, Error),
+    );
+    await Promise.race([held().then(end), dying]);
+    await dying;
+    const has = await progress();
+    // What the transaction had written is gone, and how far the import says to be is what is there.
+    assert.is(has?.users, has?.there, `${table} ${phase}`);
+    assert.is(has?.repointed, 0, `${table} ${phase}`);
+    assert.ok(has?.users >= had?.users && has?.entries >= had?.entries);
+    if (phase !== undefined) assert.is.not(has?.phase, phase);
+    await letGo(table);
+  }
+  await stand.apply();
+  assert.equal(await outcome(sql), wanted);
+  await stand.revert();
+  assert.equal(differences(before, await dumpOf(sql)), []);
+});
+
+/** Runs the command until it is held or has said something, and kills it. */
+async function kill(when: (running: Running) => Promise<unknown>): Promise<void> {
+  const running = runCli(APPLY, { env });
+  const ended = running.exited.then((code) => {
+    if (code !== null) throw new Error(`it has ended with ${code}: ${running.stderr}`);
+  });
+  await Promise.race([when(running), ended]);
+  running.child.kill('SIGKILL');
+  await ended;
+}
+
+test('the command, killed in its phases, goes on when it is run again', async () => {
+  await kill((running) => running.until(/is now auth_gotrue/));
+  await sql`select pg_terminate_backend(a.pid, 60000) from pg_stat_activity as a
+    where a.datname = current_database() and a.application_name = 'postern migrate'`;
+  assert.is((await sql`select s.phase from auth_import.state as s`)[0]?.phase, 'moved');
+  await upTo('copy_users');
+  const tables = ['one_time_tokens', 'factors', 'passkeys', 'custom_providers'].map((name) => `auth.${name}`);
+  for (const { table, phase } of PLACES.filter(
+    (place) => tables.includes(place.table) || !place.table.startsWith('auth.'),
+  )) {
+    await hold(table, phase);
+    let pid = 0;
+    await kill(async () => {
+      pid = await held();
+    });
+    await end(pid);
+    await letGo(table);
+  }
+  const last = await runToEnd(APPLY, { env });
+  assert.is(last.code, 0, last.stderr);
+  assert.match(last.stderr, /The import is done\./);
+  assert.equal(await outcome(sql), wanted);
+  await stand.revert();
+  assert.equal(differences(before, await dumpOf(sql)), []);
+});
+
+test.run();

@@ -1,0 +1,253 @@
+// Rows that real databases hold besides the usual ones: each comes, comes changed, is kept aside or stays, and the report says which.
+import { createHash } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { signedToken } from '../../import/gotrue/secrets.ts';
+import { differences, dumpOf } from '../support/gotrue/dump.ts';
+import { gotrueStand, ring, SECRETS } from '../support/gotrue/stand.ts';
+
+const PEOPLE = 20;
+const stand = await gotrueStand({ people: PEOPLE, files: ['odd'] });
+test.after(() => stand.db.drop());
+const { sql } = stand.db;
+
+const idOf = async (number: number, kind = 'user'): Promise<string> => {
+  const [row] = await sql`select gotrue_fixture.id(${number}, ${kind}) as id`;
+  return String(row?.id);
+};
+const user = async (number: number) =>
+  (await sql`select u.* from auth.users as u where u.id = gotrue_fixture.id(${number}, 'user')`)[0];
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
+const counterOf = async (token: string): Promise<number | null> => {
+  const [row] =
+    await sql`select o.counter from auth.old_refresh_tokens as o where o.digest = decode(${digest(token)}, 'hex')`;
+  return row === undefined ? null : Number(row.counter);
+};
+
+const before = await dumpOf(sql);
+
+test('the dry run names each row that does not come as it is, with the reason, and changes nothing', async () => {
+  const rows: string[] = [];
+  const report = await stand.look(
+    (finding) => void rows.push(`${finding.verdict} ${finding.source} ${finding.id}: ${finding.reason}`),
+  );
+  assert.equal(report.blockers, []);
+  const found = report.counts.findings.map(
+    ({ verdict, source, reason, rows: count }) => `${verdict} ${count} ${source}: ${reason}`,
+  );
+  assert.equal(found, [
+    'changed 1 users: an instant before the year 1 or after 9999: comes without it',
+    'changed 1 users: another user has the same e-mail address: comes without it, which is kept aside',
+    'changed 1 users: another user has the same phone number: comes without it, which is kept aside',
+    'changed 1 users: metadata of more than 10 kB: comes as it is, but access tokens may be too long for proxies',
+    'changed 1 users: metadata that are no JSON object: comes without them, which are kept aside',
+    'changed 1 users: signs in by SSO, which is not there yet: comes without a way in',
+    'changed 1 users: the ban ends after the year 9999: comes with that end',
+    'changed 2 users: the e-mail address is malformed: comes as it is, but no mail can be sent to it',
+    'kept 3 custom_oauth_providers: it breaks a rule for providers, or its discovery document was never read: nobody signs in by it until an administrator adds it anew',
+    'kept 1 oauth_clients: there is no table for it here yet',
+    'kept 1 oauth_consents: there is no table for it here yet',
+    'kept 1 sso_domains: there is no table for it here yet',
+    'kept 1 sso_providers: there is no table for it here yet',
+    'kept 5 users: what of the user has no place here',
+    'stays 3 audit_log_entries: it names no action, or holds text that jsonb refuses',
+    'stays 1 flow_state: it lives for minutes: whoever is in the middle of something begins anew',
+    'stays 2 identities: another identity has the same provider and subject',
+    'stays 1 identities: it names nobody',
+    'stays 1 identities: its user does not exist',
+    'stays 1 identities: its user is deleted',
+    'stays 1 mfa_factors: it was never verified',
+    'stays 1 one_time_tokens: it has expired',
+    'stays 1 refresh_tokens: it has no session, so GoTrue refuses it too',
+    'stays 1 refresh_tokens: it is of another user than its session',
+    'stays 1 refresh_tokens: its session does not come',
+    'stays 1 sessions: it has ended',
+    'stays 1 sessions: it is of an OAuth client, and the OAuth server is not there yet',
+    'stays 1 sessions: its user does not exist',
+    'stays 1 sessions: its user is deleted',
+    'stays 1 users: a change of address whose link or code does not come: it must be asked for anew',
+    'stays 1 users: the password has a hash that is not taken: the user comes without one and sets it by recovery',
+  ]);
+  assert.is(
+    rows.length,
+    report.counts.findings.reduce((sum, { rows: count }) => sum + count, 0),
+  );
+  assert.ok(
+    rows.includes(
+      `changed users ${await idOf(9002)}: another user has the same e-mail address: comes without it, which is kept aside`,
+    ),
+  );
+  assert.equal(
+    report.unchanged.filter(({ kind }) => kind === 'stays').map(({ name }) => name),
+    ['function auth.helper_of_ours()', 'table notes_of_ours'],
+  );
+  assert.equal(differences(before, await dumpOf(sql)), []);
+});
+
+test('a verified factor, and the secret of a provider, that cannot be read are in the way: somebody would be less safe, or without a way in', async () => {
+  const report = await stand.look(undefined, { ...SECRETS, ring: null });
+  assert.is(report.blockers.length, 3);
+  assert.match(report.blockers[0] ?? '', /^1 second factors cannot be imported.*SVC_SECURITY_PEPPER/);
+  assert.match(report.blockers[1] ?? '', /^the client secret of the provider custom:corp cannot be imported: SVC_SEC/);
+});
+
+test('odd users come as what they are worth', async () => {
+  await stand.apply({ batch: 3 });
+  const twin = await user(9001);
+  assert.equal(
+    [twin?.email, (await user(9002))?.email],
+    ['twin@example.com', null],
+    'who has proven the address keeps it',
+  );
+  assert.equal([(await user(9004))?.phone, (await user(9005))?.phone], ['15550001111', null]);
+  const [kept] = await sql`select k.data from auth.kept_rows as k where k.user_id = ${await idOf(9002)}`;
+  assert.equal(kept?.data, { email: 'twin@example.com' });
+  assert.is((await user(9003))?.email, 'not an address');
+  assert.is((await user(9006))?.is_anonymous, true);
+  assert.equal([(await user(9007))?.raw_app_meta_data, (await user(9007))?.raw_user_meta_data], [{}, {}]);
+  assert.equal([(await user(9008))?.aud, (await user(9008))?.role], ['authenticated', 'authenticated']);
+  assert.is((await user(9009))?.banned_until.getUTCFullYear(), 9999);
+  assert.is((await user(9010))?.created_at.getUTCFullYear(), 2999);
+  assert.is((await user(9012))?.email, 'gone-digest');
+  assert.is((await user(9013))?.email, 'person1@example.com', 'shown, and finds nobody');
+  assert.is((await user(9019))?.sign_up_role, null, 'a privileged role was not signed up for');
+  assert.is((await user(9020))?.email, 'Ümlaut@example.com');
+  assert.is((await user(1))?.factor_status, 'verified');
+  const addresses =
+    await sql`select a.value, a.user_id from auth.addresses as a where a.value in ('person1@example.com', 'gone-digest')`;
+  assert.equal(
+    [...addresses].map((row) => row.user_id),
+    [await idOf(1)],
+  );
+});
+
+test('hashes come where they can be computed; one without a proven address waits for the proof', async () => {
+  const hashes = await sql`select p.user_id, left(p.hash, 8) as hash from auth.passwords as p
+    where p.user_id in (select gotrue_fixture.id(n, 'user') from generate_series(9001, 9020) as n)`;
+  assert.equal(
+    [...hashes].map((row) => [row.user_id, row.hash]),
+    [[await idOf(9016), '$argon2i']],
+  );
+  const pending = await sql`select p.user_id from auth.pending_passwords as p`;
+  assert.equal(
+    [...pending].map((row) => row.user_id),
+    [await idOf(9015)],
+  );
+});
+
+test('identities: one for a subject, the own ones by the user, missing ones made up', async () => {
+  const rows = await sql`select i.provider, i.subject, i.user_id, i.email from auth.identities as i where i.user_id in (
+    select gotrue_fixture.id(n, 'user') from generate_series(9001, 9020) as n) order by 1, 2`;
+  const [twin, github, sso, unproven, argon, invited, md5] = await Promise.all(
+    [9001, 9003, 9013, 9015, 9016, 9017, 9014].map((number) => idOf(number)),
+  );
+  const emails = [
+    ['email', twin, twin, 'twin@example.com'],
+    ['email', md5, md5, 'md5@example.com'],
+    ['email', unproven, unproven, 'unproven@example.com'],
+    ['email', argon, argon, 'argon@example.com'],
+    ['email', invited, invited, 'invited@example.com'],
+  ].sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1));
+  assert.equal(
+    [...rows].map((row) => [row.provider, row.subject, row.user_id, row.email]),
+    [...emails, ['github', '42', github, null], ['sso:4f0c', 'saml-subject', sso, 'person1@example.com']],
+  );
+});
+
+test('tokens keep their place in the chain, in all three forms', async () => {
+  assert.equal(
+    [
+      await counterOf('activetoken1'),
+      await counterOf('parenttoken1'),
+      await counterOf('grandparent1'),
+      await counterOf('MixedAlphabet-_22chars'),
+    ],
+    [2, 1, 0, 2],
+  );
+  assert.equal(
+    [await counterOf('orphantoken1'), await counterOf('endedtoken12'), await counterOf('othersuser12')],
+    [null, null, null],
+  );
+  const session = await idOf(9003, 'session');
+  const key = Buffer.alloc(32, 0x0b);
+  assert.equal(
+    await Promise.all([300, 299, 298, 292, 291].map((counter) => counterOf(signedToken(session, counter, key)))),
+    [2, 1, 0, 0, null],
+  );
+});
+
+test('factors and passkeys come with what they prove by; the secret of an app is sealed', async () => {
+  const rows =
+    await sql`select f.factor_type, f.friendly_name, f.phone, f.secret, f.credential, f.id from auth.factors as f order by 1`;
+  assert.equal(
+    rows.map((row) => row.factor_type),
+    ['phone', 'totp', 'webauthn'],
+  );
+  const [phone, app, key] = rows;
+  assert.equal([phone?.phone, phone?.friendly_name], ['15550002222', null]);
+  assert.is(
+    ring.open(app?.secret, app?.id),
+    Buffer.from('48656c6c6f21deadbeef48656c6c6f21deadbeef', 'hex').toString('hex'),
+  );
+  assert.equal(key?.credential, {
+    id: '01020304',
+    public_key: 'a5010203262001215820',
+    attestation_type: 'none',
+    aaguid: '00000000-0000-0000-0000-000000000000',
+    sign_count: 7,
+    transports: ['usb'],
+    backup_eligible: true,
+    backed_up: false,
+  });
+  const [passkey] =
+    await sql`select encode(k.credential_id, 'hex') as id, k.transports, k.sign_count::int from auth.passkeys as k`;
+  assert.equal(passkey, { id: '0102', transports: ['internal'], sign_count: 3 });
+});
+
+test('custom providers come with sealed secrets, and those that our rules refuse are kept aside', async () => {
+  const rows = await sql`select p.* from auth.custom_providers as p order by p.identifier`;
+  const [corp, plain, ...more] = rows;
+  assert.is(more.length, 0);
+  assert.is(corp?.id, await idOf(1, 'provider'));
+  assert.is(corp?.identifier, 'custom:corp');
+  assert.equal([corp?.scopes, corp?.attribute_mapping, corp?.enabled], [['openid', 'email'], { mail: 'email' }, true]);
+  assert.is(corp?.discovery_document.token_endpoint, 'https://id.corp.example/token');
+  assert.is(ring.open(corp?.client_secret, corp?.id), 'a client secret');
+  assert.equal([plain?.authorization_params, plain?.pkce_enabled, plain?.enabled], [{ prompt: 'login' }, false, false]);
+  const wrong =
+    await sql`select p.identifier from auth.custom_providers as p where auth_lib.check_custom_provider(p) is not null`;
+  assert.equal([...wrong], [], 'an administrator could have added each');
+  const found = await sql`select auth_lib.provider_definition('custom:corp') ->> 'issuer' as issuer`;
+  assert.is(found[0]?.issuer, 'https://id.corp.example');
+});
+
+test('the audit log comes, and what has no table is kept aside', async () => {
+  const rows =
+    await sql`select a.actor_id, a.actor_username, a.actions, host(a.ip) as ip from auth.audit_log as a order by a.actions`;
+  assert.equal(
+    [...rows],
+    [
+      { actor_id: await idOf(1), actor_username: 'person1@example.com', actions: ['login'], ip: '192.0.2.7' },
+      { actor_id: '00000000-0000-0000-0000-000000000000', actor_username: '', actions: ['logout'], ip: null },
+    ],
+  );
+  const kept = await sql`select k.source, count(*)::int as rows from auth.kept_rows as k group by 1 order by 1`;
+  assert.equal(
+    [...kept].map(({ source, rows: count }) => [source, count]),
+    [
+      ['custom_oauth_providers', 3],
+      ['oauth_clients', 1],
+      ['oauth_consents', 1],
+      ['sso_domains', 1],
+      ['sso_providers', 1],
+      ['users', 5],
+    ],
+  );
+});
+
+test('the reverse restores all of it', async () => {
+  await stand.revert();
+  assert.equal(differences(before, await dumpOf(sql)), []);
+});
+
+test.run();

@@ -1,0 +1,164 @@
+// docs/coming-from-supabase.md: each command of it, as somebody pastes it, on a database of GoTrue.
+// Alone: the commands run in this process, with the environment of whoever reads the guide.
+// runner: alone timeout=400 when=cli,import,install,sql,docs/coming-from-supabase.md
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { main } from '../../cli/program.ts';
+import { environmentFor } from '../cli/admin.ts';
+import { createDatabase } from '../support/db.ts';
+import { differences, dumpOf } from '../support/gotrue/dump.ts';
+import { gotrueStand } from '../support/gotrue/stand.ts';
+import { openGuide } from '../support/guide.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { type Done, spoken } from './spoken.ts';
+
+const FILE = 'docs/coming-from-supabase.md';
+const stand = await gotrueStand({ people: 12, files: ['odd'] });
+const DROP_READER = `do $$ begin drop role if exists postern_reader; end $$`;
+const folder = temporaryFolder();
+test.after(async () => {
+  folder.remove();
+  await stand.db.drop();
+  await target.drop();
+  await there.db.sql.unsafe(`drop owned by postern_reader; drop role postern_reader`);
+  await there.db.drop();
+});
+
+const bin = join(folder.path, 'bin');
+mkdirSync(bin);
+writeFileSync(
+  join(bin, 'npx'),
+  `#!/bin/sh\n[ "$1" = postern ] || exit 64; shift; exec '${process.execPath}' '${resolve('cli/postern.mjs')}' "$@"\n`,
+);
+chmodSync(join(bin, 'npx'), 0o755);
+
+const there = await gotrueStand({ people: 5 });
+const target = await createDatabase({ template: 'empty' });
+const old = new URL(there.db.superuser_url);
+writeFileSync(join(folder.path, '.pgpass'), `*:*:*:postern_reader:choose-a-password\n`, { mode: 0o600 });
+const env = {
+  PATH: `${bin}:${process.env.PATH}`,
+  HOME: folder.path,
+  DATABASE_URL: stand.db.url('migrate'),
+  SVC_SECURITY_PEPPER: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+const placed = (text: string): string =>
+  text.replace('@old.example.com:5432/postgres', `@${old.host}${old.pathname}${old.search}`);
+const guide = openGuide(FILE, {
+  folder: folder.path,
+  place: placed,
+  env,
+  languages: {
+    sql: async (_, text) => {
+      // Roles are the server's: one of a run before may be there.
+      await there.db.sql.unsafe(`${DROP_READER}; ${text}`);
+      return { code: 0, stdout: '', stderr: '' };
+    },
+  },
+});
+
+/** The next block, a command of ours, in this process: what a shell adds to it is run above. */
+async function typed(part: string, url: string): Promise<Done> {
+  guide.skip(part);
+  const command =
+    guide
+      .text(part)
+      .split('\n')
+      .find((line) => line.includes(part)) ?? '';
+  const [npx, postern, ...args] = command.replace('"$GOTRUE_URL"', url).split(' ');
+  assert.equal([npx, postern], ['npx', 'postern']);
+  const home = process.cwd();
+  process.chdir(folder.path);
+  const done = await spoken(() => main(args)).finally(() => process.chdir(home));
+  assert.is(done.code, 0, done.err);
+  return done;
+}
+
+test('no password of the other database is in what is said, when it is wrong neither', async () => {
+  const wrong = new URL(there.db.superuser_url);
+  wrong.username = 'postern_reader';
+  wrong.password = 'a-wrong-secret';
+  Object.assign(process.env, environmentFor(target));
+  const { code, out, err } = await spoken(() => main(['import', 'gotrue', '--from', wrong.href]));
+  assert.is(code, 1);
+  assert.match(
+    err,
+    /^The database of --from cannot be reached: password authentication failed for user "postern_reader"/,
+  );
+  assert.not.match(out + err, /a-wrong-secret/);
+  for (const [args, why] of [
+    [['--follow'], /--follow needs --from/],
+    [['--from', wrong.href, '--revert'], /--from belongs to a dry run/],
+    [['--from', `${wrong.href}?nothing=1`], /The database URL cannot be read: unknown parameter "nothing"/],
+    [['--from', wrong.href, '--follow', '--every', 'soon'], /--every is a number of seconds/],
+  ] as const) {
+    const said = await spoken(() => main(['import', 'gotrue', ...args]));
+    assert.is.not(said.code, 0);
+    assert.match(said.err, why);
+    assert.not.match(said.out + said.err, /a-wrong-secret/);
+  }
+});
+
+test('the commands of the guide, in its order: look, import, go back, import for good', async () => {
+  const before = await dumpOf(stand.db.sql);
+  await guide.next('look.txt');
+  const look = readFileSync(join(folder.path, 'look.txt'), 'utf8');
+  assert.match(
+    look,
+    /^Rows that do not come as they are\n(Comes, but not as it is|Is kept aside in kept_rows): users [0-9a-f-]{36}: /,
+  );
+  assert.match(look, /\nComes\n[\s\S]*users +32\n/);
+  assert.match(look, /\nDoes not come\n[\s\S]*its user does not exist/);
+  assert.match(look, /pointed at the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
+  assert.match(look, /Nothing was changed\. "npx postern import gotrue --apply" does it\.\n$/);
+  assert.match((await guide.next('grep')).stdout, /^Does not come: [a-z_]+ .+: .+\n/);
+  assert.equal(differences(before, await dumpOf(stand.db.sql)), []);
+
+  const applied = await guide.next('--apply');
+  assert.match(applied.stderr, /users: 32 rows, checksum -?\d+\n[\s\S]*The import is done\./);
+  assert.match((await guide.next('--revert')).stderr, /as it was before the import/);
+  assert.equal(differences(before, await dumpOf(stand.db.sql)), []);
+
+  assert.match((await guide.next('--commit')).stderr, /The import is kept/);
+  const [gone] = await stand.db
+    .sql`select to_regnamespace('auth_gotrue') is null as gone, (select count(*)::int from auth.users) as users`;
+  assert.equal(gone, { gone: true, users: 32 });
+});
+
+test('from another database: a role that reads, look, follow until it is stopped, import, keep', async () => {
+  env.DATABASE_URL = target.url('migrate');
+  Object.assign(process.env, env);
+  await guide.next('create role postern_reader');
+  await guide.next('GOTRUE_URL');
+  const url = placed('postgres://postern_reader@old.example.com:5432/postgres');
+  const look = await typed('--from "$GOTRUE_URL" --summary', url);
+  assert.match(look.out, /^Comes\n[\s\S]*users +5\n[\s\S]*Nothing was changed\. The same with --apply does it\.\n$/);
+
+  const [command = ''] = guide.text('--follow').split('\n');
+  guide.skip('--follow');
+  const child = spawn('bash', ['-c', `exec ${command}`], {
+    env: { ...env, GOTRUE_URL: url },
+    cwd: folder.path,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  for await (const chunk of child.stderr) {
+    said += String(chunk);
+    if (/ s ago\n/.test(said)) child.kill('SIGINT');
+  }
+  assert.match(said, /^round 1: fetched .*5 rows of users.*\n.* s ago\nStopped\./);
+
+  await there.db.sql`update auth.users set email = 'moved@example.com' where id = gotrue_fixture.id(2, 'user')`;
+  const applied = await typed('--from "$GOTRUE_URL" --apply', url);
+  assert.match(applied.err, /users: 5 rows, checksum -?\d+\n[\s\S]*The import is done\./);
+  assert.match((await typed('import gotrue --commit', url)).err, /The import is kept/);
+  const [moved] = await target.sql`select to_regnamespace('auth_gotrue') is null as gone,
+    (select count(*)::int from auth.users as u where u.email = 'moved@example.com') as users`;
+  assert.equal(moved, { gone: true, users: 1 });
+  assert.equal(guide.left(), []);
+});
+
+test.run();

@@ -1,0 +1,66 @@
+// What the long tests of imports share: the command as a process with its time and memory, and a digest of a whole database.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEBIAN_BIN } from '../../support/debian.ts';
+
+/** What is told at the end. */
+export const figures: string[] = [];
+
+/** SHA-256 of a dump, which is never held as a whole. */
+export async function dumped(url: string): Promise<string> {
+  const child = spawn(join(DEBIAN_BIN, 'pg_dump'), ['--no-sync', url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const hash = createHash('sha256');
+  for await (const line of createInterface({ input: child.stdout })) {
+    // A word by chance, new in every dump, that keeps psql from running what the data hold.
+    if (!/^\\(un)?restrict /.test(line)) hash.update(`${line}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** The most memory that a process has had so far, in MB; 0 when it is gone. */
+function peakOf(child: ChildProcess): number {
+  try {
+    const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
+    return Number(found?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs `postern import gotrue`; `kill` says when it is killed, and `stop` by what it has said when it is told to end. */
+export async function postern(
+  env: Record<string, string>,
+  args: readonly string[],
+  kill: () => Promise<boolean> = () => Promise.resolve(false),
+  stop: (said: string) => boolean = () => false,
+): Promise<{ code: number | null; said: string }> {
+  const began = Date.now();
+  const child = spawn(process.execPath, [resolve('cli/main.ts'), 'import', 'gotrue', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  const ended = once(child, 'close');
+  let peak = 0;
+  let stopped = false;
+  while (child.exitCode === null && child.signalCode === null) {
+    peak = Math.max(peak, peakOf(child));
+    if (await kill()) child.kill('SIGKILL');
+    else if (!stopped && stop(said)) stopped = child.kill('SIGTERM');
+    await Promise.race([ended, sleep(50)]);
+  }
+  const [code] = await ended;
+  figures.push(
+    `${args.filter((arg) => !arg.includes('://')).join(' ') || 'dry run'}${code === null ? ', killed' : ''}: ${((Date.now() - began) / 1000).toFixed(1)} s, ${Math.round(peak)} MB`,
+  );
+  return { code, said };
+}

@@ -1,0 +1,82 @@
+// An import of 100,000 users, 150,000 identities and 200,000 refresh tokens by the command itself: looked at, killed twice, finished, used by
+// clients that were signed in before, taken back. pg_dump says that a look and the way back leave every byte as it was.
+// runner: timeout=3000
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../../support/cannot_run.ts';
+import { createClient, good, sessionOf } from '../../support/client.ts';
+import { createDebianCluster } from '../../support/debian.ts';
+import { gotrueStand } from '../../support/gotrue/stand.ts';
+import { startStack } from '../../support/stack.ts';
+import { dumped, figures, postern } from './command.ts';
+
+const PEOPLE = 100_000;
+const CLIENTS = 100;
+const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+const cluster = await createDebianCluster({ shared_buffers: '128MB' });
+
+test('a database of the judged size comes over, killed twice, is used, and goes back byte for byte', async () => {
+  if (cluster === null)
+    return cannotRun('an import of the judged size', 'the Debian packages of PostgreSQL 15 are not installed');
+  const stand = await gotrueStand({ people: PEOPLE, server: cluster });
+  const { db } = stand;
+  const [size] =
+    await db.sql`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
+    (select count(*)::int from auth.refresh_tokens) as tokens`;
+  assert.ok(size?.users >= PEOPLE && size?.identities >= 150_000 && size?.tokens >= 200_000);
+  const env = { DATABASE_URL: db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
+  const before = await dumped(db.superuser_url);
+
+  const look = await postern(env, []);
+  assert.is(look.code, 0, look.said);
+  assert.is(await dumped(db.superuser_url), before, 'a look changes nothing');
+
+  const copied = (users: number) => async (): Promise<boolean> => {
+    const [there] = await db.sql`select to_regclass('auth_import.state') is not null as there`;
+    if (!there?.there) return false;
+    const [state] = await db.sql`select s.users::int as users from auth_import.state as s`;
+    return Number(state?.users) >= users;
+  };
+  for (const users of [20_000, 60_000]) {
+    const killed = await postern(env, ['--apply', '--yes'], copied(users));
+    assert.is(killed.code, null, killed.said);
+  }
+  const applied = await postern(env, ['--apply', '--yes']);
+  assert.is(applied.code, 0, applied.said);
+  const [counts] = await db.sql`select (select count(*)::int from auth.users) as users,
+    (select count(*)::int from auth.old_refresh_tokens) as tokens`;
+  assert.is(counts?.users, size?.users);
+  assert.ok(counts?.tokens >= 200_000);
+
+  await db.letLogIn('auth');
+  const stack = await startStack({
+    db: { ...db, drop: () => Promise.resolve() },
+    env: { SVC_SECURITY_PEPPER: PEPPER },
+  });
+  try {
+    for (let client = 0; client < CLIENTS; client += 1) {
+      const number = 1 + client * (PEOPLE / CLIENTS);
+      const [row] = await db.sql`select gotrue_fixture.token(${number}, 'current') as token`;
+      const { auth } = createClient(stack.url);
+      const session = sessionOf(await auth.refreshSession({ refresh_token: String(row?.token) }));
+      assert.is(session.user.email, `person${number}@example.com`);
+      sessionOf(await auth.refreshSession());
+      assert.is(good(await auth.getUser()).user.id, session.user.id);
+    }
+  } finally {
+    await stack.close();
+  }
+
+  const reverted = await postern(env, ['--revert', '--yes']);
+  assert.is(reverted.code, 0, reverted.said);
+  assert.is(await dumped(db.superuser_url), before, 'the way back restores every byte');
+  const straight = await postern(env, ['--apply', '--yes']);
+  assert.is(straight.code, 0, straight.said);
+  assert.is((await postern(env, ['--commit', '--yes'])).code, 0);
+  await db.drop();
+  console.log(figures.join('\n'));
+});
+
+test.after(() => cluster?.stop());
+
+test.run();

@@ -1,0 +1,51 @@
+// Runs the command as its users do, and tells what it said and the most that its process has held at once.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { cleanEnv } from '../support/process.ts';
+
+const HOOK = fileURLToPath(new URL('../support/peak_hook.mjs', import.meta.url));
+
+export interface Ran {
+  code: number | null;
+  /** Lines of either stream that match, and how many there were in all. */
+  said: string[];
+  lines: number;
+  peak_mb: number;
+}
+
+/** Runs it in a folder, and reads what it says line by line. */
+export async function postern(
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  heard: RegExp,
+): Promise<Ran> {
+  const peaks = join(folder, 'peaks');
+  writeFileSync(peaks, '');
+  const child = spawn(process.execPath, [resolve('cli/postern.mjs'), ...args], {
+    cwd: folder,
+    env: { ...cleanEnv(env), POSTERN_TEST_PEAKS: peaks, NODE_OPTIONS: `--import ${HOOK}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ran = { said: [] as string[], lines: 0 };
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      ran.lines += 1;
+      if (heard.test(line)) ran.said.push(line);
+    });
+  const [code] = await once(child, 'close');
+  const peak = /postern\.mjs (\d+)\n/.exec(readFileSync(peaks, 'utf8'))?.[1];
+  return { ...ran, code: code as number | null, peak_mb: Number(peak) / 1024 };
+}
+
+/** The large one may hold so much more at once than the small one: below what a process that kept its rows would hold. */
+export const bounded = (what: string, small: Ran, large: Ran, bound_mb: number): void => {
+  assert.ok(small.peak_mb > 10, `${what}: ${small.peak_mb} MB were measured`);
+  const more = large.peak_mb - small.peak_mb;
+  assert.ok(more < bound_mb, `${what}: ${large.peak_mb.toFixed(1)} MB, ${more.toFixed(1)} more than for the small one`);
+};

@@ -1,0 +1,114 @@
+// What an import needs does not grow with what it imports: the most memory of the command's own process at two sizes, and what it says on
+// the way.
+// runner: timeout=600 when=cli,import,install,sql
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { bounded, postern, type Ran } from './measured.ts';
+
+const folder = temporaryFolder();
+test.after(() => folder.remove());
+
+test('a dry run names every row that does not come, however many, and holds none of them', async () => {
+  const stand = await gotrueStand({ people: 20 });
+  const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
+  const runs: Ran[] = [];
+  try {
+    for (const [first, last] of [
+      [1, 2_000],
+      [2_001, 120_000],
+    ] as const) {
+      await stand.db
+        .sql`insert into auth.refresh_tokens (token, user_id, revoked) select 'lost' || n, gotrue_fixture.id(1, 'user'), false
+        from generate_series(${first}::int, ${last}::int) as n`;
+      const ran = await postern(
+        folder.path,
+        ['import', 'gotrue'],
+        env,
+        /^(Does not come: refresh_tokens \d+|refresh_tokens +\d+ +it has no session)/,
+      );
+      assert.is(ran.code, 0);
+      assert.is(ran.said.length, last + 1);
+      assert.is(new Set(ran.said).size, last + 1, 'each once');
+      assert.match(
+        String(ran.said.at(-1)),
+        new RegExp(`^refresh_tokens +${last} +it has no session`),
+        'the number comes last',
+      );
+      runs.push(ran);
+    }
+    const summary = await postern(
+      folder.path,
+      ['import', 'gotrue', '--summary'],
+      env,
+      /^Does not come: |^refresh_tokens/,
+    );
+    assert.equal([summary.code, summary.said.length], [0, 1]);
+    const file = join(folder.path, 'rows.jsonl');
+    const into_file = await postern(
+      folder.path,
+      ['import', 'gotrue', '--rows', file],
+      env,
+      /^Does not come: |^refresh_tokens/,
+    );
+    assert.equal([into_file.code, into_file.said.length], [0, 1]);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    assert.is(lines.length, 120_000);
+    const { id, ...rest } = JSON.parse(lines[0] ?? '') as Record<string, string>;
+    const reason = 'it has no session, so GoTrue refuses it too';
+    assert.equal(rest, { verdict: 'stays', source: 'refresh_tokens', reason });
+    assert.match(String(id), /^\d+$/);
+    const nowhere = await postern(
+      folder.path,
+      ['import', 'gotrue', '--rows', join(folder.path, 'none', 'rows')],
+      env,
+      /./,
+    );
+    assert.is(nowhere.code, 1);
+    assert.match(nowhere.said.join('\n'), /^The rows cannot be written to .*\/none\/rows \(ENOENT\)\.$/);
+  } finally {
+    await stand.db.drop();
+  }
+  bounded('dry run', runs[0] as Ran, runs[1] as Ran, 8);
+});
+
+test('an import says after each range how many users are copied, and needs no more for more of them', async () => {
+  const runs: Ran[] = [];
+  for (const people of [2_000, 14_000]) {
+    const stand = await gotrueStand({ people });
+    try {
+      // Secrets go through the program.
+      await stand.db
+        .sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+        select gotrue_fixture.id(n, 'totp'), gotrue_fixture.id(n, 'user'), repeat('long name ', 20), 'totp', 'verified', now(), now(), repeat('JBSWY3DPEHPK3PXP', 8)
+        from generate_series(1, ${people}::int) as n`;
+      await stand.db.sql.unsafe('analyze');
+      const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
+      const ran = await postern(
+        folder.path,
+        ['import', 'gotrue', '--apply', '--yes'],
+        env,
+        /^copied .* of |^factors: |^The import is done/,
+      );
+      const all = people.toLocaleString('en');
+      const ranges = Array.from({ length: people / 2_000 }, (_, n) => ((n + 1) * 2_000).toLocaleString('en'));
+      assert.equal(
+        ran.said.slice(0, -2),
+        ranges.map((done) => `copied ${done} of ${all} users with all that is theirs`),
+      );
+      assert.match(String(ran.said.at(-2)), new RegExp(`^factors: ${all} rows, checksum`));
+      assert.match(String(ran.said.at(-1)), /^The import is done/);
+      assert.is(ran.code, 0);
+      runs.push(ran);
+    } finally {
+      await stand.db.drop();
+    }
+  }
+  // What is held of 12,000 secrets alone would be 38 MB.
+  bounded('import', runs[0] as Ran, runs[1] as Ran, 8);
+});
+
+test.run();

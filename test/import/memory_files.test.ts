@@ -1,0 +1,69 @@
+// What an import of a file needs does not grow with the file, and every line with a fault is named.
+// runner: timeout=400 when=cli,import,install,sql
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { environmentFor } from '../cli/admin.ts';
+import { createDatabase } from '../support/db.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { bounded, postern, type Ran } from './measured.ts';
+
+const folder = temporaryFolder();
+test.after(() => folder.remove());
+
+test('import csv names every line with a fault, however many, says after each ten thousand where it is, and holds none', async () => {
+  const db = await createDatabase();
+  const runs: Ran[] = [];
+  try {
+    for (const users of [2_000, 24_000]) {
+      const file = join(folder.path, 'users.csv');
+      const data = `"{""text"": ""${'x'.repeat(1_000)}""}"`;
+      const row = (n: number): string => `user${n}@example.com,${n % 2 === 0 ? 'true' : 'perhaps'},${data}\n`;
+      writeFileSync(
+        file,
+        `email,email_confirm,user_metadata\n${Array.from({ length: users }, (_, n) => row(n)).join('')}`,
+      );
+      const ran = await postern(
+        folder.path,
+        ['import', 'csv', file],
+        environmentFor(db),
+        /^users\.csv, line|^\d+ users: |^Dry run/,
+      );
+      assert.is(ran.code, 1);
+      const faults = ran.said.filter((line) =>
+        /^users\.csv, line \d+, column email_confirm: must be true or false$/.test(line),
+      );
+      assert.equal([faults.length, new Set(faults).size], [users / 2, users / 2]);
+      const progress = ran.said.filter((line) => /^\d+ users: /.test(line));
+      const said = Array.from(
+        { length: Math.floor(users / 10_000) },
+        (_, n) => `${(n + 1) * 10_000} users: ${(n + 1) * 5_000} new, 0 there already, ${(n + 1) * 5_000} rejected`,
+      );
+      assert.equal(progress, said);
+      assert.is(
+        ran.said.filter(
+          (line) => line === `Dry run, nothing was written: ${users / 2} new, 0 there already, ${users / 2} rejected.`,
+        ).length,
+        1,
+      );
+      runs.push(ran);
+    }
+    const file = join(folder.path, 'users.csv');
+    const summary = await postern(
+      folder.path,
+      ['import', 'csv', file, '--summary'],
+      environmentFor(db),
+      /^users\.csv, line|^Dry run/,
+    );
+    assert.equal(
+      summary.said.map((line) => line.slice(0, 7)),
+      ['Dry run'],
+    );
+  } finally {
+    await db.drop();
+  }
+  bounded('import csv', runs[0] as Ran, runs[1] as Ran, 8);
+});
+
+test.run();

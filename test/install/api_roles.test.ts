@@ -1,0 +1,171 @@
+// migrate --api-roles: the roles that tokens name, made where they are missing, by a superuser and by whoever is none, on PostgreSQL
+// 18 and on Debian's 15. Their names are the server's and not an installation's, so the servers are this file's own.
+// runner: timeout=300 when=cli,install,sql
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { doctorCommand } from '../../cli/commands/doctor.ts';
+import { readDatabaseSettings } from '../../cli/settings.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { plan } from '../../install/migrate/plan.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createCluster, type TestCluster } from '../support/cluster.ts';
+import { createDebianCluster, psql } from '../support/debian.ts';
+import { environment } from '../support/stack.ts';
+import { createHome, type Home, refusal, withUser, writeTree } from './loader.ts';
+
+const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
+const NAMES = ['anon', 'authenticated', 'service_role', 'supabase_auth_admin'];
+const sql_dir = writeTree();
+const debian = await createDebianCluster();
+const servers: Record<string, TestCluster> = { '18': await createCluster(), ...(debian ? { '15': debian } : {}) };
+if (debian === null) cannotRun('--api-roles on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
+test.after(async () => {
+  for (const server of Object.values(servers)) await server.stop();
+});
+
+/** A home on a server where nobody has made these roles. */
+async function freshHome(server: TestCluster, superuser: boolean): Promise<Home> {
+  const at = await createHome({ server, superuser });
+  for (const name of NAMES) await at.sql.unsafe(`drop role if exists ${name}`);
+  return at;
+}
+
+const attributes = async (at: Home) => [
+  ...(await at.sql`
+    select rolname::text as name, rolbypassrls as bypasses from pg_roles
+    where rolname = any (${NAMES}) and not rolcanlogin and not rolinherit and not rolsuper and not rolcreaterole and not rolcreatedb
+    order by 1`),
+];
+const wanted = (bypasses: boolean) => NAMES.map((name) => ({ name, bypasses: bypasses && name === 'service_role' }));
+
+const loginsOf = (at: Home) => Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
+
+/** Which of our roles have the rights of supabase_auth_admin. */
+const inheriting = async (at: Home): Promise<string[]> =>
+  (
+    await at.sql<{ name: string }[]>`select substr(r.rolname, ${at.prefix.length + 2}) as name from pg_roles as r
+    where starts_with(r.rolname, ${`${at.prefix}_`}) and pg_has_role(r.oid, 'supabase_auth_admin', 'USAGE') order by 1`
+  ).map(({ name }) => name);
+
+async function findings(at: Home): Promise<string[]> {
+  const env = {
+    ...environment(1),
+    ...Object.fromEntries(
+      LOGINS.map((role) => [`DATABASE_URL_${role.toUpperCase()}`, withUser(at.url, `${at.prefix}_${role}`, 'pw')]),
+    ),
+    DATABASE_URL_MIGRATE: at.url,
+    SVC_DB_NAMESPACE: at.prefix,
+    SVC_ROLE_PREFIX: at.prefix,
+  };
+  const [printed, said]: [string[], string[]] = [[], []];
+  const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => said.push(line) };
+  for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
+  // What a superuser alone may change.
+  const ignore = ['logging', 'large_objects'];
+  await doctorCommand({ settings: readDatabaseSettings(readEnvironment({ env, file: null })), ignore, ...o });
+  if (printed.length === 0) throw new Error(said.join('\n'));
+  return (JSON.parse(printed.join('\n')) as { findings: { finding: string }[] }).findings.map(({ finding }) => finding);
+}
+
+for (const [version, server] of Object.entries(servers)) {
+  /** What a superuser's migrate has left, for the test after it. */
+  let left: Home;
+  for (const superuser of [false, true]) {
+    const who = `PostgreSQL ${version}, ${superuser ? 'superuser' : 'login createdb createrole'}`;
+
+    test(`${who}: nothing of it unasked; asked, four roles, once, and doctor is silent before and after`, async () => {
+      const at = await freshHome(server, superuser);
+      try {
+        const logins = loginsOf(at);
+        await at.migrate({ logins });
+        assert.equal(await attributes(at), []);
+        const before = await findings(at);
+        const told = await plan(at.options({ api_roles: true, logins }), { install: false });
+        const sent: string[] = [];
+        assert.is((await at.migrate({ api_roles: true, logins, trace: (text) => sent.push(text) })).changed, true);
+        const done = sent.filter((text) => /^(create|alter|grant)/.test(text));
+        assert.equal(done, told.match(/^(create|alter|grant).*(?=;$)/gm));
+        assert.equal(await attributes(at), wanted(superuser));
+        assert.equal(await inheriting(at), ['hooks']);
+        const bound = at.log.filter((line) => /service_role has no BYPASSRLS/.test(line));
+        assert.is(bound.length, superuser ? 0 : 1, at.log.join('\n'));
+        assert.is((await at.migrate({ api_roles: true, logins })).changed, false);
+        assert.equal(await findings(at), before);
+        assert.equal(before, []);
+      } finally {
+        if (superuser) left = at;
+        else await at.drop();
+      }
+    });
+  }
+
+  test(`PostgreSQL ${version}: who may not give hooks the group is told the statement; doctor tells of any other group`, async () => {
+    const at = left;
+    const other = await createHome({ server, superuser: false });
+    try {
+      if (version !== '15') {
+        assert.match(
+          await refusal(other.migrate({ api_roles: true, sql_dir })),
+          /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
+        );
+      }
+      // As import gotrue leaves the tables of GoTrue on a server of Supabase's.
+      await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
+      assert.equal(await findings(at), []);
+      await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');
+      assert.match((await findings(at)).join('\n'), `${at.prefix}_hooks is a member of supabase_auth_admin`);
+      await at.sql.unsafe(`revoke app_group from supabase_auth_admin; grant app_group to ${at.prefix}_hooks`);
+      assert.equal(await findings(at), [`${at.prefix}_hooks is a member of app_group`]);
+      await at.sql.unsafe('drop role app_group');
+    } finally {
+      await at.drop();
+      await other.drop();
+    }
+  });
+
+  test(`PostgreSQL ${version}: roles that are there stay as they are, and what they lack is said`, async () => {
+    const at = await freshHome(server, true);
+    try {
+      await at.sql.unsafe(
+        'create role service_role login; create role anon; revoke usage on schema public from public',
+      );
+      await at.migrate({ api_roles: true, sql_dir });
+      const [row] =
+        await at.sql`select rolcanlogin as login, rolbypassrls as bypasses from pg_roles where rolname = 'service_role'`;
+      assert.equal({ ...row }, { login: true, bypasses: false });
+      assert.match(at.log.join('\n'), 'service_role has no BYPASSRLS');
+      const [usage] = await at.sql`select has_schema_privilege('anon', 'public', 'usage') as may`;
+      assert.is(usage?.may, true);
+      await at.sql.unsafe(
+        'revoke usage on schema public from anon; alter schema public owner to anon; revoke usage on schema public from anon',
+      );
+    } finally {
+      await at.drop();
+    }
+  });
+
+  test(`PostgreSQL ${version}: plan --install --api-roles is the same for psql`, async () => {
+    const at = await freshHome(server, true);
+    const other = await createHome({ server, superuser: false });
+    try {
+      const script = await plan({ ...at.options({ api_roles: true, sql_dir }), target: null }, { install: true });
+      const ran = psql(at.superuser_url, script);
+      if (ran === null) return cannotRun('plan --install --api-roles', 'no psql');
+      assert.is(ran.code, 0, ran.output);
+      assert.not.match(ran.output, /error|warning|notice|BYPASSRLS/i);
+      assert.equal(await attributes(at), wanted(true));
+      assert.equal(await inheriting(at), ['hooks']);
+      const without = await plan({ ...at.options({ sql_dir }), target: null }, { install: true });
+      assert.not.match(without, /supabase_auth_admin/);
+
+      await at.sql.unsafe('alter role service_role nobypassrls');
+      const bound = await plan({ ...other.options({ api_roles: true, sql_dir }), target: null }, { install: true });
+      assert.match(psql(other.superuser_url, bound)?.output ?? '', 'service_role has no BYPASSRLS');
+    } finally {
+      await at.drop();
+      await other.drop();
+    }
+  });
+}
+
+test.run();

@@ -1,0 +1,119 @@
+// Many instances at once: on one empty database, on many databases of one server, and while gateways are at work.
+// runner: when=cli,install,sql
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { MigrateResult } from '../../install/migrate/migrate.ts';
+import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('./migrate_once.ts', import.meta.url));
+
+async function instance(at: Home): Promise<MigrateResult> {
+  const { stdout, stderr } = await run(process.execPath, [program, at.url, at.prefix]);
+  assert.is(stderr, '');
+  return JSON.parse(stdout) as MigrateResult;
+}
+
+const atOnce = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, work));
+
+for (const superuser of [true, false]) {
+  test(`instances start at once on an empty database, and again, ${superuser ? 'as superuser' : 'as login createdb createrole'}`, async () => {
+    const at = await createHome({ superuser });
+    try {
+      const first = await atOnce(superuser ? 4 : 3, () => instance(at));
+      assert.equal(first.filter((result) => result.changed).length, 1);
+      assert.equal(new Set(first.map((result) => result.state.digest)).size, 1);
+      const second = await atOnce(2, () => instance(at));
+      assert.equal(second.filter((result) => result.changed).length, 0);
+    } finally {
+      await at.drop();
+    }
+  });
+}
+
+test('four databases of one server, with the same roles, are installed at once', async () => {
+  const first = await createHome();
+  const others = await Promise.all([1, 2, 3].map(() => createHome({ prefix: first.prefix })));
+  const all = [first, ...others];
+  try {
+    const sql_dir = writeTree();
+    const results = await Promise.all(all.map((at) => at.migrate({ sql_dir })));
+    assert.ok(results.every((result) => result.changed));
+    const again = await Promise.all(all.map((at) => at.migrate({ sql_dir })));
+    assert.ok(again.every((result) => !result.changed));
+  } finally {
+    for (const at of all.reverse()) await at.drop();
+  }
+});
+
+test('functions are rebuilt in a loop under load without a failed call', async () => {
+  const at = await createHome();
+  try {
+    const word = SMALL_TREE['lib/word.sql'] ?? '';
+    const trees = [writeTree(), writeTree({ 'lib/word.sql': word.replace("'one'", "'two'") })];
+    await at.migrate({ sql_dir: trees[0] });
+    let [calls, retries, done] = [0, 0, false];
+    const failures: string[] = [];
+    const caller = async (): Promise<void> => {
+      while (!done) {
+        calls += 1;
+        // As call.ts does: an unknown function oid means that nothing ran, so the call is made once more.
+        for (const attempt of [1, 2]) {
+          try {
+            await at.sql.unsafe(`select ${at.prefix}_api.say()`, [], { prepare: true });
+            break;
+          } catch (error) {
+            const { code, message } = error as Error & { code?: string };
+            if (attempt === 1 && code === 'XX000' && /cache lookup failed for function/.test(message)) retries += 1;
+            else failures.push(`${code} ${message}`);
+          }
+        }
+      }
+    };
+    const callers = [caller(), caller(), caller()];
+    for (let round = 1; round <= 15; round += 1) await at.migrate({ sql_dir: trees[round % 2] });
+    done = true;
+    await Promise.all(callers);
+    assert.equal(failures, [], `${calls} calls, ${retries} retries`);
+    assert.ok(calls > 100);
+  } finally {
+    await at.drop();
+  }
+});
+
+test('a migrate killed at any moment leaves what the next one can finish', async () => {
+  const at = await createHome();
+  try {
+    for (const delay of [250, 350, 450, 600]) {
+      const child = execFile(process.execPath, [program, at.url, at.prefix]);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      setTimeout(() => child.kill('SIGKILL'), delay);
+      await ended;
+    }
+    await at.migrate();
+    assert.is((await at.migrate()).changed, false);
+    assert.equal([...(await at.sql.unsafe(`select from ${at.prefix}.release`))].length, 1);
+  } finally {
+    await at.drop();
+  }
+});
+
+test('who cannot get the lock gives up with a sentence', async () => {
+  const at = await createHome();
+  try {
+    const { lockKey } = await import('../../install/migrate/lock.ts');
+    const holder = await at.sql.reserve();
+    await holder.unsafe(`select pg_advisory_lock(${lockKey(at.prefix)})`);
+    assert.match(await refusal(at.migrate({ patience_ms: 300 })), /Another migrate has held the lock/);
+    await holder.unsafe(`select pg_advisory_unlock(${lockKey(at.prefix)})`);
+    holder.release();
+  } finally {
+    await at.drop();
+  }
+});
+
+test.run();

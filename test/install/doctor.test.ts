@@ -1,0 +1,303 @@
+// runner: timeout=300 when=cli,install,sql
+// doctor finds every damage, its statements mend them, and a healthy database is one line and exit code 0.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
+import { readDatabaseSettings, readForAdmin } from '../../cli/settings.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { examineOn } from '../../install/doctor/doctor.ts';
+import { versionFinding } from '../../install/doctor/server.ts';
+import { loginsOf, namesOf } from '../../install/target.ts';
+import { environmentFor } from '../cli/admin.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { psql } from '../support/debian.ts';
+import { roleName } from '../support/layout.ts';
+import { runToEnd } from '../support/process.ts';
+import { DAMAGES, type Damage } from './doctor_damages.ts';
+import { MORE_DAMAGES } from './doctor_more_damages.ts';
+import { type Found, runEach } from './findings.ts';
+import { type HeldConnection, holdConnection } from './held_connection.ts';
+
+let db: TestDatabase;
+let held: HeldConnection;
+async function open(): Promise<void> {
+  db = await createDatabase();
+  held = await holdConnection(settingsOf());
+}
+async function close(): Promise<void> {
+  await held.release();
+  await db.drop();
+}
+test.before(open);
+test.after(close);
+
+/** Doctor in this process, as the command line runs it. */
+async function doctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
+  const read = await readForAdmin(readEnvironment({ env, file: null }));
+  const [lines, said]: string[][] = [[], []];
+  const print = (line: string) => lines?.push(line);
+  const code = await doctorCommand({ ...read, json: false, ...o, print, log: (line) => said?.push(line) });
+  return { code, stdout: `${lines?.join('\n')}\n`, stderr: said?.join('\n') ?? '' };
+}
+
+async function examine(
+  more: Record<string, string> = {},
+  now?: () => number,
+): Promise<{ code: number; findings: Found[] }> {
+  const { code, stdout, stderr } = await doctor(environmentFor(db, more), { json: true, now });
+  if (stdout === '\n') throw new Error(stderr);
+  return { code, findings: (JSON.parse(stdout) as { findings: Found[] }).findings };
+}
+
+const settingsOf = () => readDatabaseSettings(readEnvironment({ env: environmentFor(db), file: null }));
+
+/** What doctor finds, on the connection that is held. */
+async function findings(): Promise<Found[]> {
+  const settings = settingsOf();
+  const o = { ...namesOf(settings), logins: loginsOf(settings), settings, now: Date.now };
+  return (await examineOn(held.connection, o)).findings;
+}
+
+/** A damage that stays must not be found by all that follow. */
+function onItsOwn(work: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    try {
+      await work();
+    } catch (error) {
+      await close();
+      await open();
+      throw error;
+    }
+  };
+}
+
+test('a wrong SVC_ROLE_PREFIX is named as such, and nothing is given to its roles', async () => {
+  const { code, findings } = await examine({ SVC_ROLE_PREFIX: 'mistyped' });
+  assert.is(code, 1);
+  assert.is(findings.length, 1, JSON.stringify(findings));
+  const [found] = findings;
+  assert.match(found?.finding ?? '', `belongs to ${roleName('owner')} and is used by ${roleName('gateway')}`);
+  assert.match(found?.finding ?? '', /mistyped_owner/);
+  assert.equal(found?.sql, []);
+  assert.match(found?.advice ?? '', `SVC_ROLE_PREFIX=${roleName('owner').replace(/_owner$/, '')}`);
+});
+
+test('a healthy database: one line, exit code 0, in a process of its own', async () => {
+  const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
+  assert.is(ended.stderr, '');
+  assert.match(ended.stdout, /^Database \w+ is healthy: \d+ checks\.\n$/);
+  assert.is(ended.code, 0);
+  assert.equal(await examine(), { code: 0, findings: [] });
+});
+
+/** Several at a time, for each look costs a sixth of a second; neighbours in the list damage the same objects, so they are kept apart. */
+const AT_ONCE = Object.values(Object.groupBy([...DAMAGES, ...MORE_DAMAGES].entries(), ([at]) => at % 6)).map(
+  (entries) => (entries ?? []).map(([, damage]) => damage),
+);
+
+const isOf = (damage: Damage, { check, finding }: Found): boolean =>
+  (check === damage.check || check.startsWith(`${damage.check}.`)) && damage.finding.test(finding);
+
+for (const damages of AT_ONCE) {
+  test(
+    `finds each of these once and nothing else, and what it says mends it: ${damages.map(({ name }) => name).join('; ')}`,
+    onItsOwn(async () => {
+      for (const { make } of damages)
+        await runEach(
+          db.sql,
+          make.map((statement) => statement.replace('%database%', db.name)),
+        );
+      const all = await findings();
+      for (const damage of damages) {
+        const found = all.filter((one) => isOf(damage, one));
+        assert.is(found.length, 1, `${damage.name}: ${JSON.stringify(all, null, 1)}`);
+        if (damage.undo === undefined) assert.ok((found[0]?.sql.length ?? 0) > 0, damage.name);
+        else assert.ok(found[0]?.advice, damage.name);
+      }
+      assert.is(all.length, damages.length, JSON.stringify(all, null, 1));
+      await runEach(db.sql, [...all.flatMap((one) => one.sql), ...damages.flatMap(({ undo = [] }) => undo)]);
+      const left = damages.flatMap((damage) => damage.left ?? []);
+      if (left.length > 0) {
+        assert.equal(
+          (await findings()).map((one) => one.check),
+          left.map(({ check }) => check),
+        );
+        await runEach(
+          db.sql,
+          left.flatMap(({ undo }) => undo),
+        );
+      }
+      assert.equal(await findings(), []);
+    }),
+  );
+}
+
+test('settings: rotation with interval 0, what a start warns of, and a single URL for all', async () => {
+  const { findings } = await examine({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_NO_SUCH_NAME: '1' });
+  assert.equal(
+    findings.map(({ check, finding }) => [check, finding]),
+    [['settings.warning', 'SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent']],
+  );
+  const rotation = await examine({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true' });
+  assert.equal(
+    rotation.findings.map((one) => one.check),
+    ['settings'],
+  );
+  assert.match(rotation.findings[0]?.advice ?? '', 'SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10');
+  const good = { SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10' };
+  assert.equal((await examine(good)).findings, []);
+
+  const single = await examine({ DATABASE_URL: db.superuser_url, DATABASE_URL_GATEWAY: '', DATABASE_URL_ADMIN: '' });
+  assert.equal(
+    single.findings.map((one) => one.check),
+    ['logins', 'logins'],
+  );
+  assert.match(
+    single.findings[0]?.finding ?? '',
+    /^unprotected: the gateway logs in as \w+ and only plays auth_gateway/,
+  );
+});
+
+test('a clock that goes wrong, either way', async () => {
+  for (const [offset, side] of [
+    [60_000, 'ahead of'],
+    [-60_000, 'behind'],
+  ] as const) {
+    const { findings } = await examine({}, () => Date.now() + offset);
+    assert.is(findings.length, 1);
+    assert.match(
+      findings[0]?.finding ?? '',
+      new RegExp(`^the clock of this machine is (59|60|61) s ${side} the database's$`),
+    );
+  }
+});
+
+test('minor versions with CVE-2026-2005', () => {
+  for (const bad of [150_015, 160_011, 170_007, 180_001])
+    assert.match(versionFinding(bad)?.finding ?? '', 'CVE-2026-2005');
+  for (const good of [150_016, 160_012, 170_008, 180_002, 190_000]) assert.is(versionFinding(good), null);
+});
+
+test('the text form is a script for psql: comments and statements, exit code 1', async () => {
+  await runEach(db.sql, [
+    'grant select on auth.users to public',
+    'drop index auth.flow_states_user_id_idx',
+    'drop function auth_api.show_user(jsonb, text, jsonb)',
+    'create or replace function auth_lib.is_banned(person auth.users) returns boolean language sql stable as $$ select false $$',
+  ]);
+  const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
+  assert.is(ended.code, 1);
+  assert.match(ended.stdout, /^-- 4 finding\(s\) in database/);
+  const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
+  if (ran === null) {
+    await runEach(
+      db.sql,
+      (await examine()).findings.flatMap((one) => one.sql),
+    );
+    cannotRun("doctor's script in psql", 'no psql of PostgreSQL 15');
+  } else assert.is(ran.code, 0, ran.output);
+  assert.equal((await examine()).findings, []);
+});
+
+test('a right that docs/for-dbas.md promises to applications is no finding', async () => {
+  await runEach(db.sql, [
+    'create role doctor_app',
+    'grant usage on schema auth to doctor_app; grant references (id) on auth.users to doctor_app; grant trigger on auth.users to doctor_app',
+  ]);
+  const { findings } = await examine();
+  await runEach(db.sql, ['drop owned by doctor_app', 'drop role doctor_app']);
+  assert.equal(findings, []);
+});
+
+test('triggers on users and foreign keys to users.id are notes, and the exit code is 0', async () => {
+  await runEach(db.sql, [
+    'create role doctor_app',
+    'create table public.profiles (user_id uuid primary key references auth.users (id) on delete cascade)',
+    'create table public.pages (user_id uuid references public.profiles (user_id) on delete set null)',
+    'alter table public.pages owner to doctor_app',
+    `create function public.make_profile() returns trigger language plpgsql security definer as 'begin return new; end'`,
+    'alter function public.make_profile() owner to doctor_app',
+    'create trigger make_profile after insert on auth.users for each row execute function public.make_profile()',
+    `create function public.plain() returns trigger language plpgsql as 'begin return new; end'`,
+    'create trigger deleted after delete on auth.users for each row execute function public.plain()',
+    'create trigger behind before update on public.pages for each row execute function public.plain()',
+    'create trigger not_reached before insert on public.pages for each row execute function public.plain()',
+  ]);
+  const ended = await doctor(environmentFor(db));
+  await runEach(db.sql, [
+    'drop table public.pages, public.profiles',
+    'drop function public.make_profile() cascade',
+    'drop function public.plain() cascade',
+    'drop role doctor_app',
+  ]);
+  assert.is(ended.code, 0, ended.stdout);
+  assert.match(ended.stdout, /^Database \w+ is healthy/);
+  for (const [trigger, name, role] of [
+    ['make_profile on auth.users', 'make_profile', 'doctor_app'],
+    ['deleted on auth.users', 'plain', 'auth_triggers'],
+    ['behind on public.pages', 'plain', 'doctor_app'],
+  ]) {
+    const note = `trigger ${trigger} calls public.${name}(), which runs with the rights of ${role}`;
+    assert.match(ended.stdout, `-- Good to know: ${note}\n`);
+  }
+  assert.not.match(ended.stdout, 'not_reached');
+});
+
+test('a changed body is shown as a difference, line by line', async () => {
+  await runEach(db.sql, [
+    `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+     begin execute replace(v_text, E'  elsif auth_lib.path_uuid', E'  elsif false and auth_lib.path_uuid'); end $$`,
+  ]);
+  const ended = await doctor(environmentFor(db));
+  const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
+  if (ran === null)
+    await runEach(
+      db.sql,
+      (await examine()).findings.flatMap((one) => one.sql),
+    );
+  assert.match(ended.stdout, /^-- {4}- {3}elsif auth_lib\.path_uuid/m);
+  assert.match(ended.stdout, /^-- {4}\+ {3}elsif false and auth_lib\.path_uuid/m);
+  assert.equal((await examine()).findings, []);
+});
+
+test('--ignore leaves out what a code names, and says so; a code that is none is wrong use', async () => {
+  const name = `ignored_${db.name}`;
+  await runEach(db.sql, [
+    `create index ${name} on auth.users (role)`,
+    'alter table auth.users alter column aud drop not null',
+  ]);
+  const env = environmentFor(db);
+  const part = await doctor(env, { ignore: ['indexes'] });
+  const all = await runToEnd(['doctor', '--ignore', 'indexes.foreign', 'columns'], { env });
+  await runEach(
+    db.sql,
+    (await examine()).findings.flatMap((one) => one.sql),
+  );
+  assert.is(part.code, 1);
+  assert.match(part.stdout, /^-- 1 finding\(s\)/);
+  assert.match(part.stdout, '-- Ignored: indexes.foreign (1).');
+  assert.is(all.code, 0, all.stdout);
+  assert.match(all.stdout, /is healthy: \d+ checks\. Ignored: columns \(1\), indexes\.foreign \(1\)\.$/m);
+  const wrong = await runToEnd(['doctor', '--ignore', 'indices'], { env });
+  assert.is(wrong.code, 2);
+  assert.match(wrong.stderr, /no code of a finding/);
+});
+
+test('no Postern, no database, no URL: a finding or a sentence, exit code 1', async () => {
+  const empty = await createDatabase({ template: 'empty' });
+  const ended = await doctor({ ...environmentFor(db), DATABASE_URL_MIGRATE: empty.superuser_url });
+  await empty.drop();
+  assert.is(ended.code, 1);
+  assert.match(ended.stdout, 'run: npx postern migrate');
+  const nobody = await doctor({ DATABASE_URL: 'postgres://postern@127.0.0.1:1/x' });
+  assert.is(nobody.code, 1);
+  assert.match(nobody.stderr, 'cannot be reached');
+  const none = await runToEnd(['doctor'], { env: { SVC_DATA_DIR: 'no-such-folder' } });
+  assert.is(none.code, 1);
+  assert.match(none.stderr, 'Set DATABASE_URL');
+  const only = await doctor({ DATABASE_URL_MIGRATE: db.url('migrate') });
+  assert.is(only.code, 0, only.stdout);
+});
+
+test.run();

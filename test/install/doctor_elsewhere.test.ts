@@ -1,0 +1,196 @@
+// runner: timeout=300 when=cli,install,sql
+// doctor where the superuser, the version or the names are others: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
+import { randomBytes } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROLE_NAMES } from '../../core/database/names.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { type DoctorOptions, examine } from '../../install/doctor/doctor.ts';
+import type { Finding } from '../../install/doctor/finding.ts';
+import { migrate } from '../../install/migrate/migrate.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase } from '../support/db.ts';
+import { createDebianCluster } from '../support/debian.ts';
+import { hookDefaults } from '../support/worker.ts';
+import { connect, createHome, type Home, type HomeOptions, withDatabase } from './loader.ts';
+
+const debian = await createDebianCluster();
+if (debian === null) cannotRun('doctor on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
+const cleaning: (() => Promise<void>)[] = [];
+test.after(async () => {
+  for (const clean of cleaning) await clean();
+  await debian?.stop();
+});
+
+function settingsFor(prefix: string): DoctorOptions['settings'] {
+  const url = (role: string): string => `postgres://${prefix}_${role}@127.0.0.1/x`;
+  return {
+    database_url: '',
+    database_url_gateway: url('gateway'),
+    database_url_admin: url('admin'),
+    database_url_worker: url('worker'),
+    jwt_aud: 'authenticated',
+    jwt_default_group_name: 'authenticated',
+    jwt_admin_group_name: 'admin',
+    jwt_admin_roles: ['service_role'],
+    security_refresh_token_rotation_enabled: false,
+    security_refresh_token_reuse_interval: 0,
+    ...hookDefaults(),
+  };
+}
+
+const loginsFor = (prefix: string) => ({
+  gateway: `${prefix}_gateway`,
+  admin: `${prefix}_admin`,
+  worker: `${prefix}_worker`,
+  auditor: `${prefix}_auditor`,
+});
+
+async function findings(home: Home, url = home.url, ignore: string[] = []): Promise<Finding[]> {
+  const diagnosis = await examine({
+    target: parseDatabaseUrl(url, {}),
+    namespace: home.prefix,
+    role_prefix: home.prefix,
+    ...{
+      logins: loginsFor(home.prefix),
+      settings: settingsFor(home.prefix),
+      log: () => undefined,
+      now: Date.now,
+      ignore,
+    },
+  });
+  return diagnosis.findings;
+}
+
+async function installed(o: HomeOptions): Promise<Home> {
+  const home = await createHome(o);
+  cleaning.push(home.drop);
+  await home.migrate({ logins: loginsFor(home.prefix) });
+  return home;
+}
+
+let first: Promise<Home> | undefined;
+/** An installation by the superuser, which each test leaves as it has found it, but for the last. */
+function shared(): Promise<Home> {
+  first ??= installed({});
+  return first;
+}
+
+for (const [name, server] of [
+  ['this server', undefined],
+  ['PostgreSQL 15', debian],
+] as const) {
+  if (server === null) continue;
+  test(`as the owner of the database, no superuser, on ${name}: what only a superuser may set, and its mending`, async () => {
+    const home = await installed({ superuser: false, server });
+    const found = await findings(home);
+    // Managed Postgres: log_parameter_max_length and log_error_verbosity are a superuser's.
+    assert.equal(
+      [...new Set(found.map((one) => one.check.split('.')[0]))],
+      ['large_objects', 'logging'],
+      JSON.stringify(found.filter((one) => !one.check.startsWith('logging'))),
+    );
+    assert.is(found.length, 9);
+    // What a managed service lets nobody change need not be seen every day.
+    assert.equal(await findings(home, home.url, ['large_objects', 'logging']), []);
+    const rest = await findings(home, home.url, ['large_objects', 'logging.log_parameter_max_length']);
+    assert.equal([...new Set(rest.map((one) => one.check))], ['logging.log_error_verbosity']);
+    for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
+    assert.equal(await findings(home), []);
+    // Damage is seen, and mended, by the same login.
+    await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
+    const [lost] = await findings(home);
+    assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);
+  });
+}
+
+test('a namespace that needs quotes everywhere', async () => {
+  const prefix = 'order';
+  const db = await createDatabase({ template: 'empty' });
+  cleaning.push(async () => {
+    await db.drop();
+    await dropRoles(db.superuser_url, prefix);
+  });
+  const target = parseDatabaseUrl(db.superuser_url, {});
+  const names = { target, namespace: prefix, role_prefix: prefix, logins: loginsFor(prefix), log: () => undefined };
+  await migrate(names);
+  const look = async () => (await examine({ ...names, settings: settingsFor(prefix), now: Date.now })).findings;
+  assert.equal(await look(), []);
+  await db.sql.unsafe(`
+    drop index "order".users_aud_created_at_idx; grant select on "order".users to public;
+    alter table "order".passwords disable row level security; alter function order_api.get_release() reset all`);
+  const found = await look();
+  assert.equal(found.map((one) => one.check.split('.')[0]).sort(), ['grants', 'indexes', 'search_path', 'tables']);
+  const connection = await db.sql.reserve();
+  for (const statement of found.flatMap((one) => one.sql)) await connection.unsafe(statement);
+  connection.release();
+  assert.equal(await look(), []);
+});
+
+test('a gateway that is a superuser, somebody who may act as one of our roles, and what roles may do beyond roles.sql, is found and taken back', async () => {
+  for (const server of [undefined, debian]) {
+    if (server === null) continue;
+    const home = server === undefined ? await shared() : await installed({ server });
+    assert.equal(await findings(home), []);
+    const login = `l"${home.prefix}`;
+    const quoted = `"l""${home.prefix}"`;
+    await home.sql.unsafe(`create role ${quoted}; grant ${home.prefix}_owner to ${quoted}`);
+    await home.sql.unsafe(`alter role ${home.prefix}_auditor set work_mem = '64MB'`);
+    await home.sql.unsafe(`alter role ${home.prefix}_worker createdb`);
+    await home.sql.unsafe(`alter role ${home.prefix}_gateway superuser`);
+    const found = await findings(home);
+    assert.equal(
+      found.map(({ check, finding }) => [check, finding]),
+      [
+        ['roles', `${home.prefix}_gateway has the attribute superuser`],
+        ['roles', `${home.prefix}_worker has the attribute createdb`],
+        ['members', `${login} may act as ${home.prefix}_owner`],
+        ['role_settings', `${home.prefix}_auditor runs with work_mem = 64MB, which roles.sql does not set`],
+      ],
+    );
+    for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
+    assert.equal(await findings(home), []);
+    await home.sql.unsafe(`drop role ${quoted}`);
+  }
+});
+
+test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
+  const home = await shared();
+  const login = `l${randomBytes(4).toString('hex')}`;
+  await home.sql.unsafe(`create role ${login} login password '${login}'`);
+  const url = new URL(home.url);
+  url.username = login;
+  url.password = login;
+  const found = await findings(home, url.href);
+  const [sentence] = found.filter((one) => /may not act as/.test(one.finding));
+  assert.equal(sentence?.sql, [`grant ${home.prefix}_owner to current_user`]);
+  await home.sql.unsafe(`drop role ${login}`);
+});
+
+// The last: it spoils the installation.
+test('pending migrations, another build, a newer release: one finding, and no comparison with the wrong files', async () => {
+  const home = await shared();
+  const one = async (): Promise<string> => {
+    const found = await findings(home);
+    assert.is(found.length, 1, JSON.stringify(found));
+    return `${found[0]?.finding}: ${found[0]?.advice}`;
+  };
+  await home.sql.unsafe(`drop function ${home.prefix}_api.get_release()`);
+  await home.sql.unsafe(`update ${home.prefix}.release set digest = 'of an older build'`);
+  assert.match(await one(), /are those of another build of Postern .*: run: npx postern migrate/);
+  await home.sql.unsafe(`update ${home.prefix}.release set version = '99.0.0'`);
+  assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
+  await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
+  await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
+  assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with a release of Postern between/);
+  await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
+  assert.match(await one(), /job queue waits for its tables|another build/);
+});
+
+async function dropRoles(superuser_url: string, prefix: string): Promise<void> {
+  const root = connect(withDatabase(superuser_url, 'postgres'));
+  for (const role of ROLE_NAMES) await root.unsafe(`drop role if exists ${prefix}_${role}`);
+  await root.end({ timeout: 1 });
+}
+
+test.run();

@@ -1,0 +1,218 @@
+// doctor finds what time and other programs do to an installation, its statements or its advice mend it, and then it is silent.
+// runner: when=cli,install,sql
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { doctorCommand } from '../../cli/commands/doctor.ts';
+import { readDatabaseSettings } from '../../cli/settings.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { environmentFor } from '../cli/admin.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { type Found, runEach } from './findings.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(() => db.drop());
+
+async function examine(
+  more: Record<string, string> = {},
+): Promise<{ code: number; findings: Found[]; notes: string[] }> {
+  const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db, more), file: null }));
+  const [lines, said]: [string[], string[]] = [[], []];
+  const o = { json: true, print: (line: string) => lines.push(line), log: (line: string) => said.push(line) };
+  const code = await doctorCommand({ settings, ...o });
+  if (lines.length === 0) throw new Error(said.join('\n'));
+  return { code, ...(JSON.parse(lines.join('\n')) as { findings: Found[]; notes: string[] }) };
+}
+
+const USER = '00000000-0000-4000-8000-00000000000a';
+const WEBHOOK = '00000000-0000-4000-8000-000000000001';
+
+interface Damage {
+  name: string;
+  make: string[];
+  check: string;
+  finding: RegExp;
+  advice?: RegExp;
+  /** What the advice comes to; else the statements of doctor mend it. */
+  undo?: string[];
+  /** A table that autovacuum is kept from until doctor has looked, or it may mend the damage first. */
+  locked?: string;
+}
+
+const DAMAGES: Damage[] = [
+  {
+    name: 'comments that are gone or say something else, of a table, a column and a function',
+    make: [
+      `comment on table auth.users is 'Anything.'`,
+      'comment on column auth.sessions.aal is null',
+      'comment on function auth_api.purge_expired is null',
+    ],
+    check: 'comments',
+    finding: /^not described as this release describes it: .*function auth_api\.purge_expired|and \d more/,
+  },
+  {
+    name: 'spent codes that nobody purges',
+    make: [
+      `insert into auth.users (id, aud, role, sign_up_role, created_at, updated_at) values ('${USER}', 'authenticated', 'authenticated', 'authenticated', now(), now())`,
+      `insert into auth.spent_web3_messages (digest, expires_at) values (sha256('x'), now() - interval '3 days')`,
+    ],
+    check: 'purge',
+    finding: /^rows that expired more than two days ago are still there: spent_web3_messages$/,
+    advice: /npx postern worker/,
+    // What the worker does every minute.
+    undo: [`select auth_api.purge_expired(most => 500, settings => '{}')`, 'delete from auth.users'],
+  },
+  {
+    name: 'entries of the audit log that came late and have not come home',
+    make: [
+      `insert into auth.audit_log_late (id, created_at, actor_id, actor_username, actions)
+       values (gen_random_uuid(), now(), gen_random_uuid(), 'ada', '{login}')`,
+    ],
+    check: 'partitions',
+    finding: /^rows of the audit log wait to be brought into their months/,
+  },
+  {
+    name: 'a sequence at its end',
+    make: [
+      'alter sequence auth.migrations_applied_id_seq maxvalue 200',
+      `select setval('auth.migrations_applied_id_seq', 199)`,
+    ],
+    check: 'sequences',
+    finding: /^sequence auth\.migrations_applied_id_seq has 1 number\(s\) left/,
+  },
+  {
+    name: 'a table that has not been frozen for half of all transactions',
+    make: [
+      `update pg_class set relfrozenxid = ((txid_current() - 1200000000 + 4294967296) % 4294967296)::text::xid where oid = 'auth.tallies'::regclass`,
+    ],
+    check: 'age',
+    finding: /^auth\.tallies has not been frozen for 12000\d{5} transactions/,
+    locked: 'auth.tallies',
+  },
+  {
+    name: 'a server of webhooks that fails',
+    make: [
+      `insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
+       values ('${WEBHOOK}', 'https://app.example.com/x', '{user.created}', '{x}', now(), now())`,
+      `insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at)
+       values (gen_random_uuid(), '${WEBHOOK}', gen_random_uuid(), 'user.created', '{}',
+         pg_current_xact_id(), 'queued', 4, 'answered 502', now() - interval '1 hour')`,
+    ],
+    check: 'webhooks',
+    finding:
+      /^1 event\(s\) since \S.* cannot be delivered to webhook 0{8}-\S+, which is tried again and again: answered 502$/,
+    advice: /npx postern webhook change/,
+    undo: ['delete from auth.webhooks'],
+  },
+  {
+    name: 'an import that is half-done',
+    make: ['create schema auth_import', `create table auth_import.state as select 'copied' as phase`],
+    check: 'import',
+    finding: /^an import has begun and is not done \(copied\)/,
+    advice: /npx postern import gotrue --apply.*--revert/,
+    undo: ['drop schema auth_import cascade'],
+  },
+];
+
+async function examineDamaged({ make, locked }: Damage): ReturnType<typeof examine> {
+  return await db.sql.begin(async (holder) => {
+    if (locked) await holder.unsafe(`lock table ${locked} in share update exclusive mode`);
+    await runEach(db.sql, make);
+    return await examine();
+  });
+}
+
+for (const damage of DAMAGES) {
+  test(`finds ${damage.name}, and what it says mends it`, async () => {
+    const { code, findings } = await examineDamaged(damage);
+    await runEach(db.sql, damage.undo ?? findings.flatMap(({ sql }) => sql));
+    assert.is(code, 1);
+    assert.equal(
+      findings.map(({ check }) => check),
+      [damage.check],
+      JSON.stringify(findings).slice(0, 2_000),
+    );
+    assert.match(findings[0]?.finding ?? '', damage.finding);
+    if (damage.advice) assert.match(findings[0]?.advice ?? '', damage.advice);
+    else assert.ok((findings[0]?.sql.length ?? 0) > 0);
+    assert.equal((await examine()).findings, []);
+  });
+}
+
+test('finds a server that loses by a crash what it has acknowledged, unless it says that its data may be lost', async () => {
+  const off = ['fsync', 'full_page_writes'];
+  const rows =
+    await db.sql`select s.name from pg_settings as s where s.name = any (${off}) and s.setting = 'off' order by 1`;
+  // The tests' own server says so.
+  assert.equal((await examine()).findings, []);
+  await runEach(db.sql, [
+    `alter database ${db.name} set postern.throwaway = 'off'`,
+    `alter database ${db.name} set synchronous_commit = 'off'`,
+  ]);
+  const { code, findings } = await examine();
+  await runEach(db.sql, [
+    `alter database ${db.name} reset postern.throwaway`,
+    `alter database ${db.name} reset synchronous_commit`,
+  ]);
+  assert.is(code, 1);
+  assert.equal(
+    findings.map(({ check }) => check),
+    [...rows.map(({ name }) => `server.${name}`), 'server.synchronous_commit'],
+    JSON.stringify(findings).slice(0, 2_000),
+  );
+  assert.match(findings.at(-1)?.finding ?? '', /^synchronous_commit is off: what was acknowledged last/);
+  assert.match(findings.at(-1)?.advice ?? '', /^set it to on; it comes from: database /);
+  assert.equal((await examine()).findings, []);
+});
+
+test('hashes of another system are counted, and are no finding', async () => {
+  await runEach(db.sql, [
+    `insert into auth.users (id, aud, role, sign_up_role, created_at, updated_at) values ('${USER}', 'authenticated', 'authenticated', 'authenticated', now(), now())`,
+    `insert into auth.passwords (user_id, hash, updated_at) values ('${USER}', '$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$' || repeat('A', 43), now())`,
+  ]);
+  const { code, notes } = await examine();
+  await runEach(db.sql, ['delete from auth.users']);
+  assert.is(code, 0);
+  assert.match(notes.join('\n'), /^1 password\(s\) are hashes of another system/);
+  assert.equal((await examine()).notes, []);
+});
+
+test('the port of Prometheus is another program’s, a collector is not there, a standby does not answer', async () => {
+  const server = createServer((request, response) =>
+    response.end(request.url === '/metrics' && ours ? 'target_info{service_name="postern"} 1\n' : 'hello'),
+  );
+  let ours = false;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = String((server.address() as AddressInfo).port);
+  const prometheus = {
+    SVC_METRICS_ENABLED: 'true',
+    SVC_METRICS_EXPORTER: 'prometheus',
+    OTEL_EXPORTER_PROMETHEUS_PORT: port,
+  };
+  const collector = { SVC_TRACING_ENABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+  const told = async (more: Record<string, string>) => (await examine(more)).findings.map(({ finding }) => finding);
+  try {
+    assert.match(
+      (await told(prometheus)).join('\n'),
+      new RegExp(`^port ${port}, on which Prometheus .* another program's`),
+    );
+    ours = true;
+    assert.equal(await told(prometheus), []);
+    assert.equal(await told(collector), []);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+  assert.equal(await told(prometheus), [], 'nobody need be there');
+  assert.match(
+    (await told(collector)).join('\n'),
+    /^the collector at 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED$/,
+  );
+  const gone = { DATABASE_URL_REPLICAS: 'postgres://auth_gateway@127.0.0.1:1/x' };
+  assert.match((await told(gone)).join('\n'), /^the standby 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED/);
+});
+
+test.run();

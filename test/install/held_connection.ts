@@ -1,0 +1,28 @@
+// A connection of doctor's that stays open: over a hundred new ones would each read the catalog anew.
+import { type Connection, withConnection } from '../../install/migrate/connection.ts';
+import { migrateTarget } from '../../install/target.ts';
+
+export interface HeldConnection {
+  connection: Connection;
+  release(): Promise<void>;
+}
+
+/** Opens one as doctor does. */
+export async function holdConnection(settings: Parameters<typeof migrateTarget>[0]): Promise<HeldConnection> {
+  const target = migrateTarget(settings);
+  if (target === null) throw new Error('the settings name no database');
+  const end = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<Connection>();
+  const closed = withConnection(target, console.log, (connection) => {
+    opened.resolve(connection);
+    return end.promise;
+  });
+  closed.catch(opened.reject);
+  return {
+    connection: await opened.promise,
+    release: () => {
+      end.resolve();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+// Names in a database are anybody's who may create something in it; what doctor and plan print is run by a superuser.
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { doctorCommand } from '../../cli/commands/doctor.ts';
+import { readDatabaseSettings } from '../../cli/settings.ts';
+import { splitStatements, tokenize } from '../../core/database/lexer.ts';
+import { ROLE_NAMES } from '../../core/database/names.ts';
+import { armoured, oneLine } from '../../core/database/printable.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { migrate } from '../../install/migrate/migrate.ts';
+import { plan } from '../../install/migrate/plan.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { currentServer } from '../support/cluster.ts';
+import { psql } from '../support/debian.ts';
+import { runInside } from '../support/inside.ts';
+import { connect, createHome, refusal, withDatabase } from './loader.ts';
+
+/** What ends a comment, a quoted name, a string, a dollar quote and a statement, or speaks to psql and to the terminal. */
+export const HOSTILE = [
+  'a\rcreate table public.stolen ();--',
+  'a\ncreate table public.stolen ();--',
+  'a"; create table public.stolen (); --',
+  "a'; create table public.stolen (); --",
+  'a$$; create table public.stolen (); $$',
+  'a\\\r\\! touch /tmp/stolen\n',
+  'a*/ create table public.stolen (); /*',
+  'a\u2028create table public.stolen ();\u001b[2J\u009b\u202e',
+  ':\'a\' :"a" :a \\gexec',
+];
+const closing: (() => Promise<unknown>)[] = [];
+test.after(async () => {
+  for (const close of closing) await close();
+});
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** All that is not inside a quoted name, a string or a body, with nothing that a terminal or psql would obey. */
+function isTame(script: string): void {
+  for (const { kind, text } of tokenize(script)) {
+    if (kind === 'dollar') continue;
+    assert.not.match(
+      kind === 'space' ? text.replaceAll('\n', '') : text,
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
+      JSON.stringify(text),
+    );
+  }
+}
+
+test('a statement keeps its meaning, and no name in it a control character', async () => {
+  const at = await createHome();
+  try {
+    for (const name of HOSTILE) {
+      const query = `select ${armoured(quoted(name))} as value from (select 1 as ${armoured(quoted(name))}) as t`;
+      isTame(query);
+      assert.is((await at.sql.unsafe(query))[0]?.value, 1, JSON.stringify(name));
+      for (const text of [
+        `'${name.replaceAll("'", "''")}'`,
+        `E'${name.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
+      ]) {
+        isTame(armoured(`select ${text}`));
+        assert.is((await at.sql.unsafe(armoured(`select ${text} as value`)))[0]?.value, name);
+      }
+      assert.not.match(oneLine(name), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    }
+    const body = 'create function f() returns text language sql as $$\n\tselect 1\n$$';
+    assert.is(armoured(body), body);
+  } finally {
+    await at.drop();
+  }
+});
+
+test('a comment ends at a carriage return, as psql and the server have it', () => {
+  assert.equal(splitStatements('-- a\rselect 1'), ['-- a\rselect 1']);
+});
+
+test('plan: the name of the database ends no comment', async () => {
+  const { superuser_url } = await currentServer();
+  const root = connect(superuser_url, 1);
+  closing.push(() => root.end());
+  for (const hostile of HOSTILE.slice(0, 3)) {
+    const prefix = `h${randomBytes(3).toString('hex')}`;
+    await root.unsafe(`create database ${quoted(`${prefix}${hostile}`)} template template0`);
+    const url = withDatabase(superuser_url, encodeURIComponent(`${prefix}${hostile}`));
+    const options = { target: parseDatabaseUrl(url, {}), namespace: prefix, role_prefix: prefix, log: () => undefined };
+    try {
+      const text = await plan(options, { install: false });
+      const ran = psql(url, `\\set ON_ERROR_STOP on\n${text}`);
+      if (ran === null) cannotRun('a plan with a hostile name in psql', 'no psql of PostgreSQL 15');
+      else assert.is(ran.code, 0, ran.output);
+      const sql = postgres(superuser_url, { database: `${prefix}${hostile}`, max: 1 });
+      try {
+        assert.is((await sql`select to_regclass('public.stolen') as stolen`)[0]?.stolen, null, hostile);
+      } finally {
+        await sql.end();
+      }
+      assert.is((await migrate(options)).changed, ran === null);
+      assert.match(await plan(options, { install: false }), /nothing to do\.\n$/);
+    } finally {
+      await root.unsafe(`drop database ${quoted(`${prefix}${hostile}`)} with (force)`);
+      for (const role of ROLE_NAMES) await root.unsafe(`drop role if exists ${prefix}_${role}`);
+    }
+  }
+});
+
+test('migrate: the schema of pgcrypto, which function bodies name, ends none of them', async () => {
+  const at = await createHome();
+  try {
+    await at.sql.unsafe(
+      `create schema ${quoted(HOSTILE[4] ?? '')}; create extension pgcrypto schema ${quoted(HOSTILE[4] ?? '')}`,
+    );
+    assert.match(await refusal(at.migrate()), /with a dollar sign or a control character cannot be used/);
+    assert.is((await at.sql`select to_regclass('public.stolen') as stolen`)[0]?.stolen, null);
+  } finally {
+    await at.drop();
+  }
+});
+
+test('doctor: no name reaches its script outside a quoted one, and psql runs what it says and nothing else', async () => {
+  const at = await createHome();
+  try {
+    await at.migrate();
+    const p = at.prefix;
+    const made: string[] = [];
+    const make = async (statement: string, undo: string): Promise<void> => {
+      await at.sql.unsafe(statement);
+      made.push(undo);
+    };
+    for (const [index, name] of HOSTILE.entries()) {
+      const id = quoted(`${index}${name}`);
+      await make(`create schema ${id}; grant create on schema ${id} to public`, `drop schema ${id}`);
+      await make(`create role ${id}; grant select on ${p}.passwords to ${id}`, `drop role ${id}`);
+      await at.sql.unsafe(`create function ${p}_lib.${id}(${id} int default 1) returns int language sql as 'select 1'`);
+      const value = `'${name.replaceAll("'", "''")}'`;
+      await at.sql.unsafe(`
+        alter table ${p}.quotas add column ${id} text default ${value};
+        alter table ${p}.quotas add constraint ${id} check (${id} <> ${value});
+        create index ${quoted(`i${index}${name}`)} on ${p}.quotas (${id});
+        create policy ${id} on ${p}.quotas using (${id} = ${value});
+        create rule ${id} as on delete to ${p}.attempts do also select ${value};
+        create function public.${id}() returns trigger language plpgsql as 'begin return new; end';
+        create trigger ${id} after insert on ${p}.sessions for each row execute function public.${id}();
+        create trigger ${id} after insert on ${p}.users for each row execute function public.${id}();
+        create view public.${quoted(`v${index}${name}`)} as select s.id as ${id} from ${p}.sessions as s;
+        create type ${p}.${quoted(`t${index}${name}`)} as enum (${value});
+        alter role ${p}_gateway set application_name = ${value}`);
+    }
+    const settings = readDatabaseSettings(
+      readEnvironment({
+        env: { DATABASE_URL: at.url, SVC_DB_NAMESPACE: p, SVC_JWT_SECRET: 'x'.repeat(32) },
+        file: null,
+      }),
+    );
+    const lines: string[] = [];
+    const doctor = () =>
+      doctorCommand({ settings, json: false, print: (line) => lines.push(line), log: (line) => lines.push(line) });
+    assert.is(await doctor(), 1);
+    const script = lines.splice(0).join('\n');
+    isTame(script);
+    const ran = psql(at.superuser_url, `\\set ON_ERROR_STOP on\n${script}`);
+    if (ran === null) cannotRun("doctor's script with hostile names in psql", 'no psql of PostgreSQL 15');
+    else {
+      assert.is(ran.code, 0, ran.output);
+      assert.is((await at.sql`select to_regclass('public.stolen') as stolen`)[0]?.stolen, null);
+      await doctor();
+      const after = lines.join('\n');
+      isTame(after);
+      // What would lose data, or is not ours to drop, is advised and not done.
+      const left = [...after.matchAll(/^-- \d+\. \[(\w+)/gm)].map(([, code]) => code);
+      assert.equal([...new Set(left)].sort(), ['columns', 'dependants', 'logins', 'objects', 'triggers']);
+    }
+    for (const undo of made) await at.sql.unsafe(undo);
+  } finally {
+    await at.drop();
+  }
+});
+
+test('key: the name of a key holds nothing that a shell or a file of settings would read', async () => {
+  for (const kid of ['$(id)', "a'b", 'a\nSVC_JWT_SECRET=x', '']) {
+    const ended = await runInside(['key', 'generate', 'jwk', '--kid', kid], {});
+    assert.is(ended.code, 2, ended.stdout);
+    assert.match(ended.stderr, /--kid must be/);
+  }
+});
+
+test.run();

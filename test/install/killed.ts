@@ -1,0 +1,78 @@
+// Kills a migrate at a statement, and asks doctor about what is left.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { examine } from '../../install/doctor/doctor.ts';
+import type { Finding } from '../../install/doctor/finding.ts';
+import { SQL_DIR } from '../../install/migrate/tree.ts';
+import { hookDefaults } from '../support/worker.ts';
+import { createHome, type Home } from './loader.ts';
+
+const PROCESS = fileURLToPath(new URL('./migrate_until.ts', import.meta.url));
+export type How = 'before' | 'during';
+
+/** Runs a migrate in a process that is killed when it is about to send a statement, or a moment after it has. */
+export async function killedAt(at: Home, statement: number | RegExp, how: How, sql_dir = SQL_DIR): Promise<void> {
+  const which = typeof statement === 'number' ? String(statement) : statement.source;
+  const child = fork(PROCESS, [at.url, at.prefix, sql_dir, which, how], { stdio: 'ignore' });
+  const [, signal] = await once(child, 'exit');
+  // A point behind the last statement may be reached too late; one that is named is reached.
+  if (typeof statement !== 'number') assert.is(signal, 'SIGKILL', `no statement fits ${which}`);
+  // The server goes on with what it was sent until it sees that nobody waits.
+  for (let look = 0; look < 500; look += 1) {
+    const rows =
+      await at.sql`select from pg_stat_activity where datname = ${at.database} and application_name like 'postern migrate%'`;
+    if (rows.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('the connection of a killed migrate stays');
+}
+
+/** What doctor says of an installation of the real files. */
+async function doctorOn(at: Home): Promise<Finding[]> {
+  const url = (role: string): string => `postgres://${at.prefix}_${role}@127.0.0.1/x`;
+  const { findings } = await examine({
+    target: parseDatabaseUrl(at.url, {}),
+    namespace: at.prefix,
+    role_prefix: at.prefix,
+    logins: Object.fromEntries(
+      (['gateway', 'admin', 'worker', 'auditor'] as const).map((role) => [role, `${at.prefix}_${role}`]),
+    ),
+    settings: {
+      ...{ database_url: '', database_url_gateway: url('gateway'), database_url_admin: url('admin') },
+      ...{ database_url_worker: url('worker'), jwt_aud: 'authenticated', jwt_default_group_name: 'authenticated' },
+      ...{ jwt_admin_group_name: 'admin', jwt_admin_roles: ['service_role'] },
+      ...{ security_refresh_token_rotation_enabled: false, security_refresh_token_reuse_interval: 0 },
+      ...hookDefaults(),
+    },
+    log: () => undefined,
+    now: Date.now,
+  });
+  return findings;
+}
+
+/** A point at which an installation is killed. */
+export interface Point {
+  name: string;
+  statement: RegExp;
+  how: How;
+}
+
+/** Killed there: doctor names what is missing and that migrate mends it; migrate does, and doctor is silent. */
+export async function toldAndMended({ statement, how }: Point): Promise<void> {
+  const at = await createHome();
+  try {
+    await killedAt(at, statement, how);
+    const found = await doctorOn(at);
+    const advice = found.map((one) => `${one.check}: ${one.finding}: ${one.advice ?? one.sql.join('; ')}`).join('\n');
+    assert.match(advice, /migrations: the database holds no Postern: run: npx postern migrate/);
+    assert.not.match(advice, /cannot be made|may not act as/);
+    await at.migrate();
+    assert.equal(await doctorOn(at), []);
+    assert.equal((await at.migrate()).steps, []);
+  } finally {
+    await at.drop();
+  }
+}

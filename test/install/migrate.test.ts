@@ -1,0 +1,262 @@
+// migrate on an empty database, again, on a changed tree, and everything it refuses.
+// runner: when=cli,install,sql
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RELEASE } from '../../core/database/release.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { createHome, fingerprint, type Home, refusal, SMALL_TREE, withDatabase, writeTree } from './loader.ts';
+
+const homes: Home[] = [];
+async function home(o: Parameters<typeof createHome>[0] = {}): Promise<Home> {
+  const made = await createHome(o);
+  homes.push(made);
+  return made;
+}
+test.after(async () => {
+  for (const made of homes) await made.drop();
+});
+
+test('an empty database gets everything, and a second migrate does nothing', async () => {
+  const at = await home();
+  const first = await at.migrate();
+  assert.is(first.changed, true);
+  assert.is(first.newer, false);
+  const [release] = await at.sql.unsafe(`select version, digest, min_gateway from ${at.prefix}.release`);
+  assert.equal(release, { ...RELEASE, digest: first.state.digest });
+  const before = await fingerprint(at.sql, at.prefix);
+  const second = await at.migrate();
+  assert.equal({ changed: second.changed, steps: second.steps }, { changed: false, steps: [] });
+  assert.is(await fingerprint(at.sql, at.prefix), before);
+});
+
+test('everything belongs to the owner role, and public may run only what is granted to it', async () => {
+  const at = await home();
+  await at.migrate();
+  const strangers = await at.sql`
+    select c.oid::regclass::text as name from pg_class as c
+      where starts_with(c.relnamespace::regnamespace::text, ${at.prefix}) and c.relowner::regrole::text <> ${`${at.prefix}_owner`}
+    union all select p.oid::regprocedure::text from pg_proc as p
+      where starts_with(p.pronamespace::regnamespace::text, ${at.prefix}) and p.proowner::regrole::text <> ${`${at.prefix}_owner`}
+    union all select s.nspname::text from pg_namespace as s
+      where starts_with(s.nspname, ${at.prefix}) and s.nspowner::regrole::text <> ${`${at.prefix}_owner`}`;
+  // Hooks and triggers of the operator must not run as the owner.
+  assert.equal(
+    strangers.map(({ name }) => name).sort(),
+    ['run_deferred()', 'run_delete(uuid)', 'run_hook(text,text,jsonb)'].map((name) => `${at.prefix}_lib.${name}`),
+  );
+  const open = await at.sql`
+    select p.pronamespace::regnamespace::text as schema, p.proname::text as name from pg_proc as p
+    where starts_with(p.pronamespace::regnamespace::text, ${at.prefix})
+      and (p.proacl is null or exists (select from aclexplode(p.proacl) as a where a.grantee = 0))
+    order by 2`;
+  assert.equal(
+    open.map((row) => `${row.schema}.${row.name}`),
+    ['aal', 'email', 'jwt', 'role', 'session_is_live', 'uid'].map((name) => `${at.prefix}.${name}`),
+  );
+});
+
+test('changed functions are rebuilt, unchanged ones are left alone', async () => {
+  const at = await home();
+  await at.migrate({ sql_dir: writeTree() });
+  const say = () => at.sql.unsafe(`select ${at.prefix}_api.say() as said`).then((rows) => rows[0]?.said);
+  assert.is(await say(), 'one');
+  const changed = writeTree({ 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", "'two'") ?? '' });
+  const result = await at.migrate({ sql_dir: changed });
+  assert.equal(result.steps, [`functions: ${Object.keys(SMALL_TREE).length} files`, `release ${RELEASE.version}`]);
+  assert.is(await say(), 'two');
+  // A file that is gone takes its function with it.
+  await at.migrate({ sql_dir: writeTree({ 'api/say.sql': null }) });
+  assert.equal([...(await at.sql`select from pg_proc where proname = 'say'`)], []);
+});
+
+test('what policies call keeps its identity through a rebuild', async () => {
+  const at = await home();
+  await at.migrate({ sql_dir: writeTree() });
+  await at.sql.unsafe(`create table public.notes (owner uuid); alter table public.notes enable row level security;
+    create policy mine on public.notes using (owner = ${at.prefix}.uid())`);
+  const [before] = await at.sql.unsafe(`select '${at.prefix}.uid()'::regprocedure::oid as oid`);
+  await at.migrate({
+    sql_dir: writeTree({
+      'lib/more.sql': 'create function auth_lib.more() returns int language sql as $$ select 1 $$;',
+    }),
+  });
+  const [after] = await at.sql.unsafe(`select '${at.prefix}.uid()'::regprocedure::oid as oid`);
+  assert.equal(after, before);
+});
+
+test('a dependant outside our schemas stops the migrate and is named', async () => {
+  const at = await home();
+  await at.migrate({ sql_dir: writeTree() });
+  await at.sql.unsafe(`create table public.notes (said jsonb default ${at.prefix}_api.say())`);
+  const before = await fingerprint(at.sql, at.prefix);
+  const sentence = await refusal(
+    at.migrate({ sql_dir: writeTree({ 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace('one', 'two') ?? '' }) }),
+  );
+  assert.match(sentence, /notes/);
+  assert.is(await fingerprint(at.sql, at.prefix), before);
+});
+
+test('a view of the old release does not stand in the way of a migration of its table', async () => {
+  const at = await home();
+  const view = { 'api/names.sql': 'create view auth_api.names as select t.name from auth.things as t;' };
+  await at.migrate({ sql_dir: writeTree(view) });
+  const next = { ...view, 'migrations/0002-name.sql': 'alter table auth.things alter column name type varchar(99);' };
+  await at.migrate({
+    sql_dir: writeTree({
+      ...next,
+      'lib/more.sql': 'create function auth_lib.more() returns int language sql as $$ select 1 $$;',
+    }),
+  });
+  const [row] = await at.sql.unsafe(`select pg_typeof(n.name)::text as type from ${at.prefix}_api.names as n`);
+  assert.is(row, undefined);
+  assert.is((await at.sql`select from pg_class where relname = 'names' and relkind = 'v'`).length, 1);
+});
+
+test('a failing file undoes the whole transaction and is named', async () => {
+  const at = await home();
+  await at.migrate({ sql_dir: writeTree() });
+  const before = await fingerprint(at.sql, at.prefix);
+  const broken = writeTree({
+    'migrations/0002-more.sql': 'create table auth.more (id int);',
+    'api/twice.sql': SMALL_TREE['api/say.sql'] ?? '',
+  });
+  await at.migrate({ sql_dir: broken }).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /sql\/api\/twice\.sql: function "say" already exists/),
+  );
+  assert.is(await fingerprint(at.sql, at.prefix), before);
+});
+
+test('an edited and a lost migration are refused', async () => {
+  const at = await home();
+  const second = { 'migrations/0002-more.sql': 'create table auth.more (id int);' };
+  const third = { 'migrations/0003-last.sql': 'create table auth.last (id int);' };
+  await at.migrate({ sql_dir: writeTree({ ...second, ...third }) });
+  const before = await fingerprint(at.sql, at.prefix);
+  const edited = { 'migrations/0002-more.sql': 'create table auth.more (id bigint);' };
+  assert.match(
+    await refusal(at.migrate({ sql_dir: writeTree({ ...edited, ...third }) })),
+    /0002-more\.sql.*never edited/,
+  );
+  assert.match(await refusal(at.migrate({ sql_dir: writeTree(third) })), /0002-more\.sql/);
+  const late = { 'migrations/0002-late.sql': '', 'migrations/0004-more.sql': second['migrations/0002-more.sql'] };
+  const after = { 'migrations/0001-init.sql': SMALL_TREE['migrations/0001-init.sql'] ?? '', ...third };
+  const other = await home();
+  await other.migrate({ sql_dir: writeTree(after) });
+  assert.match(
+    await refusal(other.migrate({ sql_dir: writeTree({ ...after, ...late }) })),
+    /0002-late\.sql comes before/,
+  );
+  assert.match(
+    await refusal(at.migrate({ sql_dir: writeTree({ 'migrations/two.sql': '' }) })),
+    /named like 0001-init\.sql/,
+  );
+  assert.is(await fingerprint(at.sql, at.prefix), before);
+});
+
+test('a schema of another server is not touched, and the sentence says what to do', async () => {
+  const at = await home();
+  await at.sql.unsafe(`create schema ${at.prefix}; create table ${at.prefix}.users (id uuid)`);
+  const before = await fingerprint(at.sql, at.prefix);
+  const sentence = await refusal(at.migrate());
+  assert.match(sentence, new RegExp(`Schema "${at.prefix}"`));
+  assert.match(sentence, /DB_NAMESPACE/);
+  assert.is(await fingerprint(at.sql, at.prefix), before);
+});
+
+test('also when the stranger is only one of the four schemas, or its owner has our name', async () => {
+  const at = await home();
+  await at.sql.unsafe(`create schema ${at.prefix}_queue`);
+  assert.match(await refusal(at.migrate()), new RegExp(`"${at.prefix}_queue"`));
+  await at.sql.unsafe(`drop schema ${at.prefix}_queue; create role ${at.prefix}_owner;
+    create schema ${at.prefix} authorization ${at.prefix}_owner; create table ${at.prefix}.users (id uuid)`);
+  assert.match(await refusal(at.migrate()), new RegExp(`"${at.prefix}"`));
+});
+
+test('a failed first try leaves nothing that stops the second', async () => {
+  const at = await home();
+  await at.migrate({ sql_dir: writeTree({ 'api/broken.sql': 'create function auth_api.broken(' }) }).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /sql\/api\/broken\.sql/),
+  );
+  assert.is((await at.migrate()).changed, true);
+});
+
+test('pgcrypto stays where the DBA put it, and its functions are called there', async () => {
+  const at = await home();
+  await at.sql.unsafe('create schema "My Tools"; create extension pgcrypto schema "My Tools"');
+  await at.migrate();
+  const [row] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
+  assert.is(row?.digest.toString('hex').slice(0, 8), 'ba7816bf');
+  assert.equal([...(await at.sql`select from pg_namespace where nspname = 'extensions'`)], []);
+  // Moved by the DBA, it is followed.
+  await at.sql.unsafe('alter extension pgcrypto set schema public');
+  assert.is((await at.migrate()).changed, true);
+  const [moved] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
+  assert.is(moved?.digest.toString('hex').slice(0, 8), 'ba7816bf');
+});
+
+test('a pgcrypto that gives other answers is found before it is used', async () => {
+  const at = await home();
+  await at.sql.unsafe(`create extension pgcrypto;
+    alter extension pgcrypto drop function public.digest(bytea, text); drop function public.digest(bytea, text);
+    create function public.digest(bytea, text) returns bytea language sql as $$ select '\\x00'::bytea $$`);
+  await at.migrate().then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /pgcrypto does not give the known answers/),
+  );
+});
+
+test('a busy table is waited for in short tries, so that nobody queues behind the migrate', async () => {
+  const at = await home();
+  await at.migrate({ sql_dir: writeTree() });
+  const holder = await at.sql.reserve();
+  await holder.unsafe(`begin; select count(*) from ${at.prefix}.things`);
+  const altered = writeTree({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
+  const migrating = at.migrate({ sql_dir: altered });
+  // If the migrate waited until it got the table, the readers behind it would wait for the holder, and nobody would end.
+  const tries = () => at.log.filter((line) => /lock timeout.*trying again/.test(line)).length;
+  while (tries() < 2) await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
+  await holder.unsafe('commit');
+  holder.release();
+  assert.is((await migrating).changed, true);
+});
+
+test('an unreachable server and an unknown database are sentences, without the password', async () => {
+  const { sentences } = await import('../../install/target.ts');
+  const at = await home();
+  const said: string[] = [];
+  const code = (url: string) =>
+    sentences(
+      (line) => said.push(line),
+      async () => {
+        await at.migrate({ target: parseDatabaseUrl(url, {}) });
+        return 0;
+      },
+    );
+  assert.is(await code(withDatabase(at.url, 'no_such_database')), 1);
+  assert.is(await code('postgres://nobody:s3cr3t-word@127.0.0.1:1/x'), 1);
+  assert.is(await code('postgres://nobody:s3cr3t-word@nowhere.invalid/x'), 1);
+  assert.match(said[0] ?? '', /cannot be reached.*no_such_database/);
+  assert.match(said[1] ?? '', /cannot be reached.*ECONNREFUSED/);
+  assert.match(said[2] ?? '', /cannot be reached.*nowhere\.invalid/);
+  assert.not.match(said.join(''), 's3cr3t');
+});
+
+test('of several hosts the first that answers is used', async () => {
+  const at = await home();
+  const url = new URL(at.url);
+  const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.hostname}:${url.port}${url.pathname}`;
+  assert.is((await at.migrate({ target: parseDatabaseUrl(several, {}), sql_dir: writeTree() })).changed, true);
+  assert.ok(at.log.some((line) => line.includes('trying the next host')));
+});
+
+test('a role or database with time limits and a search_path of its own does not disturb a migrate', async () => {
+  const at = await home();
+  await at.sql.unsafe(`alter database ${at.database} set statement_timeout = '300ms';
+    alter database ${at.database} set default_transaction_read_only = on; alter database ${at.database} set search_path = public`);
+  const slow = { 'migrations/0002-slow.sql': 'select pg_sleep(0.6); create table auth.slow (id int);' };
+  assert.is((await at.migrate({ sql_dir: writeTree(slow) })).changed, true);
+});
+
+test.run();

@@ -1,0 +1,83 @@
+// A function that somebody has edited may be his emergency fix: migrate says which it replaces, and --keep-edited refuses.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { plan } from '../../install/migrate/plan.ts';
+import { runInside } from '../support/inside.ts';
+import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
+
+let at: Home;
+test.before(async () => {
+  at = await createHome();
+});
+test.after(() => at.drop());
+
+const RECORDED = {
+  'migrations/0001-init.sql': `${SMALL_TREE['migrations/0001-init.sql']}
+    create table auth.release_objects (kind text not null, name text not null, digest text not null, server_major integer not null,
+      constraint release_objects_pkey primary key (kind, name));`,
+  'views.sql': `create view auth_api.things as select t.id from auth.things as t;`,
+};
+const next = (word: string): string =>
+  writeTree({ ...RECORDED, 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", `'${word}'`) ?? '' });
+const said = async (): Promise<unknown> => (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
+
+test('nothing edited: nothing is said, and --keep-edited installs the next release', async () => {
+  await at.migrate({ sql_dir: next('one') });
+  assert.is((await at.migrate({ sql_dir: next('two'), keep_edited: true })).changed, true);
+  assert.is(await said(), 'two');
+  assert.equal(at.log, []);
+});
+
+test('what was edited, added or dropped is named; with --keep-edited nothing is changed', async () => {
+  const p = at.prefix;
+  await at.sql.unsafe(`
+    create or replace function ${p}_lib.word() returns text language sql immutable as $$ select 'patched'::text $$;
+    create function ${p}_lib."a\rb"() returns int language sql as 'select 1';
+    alter function ${p}_api.say() reset search_path;
+    create or replace view ${p}_api.things as select t.id, t.name from ${p}.things as t`);
+  assert.is(await said(), 'patched');
+  assert.is(
+    (await at.migrate({ sql_dir: next('two'), keep_edited: true })).changed,
+    false,
+    'the same release replaces nothing',
+  );
+
+  const names = [
+    `${p}_api.say() (changed)`,
+    `${p}_api.things (changed)`,
+    `${p}_lib."a\\u{d}b"() (added)`,
+    `${p}_lib.word() (changed)`,
+  ];
+  const sentence = await refusal(at.migrate({ sql_dir: next('three'), keep_edited: true }));
+  assert.match(sentence, `Edited since the last migrate: ${names.join(', ')}. With --keep-edited`);
+  assert.is(await said(), 'patched');
+
+  const text = await plan(at.options({ sql_dir: next('three') }), { install: false });
+  for (const name of names) assert.match(text, `-- Edited since the last migrate, and replaced: ${name}\n`);
+  assert.not.match(await plan(at.options({ sql_dir: next('two') }), { install: false }), /Edited/);
+
+  at.log.length = 0;
+  await at.migrate({ sql_dir: next('three') });
+  assert.equal(at.log, [`edited since the last migrate, and replaced now: ${names.join(', ')}`]);
+  assert.is(await said(), 'three');
+  at.log.length = 0;
+  await at.migrate({ sql_dir: next('four') });
+  assert.equal(at.log, []);
+});
+
+test('records of another major version of the server: made anew, for no two spell alike', async () => {
+  await at.sql.unsafe(
+    `update ${at.prefix}.release_objects set server_major = 14, digest = 'spelled otherwise' where kind = 'view'`,
+  );
+  at.log.length = 0;
+  assert.is((await at.migrate({ sql_dir: next('four') })).changed, true);
+  assert.equal(at.log, []);
+  assert.is((await at.migrate({ sql_dir: next('four') })).changed, false);
+});
+
+test('the command line has the option', async () => {
+  const help = await runInside(['migrate', '--help'], {});
+  assert.match(help.stdout, '--keep-edited');
+});
+
+test.run();

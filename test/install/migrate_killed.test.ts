@@ -1,0 +1,102 @@
+// A migrate that is killed at any of its statements, or during one, is ended by the next: the same schema as of one that was not.
+// runner: when=cli,install,sql
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type How, killedAt, toldAndMended } from './killed.ts';
+import { createHome, type Home, writeTree } from './loader.ts';
+
+const BEFORE = {
+  'online/0001-words.sql': 'create index concurrently if not exists things_words on auth.things (name, id);',
+};
+const CHANGES = {
+  ...BEFORE,
+  'migrations/0002-more.sql': `create table auth.more (id bigint, constraint more_pkey primary key (id));
+    alter table auth.things add column note text not null default 'none';
+    insert into auth.more select t.id from auth.things as t;`,
+  'migrations/0003-last.sql': 'alter table auth.more add column last text;',
+  'lib/word.sql': "create function auth_lib.word() returns text language sql immutable as $$ select 'two'::text $$;",
+  'lib/other.sql': "create function auth_lib.other() returns text language sql immutable as $$ select 'x'::text $$;",
+  'online/0002-things.sql': 'create unique index concurrently if not exists things_name_key on auth.things (name);',
+  'online/0003-more.sql': 'create index concurrently if not exists more_idx on auth.more (id);',
+};
+/** `npm run test:faults` has the time for each point, `npm test` for every other. */
+const FULL = process.env.POSTERN_FAULT_FULL === '1';
+const [older, newer] = [writeTree(BEFORE), writeTree(CHANGES)];
+
+/** What there is, in words that are the same in every home; ids of rows, times and who wrote them left out. */
+async function definition(at: Home): Promise<string[]> {
+  const rows = await at.sql<{ what: string }[]>`
+    with ours as (select s.oid from pg_namespace as s where starts_with(s.nspname, ${at.prefix}) and s.nspname <> ${`${at.prefix}_queue`})
+    select concat_ws(' ', c.oid::regclass, c.relkind, c.relowner::regrole, c.relacl, i.indisvalid, i.indisready, pg_get_indexdef(i.indexrelid),
+        (select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull), ',' order by a.attnum)
+         from pg_attribute as a where a.attrelid = c.oid and a.attnum > 0)) as what
+      from pg_class as c left join pg_index as i on i.indexrelid = c.oid where c.relnamespace in (select oid from ours) and c.relkind <> 't'
+    union all select concat_ws(' ', p.oid::regprocedure, p.proowner::regrole, p.proacl, p.prosrc)
+      from pg_proc as p where p.pronamespace in (select oid from ours)
+    union all select concat_ws(' ', n.conrelid::regclass, pg_get_constraintdef(n.oid)) from pg_constraint as n where n.connamespace in (select oid from ours)
+    order by 1`;
+  const kept = await at.sql.unsafe<{ what: string }[]>(`
+    select 'row ' || m.index || m.name as what from ${at.prefix}.migrations_applied as m
+    union all select 'step ' || o.name || o.digest from ${at.prefix}.online_steps as o
+    union all select 'more ' || x.id from ${at.prefix}.more as x
+    union all select 'release ' || r.version || r.digest from ${at.prefix}.release as r order by 1`);
+  return [...rows, ...kept].map(({ what }) => what.replaceAll(at.prefix, 'X').replaceAll(at.database, 'D'));
+}
+
+test('killed at its statements in turn: the next one ends in the same schema', async () => {
+  const fill = async (at: Home): Promise<void> => {
+    await at.migrate({ sql_dir: older });
+    await at.sql.unsafe(`insert into ${at.prefix}.things select n, 'name ' || n from generate_series(1, 500) as n`);
+  };
+  const at = await createHome();
+  const sent: string[] = [];
+  await fill(at);
+  await at.migrate({ sql_dir: newer, trace: (statement) => sent.push(statement) });
+  const wanted = await definition(at);
+  assert.ok(sent.length > 30, 'there are statements to be killed at');
+  const of = (pattern: RegExp): number => sent.findIndex((statement) => pattern.test(statement)) + 1;
+  const last = (pattern: RegExp): number => sent.findLastIndex((statement) => pattern.test(statement)) + 1;
+  // One in the transaction after each of its parts, and each of what stands outside.
+  const points: [number, How][] = [
+    [of(/pg_try_advisory_lock/) + 1, 'before'],
+    [of(/create table \S+more/), 'before'],
+    [of(/create table \S+more/), 'during'],
+    [of(/add column last/), 'during'],
+    [of(/'two'::text/), 'during'],
+    [of(/insert into \S+release /), 'before'],
+    [of(/insert into \S+release /), 'during'],
+    [of(/create unique index concurrently/), 'during'],
+    [of(/create unique index concurrently/), 'before'],
+    [of(/insert into \S+online_steps/), 'before'],
+    [of(/insert into \S+online_steps/), 'during'],
+    [last(/create index concurrently/), 'during'],
+    [last(/insert into \S+online_steps/), 'before'],
+    [sent.length, 'during'],
+  ];
+  for (const [statement] of points) assert.ok(statement > 0, 'each point is found');
+  try {
+    for (const [statement, how] of points.filter((_, nth) => FULL || nth % 2 === 0)) {
+      // Back to where the older release was.
+      await at.sql.unsafe(
+        `drop schema if exists ${['', '_lib', '_api', '_queue'].map((end) => `${at.prefix}${end}`).join(', ')} cascade`,
+      );
+      await fill(at);
+      await killedAt(at, statement, how, newer);
+      const result = await at.migrate({ sql_dir: newer });
+      assert.is(result.newer, false);
+      assert.equal(
+        await definition(at),
+        wanted,
+        `killed ${how} statement ${statement}: ${sent[statement - 1]?.slice(0, 80)}`,
+      );
+      assert.equal((await at.migrate({ sql_dir: newer })).steps, []);
+    }
+  } finally {
+    await at.drop();
+  }
+});
+
+test('killed inside roles.sql, before the owner is there: doctor says what is missing, migrate ends it, doctor is silent', () =>
+  toldAndMended({ name: 'the first role', statement: /^create role \S+_owner/, how: 'before' }));
+
+test.run();

@@ -1,0 +1,163 @@
+// Another DB_NAMESPACE: the lexer that renames, and an installation in which nothing is called auth any more.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RESERVED_WORDS } from '../../core/database/keywords.ts';
+import { tokenize } from '../../core/database/lexer.ts';
+import { identifier, installationNames, literal, renaming, render } from '../../core/database/names.ts';
+import { readTree, SQL_DIR } from '../../install/migrate/tree.ts';
+import { createHome, refusal, writeTree } from './loader.ts';
+
+const to = (namespace: string, prefix = namespace) => renaming(installationNames(namespace, prefix));
+const zq = (sql: string) => render(sql, to('zq_9'));
+
+test('identifiers are renamed wherever they stand', () => {
+  assert.is(zq('select auth.uid()'), 'select zq_9.uid()');
+  assert.is(zq('select AUTH . uid()'), 'select zq_9 . uid()');
+  assert.is(zq('select "auth".uid()'), 'select zq_9.uid()');
+  assert.is(
+    zq('auth_lib auth_api auth_queue auth_owner auth_auditor'),
+    'zq_9_lib zq_9_api zq_9_queue zq_9_owner zq_9_auditor',
+  );
+  assert.is(zq('auth_libs xauth auth1 auth$ "auth " auth_lib_x'), 'auth_libs xauth auth1 auth$ "auth " auth_lib_x');
+  assert.is(zq('x::auth.users[]'), 'x::zq_9.users[]');
+});
+
+test('roles follow the role prefix, schemas the namespace', () => {
+  assert.is(
+    render('grant usage on schema auth_api to auth_gateway', to('a', 'b')),
+    'grant usage on schema a_api to b_gateway',
+  );
+});
+
+test('strings and comments stay', () => {
+  for (const same of [
+    "'auth.users'",
+    "'it''s auth'",
+    "E'\\' auth'",
+    "e'\\\\'",
+    '-- auth.users',
+    '/* auth /* auth */ auth */',
+    'comment on x is $c$ auth $c$',
+    'select $$ auth $$',
+    "U&'auth'",
+  ]) {
+    assert.is(zq(same), same);
+  }
+  assert.is(zq("E'\\\\' auth"), "E'\\\\' zq_9");
+  assert.is(zq("'a' auth 'b'"), "'a' zq_9 'b'");
+  assert.is(zq('-- auth\nauth'), '-- auth\nzq_9');
+});
+
+test('constants of the type of names are renamed, whole', () => {
+  assert.is(zq("values (name 'auth'), (name 'auth_owner')"), "values (name 'zq_9'), (name 'zq_9_owner')");
+  assert.is(zq("do $$ x in (name 'auth_lib') $$"), "do $$ x in (name 'zq_9_lib') $$");
+  for (const same of ["name 'authors'", "name 'auth.users'", "rename 'auth'", "'name' 'auth'"])
+    assert.is(zq(same), same);
+  assert.is(render("name 'auth'", to('select')), "name 'select'");
+});
+
+test('bodies of functions and DO blocks are entered, to any depth; their strings stay', () => {
+  assert.is(zq('as $$ select auth.uid() $$'), 'as $$ select zq_9.uid() $$');
+  assert.is(
+    zq("as $f$ begin x := 'auth'; -- auth\n y := auth.z; end $f$"),
+    "as $f$ begin x := 'auth'; -- auth\n y := zq_9.z; end $f$",
+  );
+  assert.is(zq('do $$ auth $$'), 'do $$ zq_9 $$');
+  assert.is(zq('do language plpgsql $$ auth $$'), 'do language plpgsql $$ zq_9 $$');
+  assert.is(zq('do $a$ create function f() as $b$ auth $b$ $a$'), 'do $a$ create function f() as $b$ zq_9 $b$ $a$');
+  assert.is(zq('as $$ execute $q$ auth $q$ $$'), 'as $$ execute $q$ auth $q$ $$');
+  assert.is(zq('select $1, $2 from auth.x'), 'select $1, $2 from zq_9.x');
+});
+
+test('the default names leave every file byte for byte as it is', () => {
+  const plain = readTree(SQL_DIR, installationNames('auth', 'auth'));
+  const joined = (tree: typeof plain) =>
+    tree
+      .code('extensions')
+      .files.map((file) => file.text)
+      .join('');
+  assert.ok(joined(plain).includes('auth_api.'));
+  for (const file of plain.code('extensions').files) {
+    assert.is(
+      tokenize(file.text)
+        .map((token) => token.text)
+        .join(''),
+      file.text,
+    );
+  }
+});
+
+test('a text without an end is an error that names the file', () => {
+  assert.throws(() => tokenize("select 'a"), /has no end/);
+  assert.throws(() => tokenize('/* a'), /has no end/);
+  assert.throws(() => tokenize('as $$ a'), /has no end/);
+  const tree = readTree(writeTree({ 'lib/word.sql': "select 'a" }), installationNames('a', 'a'));
+  assert.throws(() => tree.code('extensions'), /sql\/lib\/word\.sql/);
+});
+
+test('names that cannot be used are refused', async () => {
+  for (const bad of ['', 'Auth', '1a', 'a-b', 'pg_x', 'a'.repeat(31), 'public', 'extensions', 'a;b']) {
+    assert.throws(() => installationNames(bad, 'auth'), /DB_NAMESPACE/, bad);
+  }
+  assert.throws(() => installationNames('auth', 'A'), /SVC_ROLE_PREFIX/);
+  const at = await createHome();
+  try {
+    assert.match(await refusal(at.migrate({ namespace: 'Auth' })), /DB_NAMESPACE/);
+  } finally {
+    await at.drop();
+  }
+});
+
+test('literals and identifiers are quoted where they must be', () => {
+  assert.is(literal("it's"), "'it''s'");
+  assert.is(literal('a\\b'), "E'a\\\\b'");
+  assert.is(identifier('user'), '"user"');
+  assert.is(identifier('My "x'), '"My ""x"');
+  assert.is(identifier('users'), 'users');
+});
+
+test('the list of reserved words covers those of this server', async () => {
+  const at = await createHome();
+  try {
+    const rows = await at.sql`select word from pg_get_keywords() where catcode <> 'U'`;
+    assert.equal(
+      rows.map((row) => row.word as string).filter((word) => !RESERVED_WORDS.has(word)),
+      [],
+    );
+  } finally {
+    await at.drop();
+  }
+});
+
+for (const namespace of ['zq_9', 'user', 'declare']) {
+  test(`an installation as ${namespace} knows no schema called auth`, async () => {
+    const at = await createHome();
+    try {
+      // The prefix of roles is the home's, because roles are the server's.
+      assert.is((await at.migrate({ namespace })).changed, true);
+      assert.is((await at.migrate({ namespace })).changed, false);
+      const schemas = await at.sql`select nspname::text as name from pg_namespace where nspname !~ '^pg_' order by 1`;
+      const ours = [namespace, `${namespace}_api`, `${namespace}_lib`, `${namespace}_queue`];
+      assert.equal(
+        schemas.map((row) => row.name),
+        [...ours, 'extensions', 'information_schema', 'public'].sort(),
+      );
+      const left = await at.sql`
+        with texts as (
+          select p.oid::regprocedure::text as name, p.prosrc || coalesce(pg_get_expr(p.proargdefaults, 0), '')
+            || coalesce(array_to_string(p.proconfig, ' '), '') as text from pg_proc as p
+          union all select c.oid::regclass::text, pg_get_viewdef(c.oid) from pg_class as c where c.relkind = 'v'
+          union all select o.polname, coalesce(pg_get_expr(o.polqual, o.polrelid), '') || coalesce(pg_get_expr(o.polwithcheck, o.polrelid), '')
+            from pg_policy as o
+          union all select c.conname, pg_get_constraintdef(c.oid) from pg_constraint as c
+          union all select c.relname, pg_get_indexdef(i.indexrelid) from pg_index as i join pg_class as c on c.oid = i.indexrelid
+          union all select d.adrelid::regclass::text, pg_get_expr(d.adbin, d.adrelid) from pg_attrdef as d
+        ) select t.name from texts as t where t.text ~ '\\mauth\\.|\\mauth_(lib|api|queue|owner|gateway|admin|worker|auditor)\\M'`;
+      assert.equal([...left], []);
+    } finally {
+      await at.drop();
+    }
+  });
+}
+
+test.run();

@@ -1,0 +1,96 @@
+// A collector that is away, refuses, or never answers costs its spans, one line in the log and bounded memory: no request.
+// runner: alone (what is exported is set by process.env)
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Collector, startCollector } from '../../support/collector.ts';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+const MOST = 64;
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+  Object.assign(process.env, {
+    OTEL_BSP_SCHEDULE_DELAY: '20',
+    OTEL_BSP_MAX_QUEUE_SIZE: String(MOST),
+    OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '16',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+  });
+});
+test.after(() => db.drop());
+
+const lines = (stack: Stack, msg: string): Record<string, unknown>[] =>
+  stack
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(msg))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** Looks until it is so. */
+async function until(look: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (look()) return;
+    await sleep(20);
+  }
+  throw new Error(what);
+}
+
+async function withCollector(
+  protocol: 'http/protobuf' | 'grpc',
+  work: (stack: Stack, collector: Collector) => Promise<void>,
+): Promise<void> {
+  const collector = await startCollector({ protocol });
+  const stack = await startStack({
+    db: { ...db, drop: async () => undefined },
+    worker: false,
+    env: {
+      SVC_TRACING_ENABLED: 'true',
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    },
+  });
+  try {
+    await work(stack, collector);
+  } finally {
+    await stack.close();
+    await collector.close();
+  }
+}
+
+const TAKEN_NO = 'does not take telemetry';
+const TAKEN_AGAIN = 'takes telemetry again';
+
+for (const protocol of ['http/protobuf', 'grpc'] as const) {
+  test(`F-16: a collector over ${protocol} that refuses is told of once, and once more when it takes again`, () =>
+    withCollector(protocol, async (stack, collector) => {
+      collector.mood = 'refuses';
+      for (let asked = 0; asked < 60; asked += 1) assert.is((await stack.get('/settings')).status, 200);
+      await until(() => collector.requests >= 2 && lines(stack, TAKEN_NO).length > 0, 'it is told');
+      assert.is(lines(stack, TAKEN_NO).length, 1);
+      assert.equal([lines(stack, TAKEN_NO)[0]?.level, lines(stack, TAKEN_NO)[0]?.signal], ['warning', 'traces']);
+      collector.mood = 'takes';
+      await stack.get('/settings');
+      await until(() => lines(stack, TAKEN_AGAIN).length > 0, 'it is told again');
+      await collector.span(({ name }) => name === 'GET /settings', 'a later request');
+    }));
+}
+
+test('F-16: one that never answers, and one that is away, hold up no request and no end; what waits is bounded', () =>
+  withCollector('http/protobuf', async (stack, collector) => {
+    collector.mood = 'silent';
+    await stack.get('/settings');
+    await until(() => collector.requests > 0, 'it is asked');
+    for (let asked = 0; asked < 300; asked += 1) assert.is((await stack.get('/settings')).status, 200);
+    await until(() => lines(stack, TAKEN_NO).length > 0, 'it is told');
+    await collector.close();
+    for (let asked = 0; asked < 300; asked += 1) assert.is((await stack.get('/settings')).status, 200);
+    assert.is(lines(stack, TAKEN_NO).length, 1);
+    // 600 requests were recorded, and no more than the queue and what was on its way is left of them.
+    const next = await startCollector({ protocol: 'http/protobuf' });
+    await next.close();
+    await stack.telemetry?.close();
+    assert.ok(collector.spans.length <= MOST);
+  }));
+
+test.run();

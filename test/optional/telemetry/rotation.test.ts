@@ -1,0 +1,124 @@
+// docs/rotating-keys.md, the token of the collector: gateways with the old and the new one work side by side while it takes both;
+// when the old one is removed, whoever still has it loses spans, says so, and answers as before.
+// runner: timeout=300 when=cli,dev,install,core,gateway,optional/telemetry
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Collector, startCollector } from '../../support/collector.ts';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { type Running, runCli, temporaryFolder } from '../../support/process.ts';
+import { environment } from '../../support/stack_parts.ts';
+
+const folder = temporaryFolder();
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(async () => {
+  await db?.drop();
+  folder.remove();
+});
+
+interface Gateway {
+  running: Running;
+  url: string;
+}
+
+/** A gateway that is told the token by a file, and calls itself by the token's name in what it sends. */
+async function start(collector: Collector, o: { protocol: string; setting: string; token: string }): Promise<Gateway> {
+  const file = join(folder.path, o.token);
+  writeFileSync(file, `authorization=Bearer%20${o.token}\n`, { mode: 0o600 });
+  const running = runCli(['serve'], {
+    env: {
+      ...db.environment(),
+      ...environment(1),
+      PORT: '0',
+      SVC_SHUTDOWN_DELAY: '0',
+      SVC_TRACING_ENABLED: 'true',
+      OTEL_BSP_SCHEDULE_DELAY: '20',
+      OTEL_EXPORTER_OTLP_PROTOCOL: o.protocol,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_SERVICE_NAME: o.token,
+      [`${o.setting}_FILE`]: file,
+    },
+  });
+  const [, port] = await running.until(/serves on port (\d+)/);
+  return { running, url: `http://127.0.0.1:${port}` };
+}
+async function ask({ url }: Gateway, path: string): Promise<void> {
+  assert.is((await fetch(`${url}${path}`, { signal: AbortSignal.timeout(15_000) })).status, 200);
+}
+
+for (const [setting, protocol] of [
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'http/protobuf'],
+  ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'grpc'],
+] as const)
+  test(`${setting} over ${protocol}: both tokens, and then the new one alone`, async () => {
+    const collector = await startCollector({ protocol });
+    const takes = new Set(['Bearer old-token']);
+    collector.admits = ({ authorization = '' }) => takes.has(authorization);
+    const sent = (service: string) =>
+      collector.span(
+        ({ name, resource }) => name === 'GET /settings' && resource['service.name'] === service,
+        `a span of ${service}`,
+      );
+    const gateways: Gateway[] = [];
+    try {
+      const before = await start(collector, { protocol, setting, token: 'old-token' });
+      gateways.push(before);
+      await ask(before, '/settings');
+      await sent('old-token');
+
+      takes.add('Bearer new-token');
+      const after = await start(collector, { protocol, setting, token: 'new-token' });
+      gateways.push(after);
+      await ask(after, '/settings');
+      await sent('new-token');
+
+      takes.delete('Bearer old-token');
+      collector.spans.length = 0;
+      const told = 'the collector does not take telemetry';
+      for (let look = 0; look < 500 && !before.running.stderr.includes(told); look += 1, await sleep(20))
+        await ask(before, '/settings');
+      assert.match(before.running.stderr, told);
+      await ask(after, '/settings');
+      await sent('new-token');
+      assert.not(after.running.stderr.includes(told));
+      assert.not(collector.spans.some(({ resource }) => resource['service.name'] === 'old-token'));
+      for (const { running } of gateways) assert.not.match(running.stderr, /Bearer|(?:old|new)-token/);
+    } finally {
+      for (const { running } of gateways) await running.stop('SIGKILL');
+      await collector.close();
+    }
+  });
+
+test('OTEL_EXPORTER_OTLP_METRICS_HEADERS: measurements have a token of their own', async () => {
+  const collector = await startCollector({ protocol: 'http/protobuf' });
+  collector.admits = ({ authorization }) => authorization === 'Bearer of-metrics';
+  const file = join(folder.path, 'of-metrics');
+  writeFileSync(file, 'authorization=Bearer%20of-metrics\n', { mode: 0o600 });
+  const running = runCli(['serve'], {
+    env: {
+      ...db.environment(),
+      ...environment(1),
+      PORT: '0',
+      SVC_SHUTDOWN_DELAY: '0',
+      SVC_METRICS_ENABLED: 'true',
+      OTEL_METRIC_EXPORT_INTERVAL: '200',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-all',
+      OTEL_EXPORTER_OTLP_METRICS_HEADERS_FILE: file,
+    },
+  });
+  try {
+    await running.until(/serves on port (\d+)/);
+    await collector.point('postern.running');
+  } finally {
+    await running.stop('SIGKILL');
+    await collector.close();
+  }
+});
+
+test.run();
