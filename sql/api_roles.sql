@@ -1,30 +1,34 @@
--- The roles that tokens name and that policies are written for, and supabase_auth_admin. Run by `migrate --api-roles` after
--- roles.sql, in the same way; a DBA may run it by hand. What is there stays as it is. These names are the same for every
--- installation of the server. docs/adr/0031-roles-of-an-api.md says what each is for.
+-- Roles that tokens name and policies use, and supabase_auth_admin. Run by migrate --api-roles after
+-- roles.sql, in the same way. A DBA may run it by hand. Existing roles are not changed. The names are the
+-- same for every installation of a cluster. docs/adr/0031-roles-of-an-api.md has the reason for each.
 
--- PostgREST's login becomes one of the first three. Policies do not apply to service_role, where whoever migrates may say so: a
--- superuser, and since PostgreSQL 16 a role that has bypassrls itself. supabase_auth_admin is a group, for what the next part says.
+-- PostgREST's login becomes one of the first three. Policies do not apply to service_role if the migrating
+-- role may grant that: a superuser, and since PostgreSQL 16 a role that has bypassrls itself.
+-- supabase_auth_admin is a group; see the next part.
 select format('create role %I nologin noinherit%s', wanted.name, case when wanted.bypasses
-  and (me.rolsuper or me.rolbypassrls and current_setting('server_version_num')::integer >= 160000) then ' bypassrls' else '' end)
-from (values (1, 'anon', false), (2, 'authenticated', false), (3, 'service_role', true), (4, 'supabase_auth_admin', false))
+  and (me.rolsuper or me.rolbypassrls and current_setting('server_version_num')::integer >= 160000)
+    then ' bypassrls' else '' end)
+from (values (1, 'anon', false), (2, 'authenticated', false), (3, 'service_role', true),
+  (4, 'supabase_auth_admin', false))
   as wanted (place, name, bypasses)
 join pg_roles as me on me.rolname = current_user
 where not exists (select from pg_roles as r where r.rolname = wanted.name)
 order by wanted.place
 \gexec
 
--- PUBLIC may use the schema unless a DBA has taken that away.
+-- PUBLIC may use the schema unless a DBA has revoked that.
 select format('grant usage on schema public to %I', wanted.name)
 from (values (1, 'anon'), (2, 'authenticated'), (3, 'service_role')) as wanted (place, name)
 join pg_namespace as s on s.nspname = 'public'
 left join pg_roles as r on r.rolname = wanted.name
-where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'), has_schema_privilege('public', s.oid, 'USAGE'))
+where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'),
+  has_schema_privilege('public', s.oid, 'USAGE'))
   and has_schema_privilege(current_user, s.oid, 'USAGE WITH GRANT OPTION')
 order by wanted.place
 \gexec
 
--- Hooks have the rights that are given to supabase_auth_admin, and its policies apply to them. Before 16 the role itself says
--- whether it has the rights of what it is a member of; this is the only one.
+-- Hooks have the rights granted to supabase_auth_admin, and its policies apply to them. Before 16 inheritance
+-- is a property of the role; this is its only membership.
 select format('alter role %I inherit', wanted.name)
 from (values (name 'auth_hooks')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name
@@ -32,7 +36,8 @@ where current_setting('server_version_num')::integer < 160000 and not coalesce(r
 \gexec
 
 select format('grant supabase_auth_admin to %I%s', wanted.name,
-  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set false' else '' end)
+  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set false'
+    else '' end)
 from (values (name 'auth_hooks')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name
 left join pg_roles as g on g.rolname = 'supabase_auth_admin'

@@ -1,8 +1,8 @@
--- What row-level-security policies call, and the trigger on users. Replaced in place and never dropped: policies of
--- applications and that trigger depend on it.
--- Invoker functions without a SET clause, so that the planner inlines them; only session_is_live() reads a table and
--- is a definer. They read what PostgREST sets for a request: request.jwt.claims, or request.jwt.claim.* of old releases.
--- No nullif(): it finds its = by the caller's search_path, and cannot be told which.
+-- Functions for row-level-security policies, and the trigger on users. Replaced in place and never dropped,
+-- because applications' policies and the trigger depend on them. Invoker functions without a SET clause, so
+-- that the planner inlines them. Only session_is_live() reads a table and is a definer. They read what
+-- PostgREST sets for a request: request.jwt.claims, or request.jwt.claim.* of old releases. nullif() is not
+-- used: it resolves its operator by the caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -14,7 +14,8 @@ as $$
       then pg_catalog.current_setting('request.jwt.claims', true) end
   )::pg_catalog.jsonb
 $$;
-comment on function auth.jwt is 'The claims of the request''s access token as jsonb; null without a token. For policies.';
+comment on function auth.jwt is
+  'The claims of the request''s access token as jsonb; null without a token. For policies.';
 
 create or replace function auth.uid() returns uuid
 language sql stable
@@ -23,10 +24,12 @@ as $$
     case when pg_catalog.current_setting('request.jwt.claim.sub', true) operator(pg_catalog.<>) ''
       then pg_catalog.current_setting('request.jwt.claim.sub', true) end,
     case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
-      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'sub' end
+      then pg_catalog.current_setting('request.jwt.claims',
+        true)::pg_catalog.jsonb operator(pg_catalog.->>) 'sub' end
   )::pg_catalog.uuid
 $$;
-comment on function auth.uid is 'The user id (claim sub) of the request''s access token; null without one. For policies.';
+comment on function auth.uid is
+  'The user id (claim sub) of the request''s access token; null without one. For policies.';
 
 create or replace function auth.role() returns text
 language sql stable
@@ -35,10 +38,12 @@ as $$
     case when pg_catalog.current_setting('request.jwt.claim.role', true) operator(pg_catalog.<>) ''
       then pg_catalog.current_setting('request.jwt.claim.role', true) end,
     case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
-      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'role' end
+      then pg_catalog.current_setting('request.jwt.claims',
+        true)::pg_catalog.jsonb operator(pg_catalog.->>) 'role' end
   )
 $$;
-comment on function auth.role is 'The role claim of the request''s access token; null without one. For policies.';
+comment on function auth.role is
+  'The role claim of the request''s access token; null without one. For policies.';
 
 create or replace function auth.email() returns text
 language sql stable
@@ -47,10 +52,12 @@ as $$
     case when pg_catalog.current_setting('request.jwt.claim.email', true) operator(pg_catalog.<>) ''
       then pg_catalog.current_setting('request.jwt.claim.email', true) end,
     case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
-      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'email' end
+      then pg_catalog.current_setting('request.jwt.claims',
+        true)::pg_catalog.jsonb operator(pg_catalog.->>) 'email' end
   )
 $$;
-comment on function auth.email is 'The email claim of the request''s access token; null without one. For policies.';
+comment on function auth.email is
+  'The email claim of the request''s access token; null without one. For policies.';
 
 create or replace function auth.aal() returns text
 language sql stable
@@ -59,15 +66,17 @@ as $$
     case when pg_catalog.current_setting('request.jwt.claim.aal', true) operator(pg_catalog.<>) ''
       then pg_catalog.current_setting('request.jwt.claim.aal', true) end,
     case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
-      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'aal' end
+      then pg_catalog.current_setting('request.jwt.claims',
+        true)::pg_catalog.jsonb operator(pg_catalog.->>) 'aal' end
   )
 $$;
 comment on function auth.aal is
-  'How well the session of the request''s access token was proven: aal1 by one factor, aal2 by two; null without a token. For policies.';
+  'How well the session of the request''s access token was proven: aal1 by one factor, aal2 by two; null '
+  'without a token. For policies.';
 
--- Use as (select auth.session_is_live()): then it runs once a statement, not once a row.
--- It reads now() where every other rule reads auth_lib.clock(), because no policy may depend on a function that migrate
--- drops and makes again. Both are the start of the transaction.
+-- Write (select auth.session_is_live()) in a policy: then it runs once per statement, not once per row. It
+-- reads now() instead of auth_lib.clock(), because no policy may depend on a function that migrate drops and
+-- recreates. Both are the start of the transaction.
 create or replace function auth.session_is_live() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -83,11 +92,11 @@ as $$
   )
 $$;
 comment on function auth.session_is_live is
-  'True while the session of the request''s access token is neither signed out, expired nor its user banned or deleted. For policies, as (select auth.session_is_live()).';
+  'True if the session is live and its user neither banned nor deleted. Use (select auth.session_is_live()).';
 
--- The only trigger of ours (docs/adr/0034-what-a-trigger-leaves-behind.md). Statement triggers run after row triggers, so it
--- removes what triggers of an application have left in the session. It leaves alone what a DBA writes by hand, and a trigger
--- of an application may have changed search_path: everything is qualified.
+-- The only trigger of Postern on users (docs/adr/0034-what-a-trigger-leaves-behind.md). Statement triggers
+-- run after row triggers, so it removes what application triggers have left in the session. It does nothing
+-- in a DBA's own session. An application trigger may have changed search_path, so everything is qualified.
 create or replace function auth.clean_session() returns trigger
 language plpgsql
 as $$
@@ -96,7 +105,8 @@ begin
     and pg_catalog.current_setting('role') operator(pg_catalog.<>) name 'auth_owner'
     and exists (
       select from pg_catalog.pg_trigger as t
-      where t.tgrelid operator(pg_catalog.=) tg_relid and not t.tgisinternal and t.tgname operator(pg_catalog.<>) tg_name)
+      where t.tgrelid operator(pg_catalog.=) tg_relid and not t.tgisinternal
+        and t.tgname operator(pg_catalog.<>) tg_name)
   then
     perform auth_lib.clean_session();
   end if;
@@ -104,4 +114,5 @@ begin
 end
 $$;
 comment on function auth.clean_session is
-  'Removes what triggers of an application on users have left in the session of a request. For the trigger zz_clean_session.';
+  'Removes what application triggers on users have left in the session of a request. For the trigger '
+  'zz_clean_session.';

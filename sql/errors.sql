@@ -1,7 +1,8 @@
--- Every refusal that SQL makes, as data. One wire code has many texts and statuses, so each row has a name of ours;
--- %s are filled in by refusal(). The few that the gateway answers alone (bad JSON, bad JWT …) are in gateway/http.
+-- Every error that SQL functions return (a refusal, see lib/refusal.sql), as data. One code on the wire has
+-- several texts and statuses, so each row has a name. refusal() fills in %s. Errors that the gateway returns
+-- alone (invalid JSON, invalid JWT …) are in gateway/http.
 
--- Status, code and message of a named refusal; null for a name that does not exist.
+-- Returns status, code and message of an error by its name, or null for an unknown name.
 create function auth_lib.error(name text) returns jsonb
 language plpgsql immutable
 as $$

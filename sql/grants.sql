@@ -1,7 +1,8 @@
--- Who may call what: one line per function, one heading per caller. Nobody may call what is not listed here, because functions
--- are made without any grant (roles.sql). No function of auth_lib is granted.
+-- Who may call what: one line per function, one heading per caller. Nobody may call a function that is not
+-- listed here, because functions are created without any grant (roles.sql). No function of auth_lib is
+-- granted.
 
--- PUBLIC: what policies call
+-- PUBLIC: functions for policies
 grant usage on schema auth to public;
 grant execute on function auth.uid to public;
 grant execute on function auth.role to public;
@@ -120,10 +121,11 @@ grant execute on function auth_api.try_hook to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;
-grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages, auth_api.audit_failures,
+grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
+  auth_api.audit_failures,
   auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies to auth_auditor;
 
--- auth_triggers: delete users by auth_lib.run_delete(), and see none in a trigger
+-- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
 grant delete on auth.users to auth_triggers;
 grant select (id) on auth.users to auth_triggers;
 
@@ -144,11 +146,11 @@ grant execute on function auth_api.keep_user_blocks to auth_worker;
 grant execute on function auth_api.keep_audit_blocks to auth_worker;
 grant execute on function auth_api.measure_service to auth_worker;
 grant execute on function auth_api.take_audit_entries to auth_worker;
--- The queue is pg-boss's own, and the worker runs pg-boss: the one exception to "no table".
+-- The queue belongs to pg-boss, which the worker runs: the one exception to "no table".
 grant usage on schema auth_queue to auth_worker;
 grant select, insert, update, delete on all tables in schema auth_queue to auth_worker;
 grant execute on all functions in schema auth_queue to auth_worker;
 
--- every process, at its start
+-- Every process, at its start
 grant usage on schema auth_api to auth_gateway, auth_admin, auth_worker, auth_auditor;
 grant execute on function auth_api.get_release to auth_gateway, auth_admin, auth_worker, auth_auditor;

@@ -1,6 +1,7 @@
--- The one way from a request to a function of the operator. It belongs to a role of its own, so what it calls has the rights
--- of that role: it reads no table of Postern, calls no other function of Postern, and, called from inside a definer, cannot
--- change to another role. docs/adr/0019-what-a-hook-may-do.md says why it is not the owner's.
+-- Runs a function of the operator. Requests reach such functions in no other way. It belongs to a role of its
+-- own, so the function has that role's rights: it reads no table of Postern, calls no other function of
+-- Postern and, called inside a definer, cannot change to another role. docs/adr/0019-what-a-hook-may-do.md
+-- has the reason.
 create function auth_lib.run_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set lock_timeout = 1000
 as $$
@@ -15,14 +16,16 @@ begin
     and t.oid in ('jsonb'::regtype, 'json'::regtype)
   order by t.typname desc limit 1;
   if v_type is null then
-    raise exception 'there is no function %.%(jsonb)', hook_schema, hook_function using errcode = 'undefined_function';
+    raise exception 'there is no function %.%(jsonb)', hook_schema, hook_function
+      using errcode = 'undefined_function';
   end if;
-  execute format('select %I.%I($1::%I)::jsonb', hook_schema, hook_function, v_type) into strict v_answer using event;
+  execute format('select %I.%I($1::%I)::jsonb', hook_schema, hook_function, v_type)
+    into strict v_answer using event;
   if pg_catalog.current_setting('transaction_read_only') operator(pg_catalog.=) 'on' then
     raise exception 'the hook %.% has made its transaction read only', hook_schema, hook_function;
   end if;
-  -- Triggers that wait for the end of the transaction would run there with the rights of whoever is connected. What one of
-  -- them has put off again can then only read, so that nothing waits any longer.
+  -- Deferred triggers would otherwise run at the end of the transaction, with the rights of the connection. A
+  -- trigger that one of them defers again can only read here, so nothing stays deferred.
   set constraints all immediate;
   begin
     set transaction read only;
@@ -30,13 +33,13 @@ begin
   exception when read_only_sql_transaction then
     raise exception 'a trigger puts itself off again after it was called';
   end;
-  perform pg_catalog.pg_advisory_unlock_all();   -- what it has locked for the session would be locked for ever
-  unlisten *;   -- nobody reads what it listens to
+  perform pg_catalog.pg_advisory_unlock_all();   -- its session locks would stay forever
+  unlisten *;   -- nobody reads its notifications
   return v_answer;
 end
 $$;
 
--- The new owner must be able to make functions there, for this moment; nobody else sees it.
+-- The new owner needs the right to create functions there. No other transaction sees the grant.
 grant usage, create on schema auth_lib to auth_hooks;
 alter function auth_lib.run_hook owner to auth_hooks;
 set local role auth_hooks;

@@ -1,6 +1,6 @@
--- Drops every view and function of the two code schemas, so that what is created next is all there is.
--- Without CASCADE: an object elsewhere that depends on one (a policy, a view, a default) stops the migrate and is named.
--- One statement drops all of a kind, because they may depend on each other.
+-- Drops every view and function of the two code schemas, so that nothing but the newly created ones remains.
+-- Without CASCADE: an object elsewhere that depends on one (a policy, a view, a default) stops the migrate
+-- with its name. One statement drops all objects of a kind, because they may depend on each other.
 do $$
 declare
   v_views    text;

@@ -1,22 +1,26 @@
--- Roles, their rights and settings in this database, pgcrypto, and the four schemas. Run by migrate before anything else;
--- a DBA may run it by hand, connected to the database that Postern is to use:  psql -v ON_ERROR_STOP=1 -f roles.sql
+-- Roles, their rights and settings in this database, pgcrypto, and the four schemas. Migrate runs this file
+-- first. A DBA may run it by hand, connected to the database that Postern will use:
+--   psql -v ON_ERROR_STOP=1 -f roles.sql
 --
--- Each query answers with the statements that are still missing, and \gexec runs them (as migrate does). So running the
--- file again changes nothing, and needs no rights if everything is in place.
--- With SVC_DB_NAMESPACE the loader renames strings only where they are constants of type name: name 'auth_owner'.
+-- Each query returns the statements that are still missing, and \gexec runs them (as migrate does). Running
+-- the file again changes nothing, and needs no rights if everything is in place. With SVC_DB_NAMESPACE the
+-- loader renames strings only if they are constants of type name: name 'auth_owner'.
 
--- The owner of every object, the four roles that connect, and two as which functions of the operator run: hooks, and triggers
--- on users. All are made without LOGIN; a DBA grants it to the four, with a password.
+-- The owner of every object, four roles that connect, and two that run functions of the operator: hooks, and
+-- triggers on users. All are created without LOGIN. A DBA grants it to the four, with a password.
 select format('create role %I nologin noinherit', wanted.name)
-from (values (1, name 'auth_owner'), (2, name 'auth_gateway'), (3, name 'auth_admin'), (4, name 'auth_worker'),
+from (values (1, name 'auth_owner'), (2, name 'auth_gateway'), (3, name 'auth_admin'),
+  (4, name 'auth_worker'),
   (5, name 'auth_auditor'), (6, name 'auth_hooks'), (7, name 'auth_triggers')) as wanted (place, name)
 where not exists (select from pg_roles as r where r.rolname = wanted.name)
 order by wanted.place
 \gexec
 
--- Whoever migrates must be able to act as the owner. A superuser can; since PostgreSQL 16 the creator of a role cannot.
+-- The migrating role must be able to act as the owner. A superuser can. Since PostgreSQL 16 the creator of a
+-- role cannot.
 select format('grant %I to %I%s', wanted.name, current_user,
-  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true' else '' end)
+  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true'
+    else '' end)
 from (values (name 'auth_owner')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name
 where not coalesce(pg_has_role(current_user, r.oid,
@@ -24,10 +28,11 @@ where not coalesce(pg_has_role(current_user, r.oid,
   (select s.rolsuper from pg_roles as s where s.rolname = current_user))
 \gexec
 
--- The owner gives each of these two the one function by which the operator's functions are reached (hooks.sql, triggers.sql),
--- for which it must be able to act as that role. It inherits nothing from it.
+-- The owner gives each of these two roles the one function that calls the operator's functions (hooks.sql,
+-- triggers.sql). For this it must be able to act as that role. It inherits nothing from it.
 select format('grant %I to %I%s', wanted.name, o.name,
-  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true' else '' end)
+  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true'
+    else '' end)
 from (values (name 'auth_hooks'), (name 'auth_triggers')) as wanted (name)
 cross join (values (name 'auth_owner')) as o (name)
 left join pg_roles as r on r.rolname = wanted.name
@@ -37,17 +42,19 @@ where not coalesce(pg_has_role(w.oid, r.oid,
 order by wanted.name
 \gexec
 
--- Nobody may call the owner's functions until grants.sql says so. Only the form without IN SCHEMA has this effect.
-select format('set role %1$I; alter default privileges revoke execute on functions from public; reset role', wanted.name)
+-- Nobody may call the owner's functions before grants.sql. Only the form without IN SCHEMA has this effect.
+select format('set role %1$I; alter default privileges revoke execute on functions from public; reset role',
+  wanted.name)
 from (values (name 'auth_owner')) as wanted (name)
 where not exists (
   select from pg_default_acl as d
   join pg_roles as r on r.oid = d.defaclrole
   where r.rolname = wanted.name and d.defaclnamespace = 0 and d.defaclobjtype = 'f'
-    and not exists (select from aclexplode(d.defaclacl) as a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
+    and not exists (select from aclexplode(d.defaclacl) as a
+      where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
 \gexec
 
--- Tables, private functions, the surface, and the job queue.
+-- Schemas for tables, private functions, the surface and the job queue.
 select format('create schema %I authorization %I', wanted.name, o.name)
 from (values (name 'auth'), (name 'auth_lib'), (name 'auth_api'), (name 'auth_queue')) as wanted (name)
 cross join (values (name 'auth_owner')) as o (name)
@@ -55,7 +62,8 @@ where not exists (select from pg_namespace as s where s.nspname = wanted.name)
 order by wanted.name
 \gexec
 
--- pgcrypto stays where the DBA put it. Where it is missing it gets a schema of its own, which no other role may use.
+-- pgcrypto stays where the DBA installed it. Otherwise it gets a schema of its own, which no other role may
+-- use.
 select 'create schema extensions'
 where not exists (select from pg_extension as e where e.extname = 'pgcrypto')
   and not exists (select from pg_namespace as s where s.nspname = 'extensions')
@@ -69,24 +77,29 @@ select format('grant usage on schema %I to %I', place.name, wanted.name)
 from (values (name 'auth_owner')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name
 cross join (select coalesce(
-  (select s.nspname from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where e.extname = 'pgcrypto'),
+  (select s.nspname from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace
+    where e.extname = 'pgcrypto'),
   'extensions')) as place (name)
 left join pg_namespace as s on s.nspname = place.name
 where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'), false)
 \gexec
 
--- CONNECT is granted to each role, so that a DBA may revoke it from PUBLIC. A migrator who does not own the database
+-- CONNECT is granted to each role, so that a DBA may revoke it from PUBLIC. A migrator who does not own the
+-- database
 -- grants it only if it is missing.
 select format('grant connect on database %I to %I', d.datname, wanted.name)
-from (values (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'), (name 'auth_auditor')) as wanted (name)
+from (values (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'),
+  (name 'auth_auditor')) as wanted (name)
 join pg_database as d on d.datname = current_database()
 left join pg_roles as r on r.rolname = wanted.name
-where not exists (select from aclexplode(d.datacl) as a where a.grantee = r.oid and a.privilege_type = 'CONNECT')
-  and (pg_has_role(current_user, d.datdba, 'USAGE') or not coalesce(has_database_privilege(r.oid, d.oid, 'CONNECT'), false))
+where not exists (select from aclexplode(d.datacl) as a
+  where a.grantee = r.oid and a.privilege_type = 'CONNECT')
+  and (pg_has_role(current_user, d.datdba, 'USAGE')
+    or not coalesce(has_database_privilege(r.oid, d.oid, 'CONNECT'), false))
 order by wanted.name
 \gexec
 
--- A temporary table made by the caller can deceive a definer function, so PUBLIC may make none in this database.
+-- A caller's temporary table can deceive a definer function, so PUBLIC may create none in this database.
 -- Grant it to an application's role that needs it: grant temporary on database … to …
 select format('revoke temporary on database %I from public', d.datname)
 from pg_database as d
@@ -96,9 +109,11 @@ where d.datname = current_database()
   and pg_has_role(current_user, d.datdba, 'USAGE')
 \gexec
 
--- PUBLIC may not make large objects either: no table holds them, no limit counts them and no purge deletes them. Only a
--- superuser can revoke this. Grant it to an application's role that needs it: grant execute on function lo_create(oid) to …
-select format('revoke execute on function pg_catalog.%I(%s) from public', p.proname, pg_get_function_identity_arguments(p.oid))
+-- PUBLIC may not create large objects either: no table holds them, no limit counts them and no purge deletes
+-- them. Only a superuser can revoke this. Grant it to an application's role that needs it: grant execute on
+-- function lo_create(oid) to …
+select format('revoke execute on function pg_catalog.%I(%s) from public', p.proname,
+  pg_get_function_identity_arguments(p.oid))
 from pg_proc as p
 where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea')
   and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
@@ -107,11 +122,12 @@ where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('lo_creat', 
 order by p.proname
 \gexec
 
--- Settings of each role in this database, set once; a value that a DBA chose stays. The three about logging keep bound
--- values (passwords, codes) out of the server's log; two of them only a superuser may set, or who was granted it. What the
--- gateway runs for users finds its rows by an index. It is planned once, and never as a scan of a whole table: a plan made
--- while a table was empty would be one, and stay one until the table is analyzed.
-select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name, setting.value)
+-- Settings of each role in this database, set once. A value chosen by a DBA stays. The three logging settings
+-- keep bound values (passwords, codes) out of the server's log. Two of them need a superuser or a grant. The
+-- gateway's queries find their rows by an index. They are planned once and never as a scan of a whole table:
+-- a plan made while a table was empty would be a scan, and stay one until the table is analyzed.
+select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name,
+  setting.value)
 from (values (name 'auth_gateway', 'gateway'), (name 'auth_admin', 'admin'), (name 'auth_worker', 'worker'),
   (name 'auth_auditor', 'auditor')) as wanted (name, kind)
 join (values
@@ -130,12 +146,12 @@ join (values
   (10, null,     'timezone', 'UTC'),
   (11, 'gateway', 'plan_cache_mode', 'force_generic_plan'),
   (12, 'gateway', 'enable_seqscan', 'off'),
-  (13, 'gateway', 'jit', 'off')   -- before 18 a scan that cannot be avoided looks dear enough to compile
+  (13, 'gateway', 'jit', 'off')   -- before 18 an unavoidable scan looks expensive enough to compile
 ) as setting (place, kind, name, value) on coalesce(setting.kind, wanted.kind) = wanted.kind
 join pg_settings as p on p.name = setting.name
 left join pg_roles as r on r.rolname = wanted.name
 where (p.context = 'user' or has_parameter_privilege(current_user, p.name, 'SET'))
-  -- Windows has no way to notice a client that is gone, and refuses the setting.
+  -- Windows cannot detect a lost client, and rejects the setting.
   and (setting.name <> 'client_connection_check_interval' or version() !~* 'mingw|msvc|visual c|windows')
   and not exists (
     select from pg_db_role_setting as s

@@ -1,20 +1,22 @@
--- Functions inside which triggers of applications run. They belong to a role of their own, auth_triggers, which may delete
--- users and nothing else. docs/adr/0034-what-a-trigger-leaves-behind.md gives the reasons.
+-- Functions that run application triggers. They belong to a role of their own, auth_triggers, which may
+-- delete users and nothing else. docs/adr/0034-what-a-trigger-leaves-behind.md has the reasons.
 
--- Deletes a user. Before PostgreSQL 18, triggers behind a foreign key with "on delete cascade", "set null" or "set default"
+-- Deletes a user. Before PostgreSQL 18, triggers behind a foreign key with "on delete cascade", "set null" or
+-- "set default"
 -- run with the rights of the role that deletes. The policy "deletes" shows this role no row inside a trigger.
 create function auth_lib.run_delete(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  delete from auth.users as u where u.id = run_delete.user_id;
-  if not found then   -- a trigger of an application has kept the row, or calls us
+  delete from auth.users as u where u.id = user_id;
+  if not found then   -- an application trigger has kept the row, or calls this function
     raise exception 'a trigger keeps the user from being deleted';
   end if;
 end
 $$;
 
--- Runs deferred triggers. Before PostgreSQL 18 they would run at the commit, with the rights of the connection. A trigger
+-- Runs deferred triggers. Before PostgreSQL 18 they would run at the commit, with the rights of the
+-- connection. A trigger
 -- that defers itself again runs a second time where it can only read, so that nothing is left for the commit.
 create function auth_lib.run_deferred() returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -30,7 +32,7 @@ begin
 end
 $$;
 
--- The new owner must be able to make functions there, for this moment; nobody else sees it.
+-- The new owner needs the right to create functions there. No other transaction sees the grant.
 grant usage, create on schema auth_lib to auth_triggers;
 alter function auth_lib.run_delete owner to auth_triggers;
 alter function auth_lib.run_deferred owner to auth_triggers;

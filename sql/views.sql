@@ -1,18 +1,19 @@
--- What an auditor may read: no hash, no key, no code, no ids that a link or refresh token is derived from.
+-- Views for the auditor: no hash, no key, no code, no ids from which a link or refresh token is derived.
 -- Owned by the owner role, so the auditor needs no right on a table. Rebuilt with the functions.
 create view auth_api.audit_users with (security_barrier) as
-select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at, u.last_sign_in_at,
-  u.banned_until, u.deleted_at, u.is_anonymous, u.created_at, u.updated_at,
+select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at,
+  u.last_sign_in_at, u.banned_until, u.deleted_at, u.is_anonymous, u.created_at, u.updated_at,
   exists (select from auth.passwords as p where p.user_id = u.id) as has_password,
-  array(select i.provider from auth.identities as i where i.user_id = u.id order by i.created_at, i.provider, i.id) as providers
+  array(select i.provider from auth.identities as i where i.user_id = u.id
+    order by i.created_at, i.provider, i.id) as providers
 from auth.users as u;
 comment on view auth_api.audit_users is 'Users without metadata and secrets, for the auditor.';
 
 create view auth_api.audit_sessions with (security_barrier) as
-select s.user_id, s.id, s.created_at, s.refreshed_at, s.rotated_at, s.revoked_at, s.revoked_reason, s.not_after, s.aal, s.amr,
-  s.user_agent, s.ip, s.tag
+select s.user_id, s.id, s.created_at, s.refreshed_at, s.rotated_at, s.revoked_at, s.revoked_reason,
+  s.not_after, s.aal, s.amr, s.user_agent, s.ip, s.tag
 from auth.sessions as s;
-comment on view auth_api.audit_sessions is 'Sessions, for the auditor. Without keys the ids open nothing.';
+comment on view auth_api.audit_sessions is 'Sessions, for the auditor. Without keys the ids are of no use.';
 
 create view auth_api.audit_events with (security_barrier) as
 select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id
@@ -20,38 +21,44 @@ from auth.audit_log as e;
 comment on view auth_api.audit_events is 'The audit log, for the auditor.';
 
 create view auth_api.audit_messages with (security_barrier) as
-select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until, m.tries, m.last_error, m.expires_at,
-  m.finished_at, m.created_at
+select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until, m.tries, m.last_error,
+  m.expires_at, m.finished_at, m.created_at
 from auth.messages as m;
-comment on view auth_api.audit_messages is 'Mails and SMS and what became of them, for the auditor.';
+comment on view auth_api.audit_messages is 'Mails and SMS and their state, for the auditor.';
 
 create view auth_api.audit_webhook_events with (security_barrier) as
-select e.id, e.webhook_id, e.user_id, e.kind, e.state, e.leased_until, e.not_before, e.tries, e.last_error, e.created_at, e.finished_at
+select e.id, e.webhook_id, e.user_id, e.kind, e.state, e.leased_until, e.not_before, e.tries, e.last_error,
+  e.created_at, e.finished_at
 from auth.webhook_events as e;
-comment on view auth_api.audit_webhook_events is 'Events for servers and what became of them, without what they say of users, for the auditor.';
+comment on view auth_api.audit_webhook_events is
+  'Webhook events and their delivery state, without their data, for the auditor.';
 
--- Without what a job says: it names users and messages.
+-- Without the data of a job, which names users and messages.
 create view auth_api.audit_jobs with (security_barrier) as
-select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_count as retries, j.created_on as created_at
+select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_count as retries,
+  j.created_on as created_at
 from auth_queue.job as j
-where j.name not like '\_\_%';   -- pg-boss's own
-comment on view auth_api.audit_jobs is 'Jobs of the worker by queue (mail, sms, hooks, webhooks), for the auditor.';
+where j.name not like '\_\_%';   -- internal queues of pg-boss
+comment on view auth_api.audit_jobs is
+  'Jobs of the worker by queue (mail, sms, hooks, webhooks), for the auditor.';
 
 create view auth_api.audit_tallies with (security_barrier) as
 select t.day, t.kind, t.name, t.outcome, t.count
 from auth.tallies as t;
-comment on view auth_api.audit_tallies is 'How often sign-ins and refusals happened, by day, for the auditor.';
+comment on view auth_api.audit_tallies is 'Counts of sign-ins and errors per day, for the auditor.';
 
--- attempts keeps digests only, so an account is found by making the digest of each address or user again (as attempt_digest does);
--- a view's functions run with its reader's rights, hence the built-in sha256().
+-- auth.attempts holds digests only. An account's row is found by computing the digest of each address or user
+-- (as attempt_digest() does). A view's functions run with its reader's rights, hence the built-in sha256().
 create view auth_api.audit_failures with (security_barrier) as
--- Wrong passwords and codes count by account, over all its addresses: passwords for an hour, codes, apps and phones for a day.
+-- Wrong passwords and codes count per account, over all its addresses: passwords for an hour, codes, apps and
+-- phones for a day.
 select a.kind, a.value, a.user_id, p.purpose,
   case p.purpose when 'password' then t.failures else cardinality(t.missed) end as failures,
-  case p.purpose when 'password' then t.failing_since else (select min(x.at) from unnest(t.missed) as x (at)) end as failing_since
+  case p.purpose when 'password' then t.failing_since
+    else (select min(x.at) from unnest(t.missed) as x (at)) end as failing_since
 from auth.addresses as a
 cross join lateral (values ('password', 'password:' || a.user_id), ('code', 'account:' || a.user_id),
   ('second factor', 'factors:' || a.user_id)) as p (purpose, held)
 join auth.attempts as t on t.digest = sha256(convert_to(p.held, 'UTF8'))
 where t.failures > 0 or cardinality(t.missed) > 0;
-comment on view auth_api.audit_failures is 'Recent wrong passwords and codes, counted per account, for the auditor.';
+comment on view auth_api.audit_failures is 'Recent wrong passwords and codes per account, for the auditor.';

@@ -76,7 +76,7 @@ function summarize(
   if (bad.length > 0) console.log('\nfailed files');
   for (const o of bad) console.log(`  ${o.file}${o.faults.map((fault) => `: ${fault}`).join('')}`);
   for (const o of outcomes) for (const [line] of o.output.matchAll(/^(?:cannot run|not run): .*$/gm)) console.log(line);
-  if (unseen.length > 0) console.log('\nin the comment of a function (Refuses: …), and seen by no test');
+  if (unseen.length > 0) console.log('\nin the comment of a function (Errors: …), and seen by no test');
   for (const line of unseen) console.log(`  auth_api.${line}`);
   if (leaks.length > 0) console.log(`\nin the ${lines} log lines of this run`);
   for (const { what, line } of leaks.slice(0, 20)) console.log(`  ${what}: ${line}`);

@@ -101,15 +101,6 @@ export const RULES: readonly Rule[] = [
     faults: lines(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
   },
   {
-    // Of code biome counts them.
-    name: 'SQL: at most 450 lines',
-    applies: isSqlCode,
-    faults: ({ text }) => {
-      const count = text.trimEnd().split('\n').length;
-      return count > 450 ? [`${count} lines`] : [];
-    },
-  },
-  {
     name: 'a purpose line on top',
     applies: (path) => (CODE.test(path) || path.endsWith('.sql')) && !path.includes('/generated/'),
     faults: ({ text }) =>

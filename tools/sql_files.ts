@@ -1,5 +1,6 @@
-// Which SQL file calls which: what a reader of a story has to open, and whether the concepts of sql/lib stand on one another
-// without a circle. node tools/sql_files.ts prints the counts.
+// Call graph of the SQL functions: what a reader of a story has to open, and whether concepts of sql/lib depend on one
+// another in a circle. node tools/sql_files.ts prints files, functions and lines of functions for each story.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sqlFunctions } from './sql_functions.ts';
 
@@ -15,10 +16,10 @@ function filesAndCalls(): Functions {
   );
 }
 
-/** Of every function of the surface, the files that hold it and all that it can come to, its own first. */
-export function filesToRead(functions = filesAndCalls()): Map<string, string[]> {
+/** Returns every function that a story calls directly or through others, the story itself first. */
+export function functionsToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
-    if (seen.has(name)) return;
+    if (seen.has(name) || !functions.has(name)) return;
     seen.add(name);
     for (const called of functions.get(name)?.calls ?? []) reach(called, seen);
   };
@@ -27,8 +28,30 @@ export function filesToRead(functions = filesAndCalls()): Map<string, string[]> 
     surface.map((name) => {
       const seen = new Set<string>();
       reach(name, seen);
-      return [name, [...new Set([...seen].flatMap((one) => functions.get(one)?.file ?? []))]];
+      return [name, [...seen]];
     }),
+  );
+}
+
+/** Returns the files of those functions, the story's own first. */
+export function filesToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
+  return new Map(
+    [...functionsToRead(functions)].map(([name, read]) => [
+      name,
+      [...new Set(read.flatMap((one) => functions.get(one)?.file ?? []))],
+    ]),
+  );
+}
+
+/** Returns the number of lines of each function, from `create` to the end of its body. */
+function linesOfFunctions(functions: Functions): Map<string, number> {
+  const files = new Set([...functions.values()].map(({ file }) => file));
+  const texts = [...files].map((file) => readFileSync(new URL(`../sql/${file}`, import.meta.url), 'utf8'));
+  const STATEMENT = /^create function ([\w.]+)[^$]*\$\$[\s\S]*?\$\$;/gm;
+  return new Map(
+    texts.flatMap((text) =>
+      [...text.matchAll(STATEMENT)].map(([statement, name = '']) => [name, statement.split('\n').length] as const),
+    ),
   );
 }
 
@@ -78,11 +101,17 @@ export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[
 }
 
 function print(): void {
-  const files = filesToRead();
-  const counts = [...files].sort((a, b) => b[1].length - a[1].length);
-  for (const [name, read] of counts) console.log(`${String(read.length).padStart(4)}  ${name}`);
-  const mean = counts.reduce((sum, [, read]) => sum + read.length, 0) / counts.length;
-  console.log(`${mean.toFixed(1).padStart(4)}  mean of ${counts.length}; ${concepts().size} concepts in sql/lib`);
+  const functions = filesAndCalls();
+  const lines = linesOfFunctions(functions);
+  const files = filesToRead(functions);
+  const rows = [...functionsToRead(functions)].map(([name, read]) => ({
+    story: name.replace('auth_api.', ''),
+    files: files.get(name)?.length ?? 0,
+    functions: read.length,
+    lines: read.reduce((sum, one) => sum + (lines.get(one) ?? 0), 0),
+  }));
+  console.table(rows.sort((a, b) => b.lines - a.lines));
+  console.log(`${functions.size} functions; ${concepts(functions).size} concepts in sql/lib`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) print();

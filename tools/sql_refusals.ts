@@ -1,5 +1,5 @@
 // What the SQL files say of refusals: the rows of sql/errors.sql, and the names of those that each function of the surface
-// refuses with. They end its comment, `Refuses: name, name.`, and tests hold that list from both sides: no answer outside
+// refuses with. They end its comment, `Errors: name, name.`, and tests hold that list from both sides: no answer outside
 // of it, and no name in it that no test has seen (test/support/seen.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -29,8 +29,8 @@ const COMMENT = /^comment on function auth_api\.(\w+) is((?:\s+'(?:[^']|'')*')+)
 
 /** The names that a comment ends in. */
 export function refusedNames(comment: string): string[] {
-  const [, list] = /\bRefuses: (\w+(?:, \w+)*)\.$/.exec(comment) ?? [];
-  if (list === undefined && comment.includes('Refuses')) throw new Error(`does not end in a list: ${comment}`);
+  const [, list] = /\bErrors: (\w+(?:, \w+)*)\.$/.exec(comment) ?? [];
+  if (list === undefined && comment.includes('Errors')) throw new Error(`does not end in a list: ${comment}`);
   return list?.split(', ') ?? [];
 }
 

@@ -8,6 +8,7 @@ import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
+import type { Handle } from './queue/boss.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
 
 /** Settings that take_message() reads, except that the presence of a send hook is a boolean here. */
@@ -47,7 +48,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
  * Creates the handler of send jobs. The handler returns the time of the next attempt if the message cannot be leased
  * yet.
  */
-export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Date | null> {
+export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
@@ -85,7 +86,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     await work().finally(() => clearInterval(timer));
   };
 
-  return async (data) => {
+  return async (data, slot) => {
     const job = readJob(data);
     if (!job) {
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
@@ -112,7 +113,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     }
     try {
       await turnOf(taken, o.signal);
-      await leased(taken, async () => sender(await o.compose(taken), o.signal));
+      await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
       const failure = error instanceof SendFailure ? error : null;
       // Any other error is a bug or a wrong setting, which may be fixed before the code expires: retry.

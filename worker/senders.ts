@@ -20,7 +20,8 @@ export interface Outgoing {
   event?: object;
 }
 
-export type Sender = (message: Outgoing, signal: AbortSignal) => Promise<void>;
+/** `waits` is called once where nothing is left to do for the message but to wait for a late answer. */
+export type Sender = (message: Outgoing, signal: AbortSignal, waits?: () => void) => Promise<void>;
 
 /** Displays messages instead of sending them. `source` is the raw mail; empty for an SMS. */
 export type Inbox = (message: Outgoing, source: string) => void | Promise<void>;

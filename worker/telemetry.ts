@@ -24,14 +24,14 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
   if (telemetry === undefined) return senders;
   const traced = ([channel, sender]: [string, Sender]): [string, Sender] => [
     channel,
-    (message, signal) => {
+    (message, signal, waits) => {
       const attributes = { 'postern.message.kind': message.kind, 'postern.message.channel': channel };
       const began = performance.now();
       const took = (outcome: string): void =>
         telemetry.took('message', (performance.now() - began) / 1000, { channel, outcome });
       return telemetry.within({ name: `send ${channel}`, kind: 'client', attributes }, async () => {
         try {
-          await sender(message, signal);
+          await sender(message, signal, waits);
           took('sent');
         } catch (error) {
           took(outcomeOf(error instanceof SendFailure ? error : null));

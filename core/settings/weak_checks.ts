@@ -1,7 +1,7 @@
 // Warnings about well-formed settings that weaken security.
 import { compileAllowList } from '../glob.ts';
 import { maskedLogin } from '../masked_url.ts';
-import { isLoopback } from '../outgoing.ts';
+import { isLoopbackHost } from '../outgoing.ts';
 import type { Settings } from './table.ts';
 
 /** URLs of a host that nobody names on purpose. A pattern that matches one of them matches any host. */
@@ -32,12 +32,24 @@ function openPatterns({ uri_allow_list }: Settings): string[] {
 }
 
 function plainUrls(settings: Settings): string[] {
-  return (['site_url', 'api_external_url'] as const).flatMap((key) => {
-    const url = URL.canParse(settings[key]) ? new URL(settings[key]) : null;
-    if (url === null || url.protocol !== 'http:' || isLoopback(url)) return [];
-    const name = `SVC_${key.toUpperCase()}`;
-    return [`${name} is http: whoever is on the way can read and change what users send and get`];
+  const name = (key: string): string => `SVC_${key.toUpperCase()}`;
+  const urls = (['site_url', 'api_external_url'] as const)
+    .filter((key) => isPlain(settings[key]))
+    .map((key) => `${name(key)} is http: whoever is on the way can read and change what users send and get`);
+  const templates = Object.entries(settings)
+    .filter(([key, value]) => key.startsWith('mailer_templates_') && typeof value === 'string' && isPlain(value))
+    .map(([key]) => `${name(key)} is http: whoever is on the way can write the mail and read its link`);
+  const patterns = settings.uri_allow_list.filter(isPlain).map((pattern) => {
+    const shown = JSON.stringify(maskedLogin(pattern));
+    return `SVC_URI_ALLOW_LIST: the pattern ${shown} is http: whoever is on the way can read the tokens that are sent there`;
   });
+  return [...urls, ...templates, ...patterns];
+}
+
+/** A URL, or a pattern of URLs, that is http and leads over a network. */
+function isPlain(text: string): boolean {
+  const [, host] = /^http:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(text) ?? [];
+  return host !== undefined && !isLoopbackHost(host);
 }
 
 /** Warns of very long lifetimes, usually numbers meant as milliseconds. */

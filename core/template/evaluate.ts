@@ -8,8 +8,10 @@ import { isMap, isTrue, lookUp, plain, sortedKeys } from './values.ts';
 const MOST_STEPS = 100_000;
 /** Limit in characters for the output and for all function results together. */
 const LONGEST = 1_000_000;
-/** Limit in characters for all function arguments together, since a function may read them completely. */
+/** Limit in characters for all function arguments together, since a function may read them completely, and for the members that are looked at. */
 const MOST_READ = 20 * LONGEST;
+/** Sorting and copying take as long for a member as reading takes for so many characters. */
+const MEMBER = 8;
 
 /** Renders a template with these values. */
 export function evaluate(nodes: readonly Node[], values: unknown): string {
@@ -76,7 +78,7 @@ class Run {
       case 'range':
         return this.range(node, dot);
     }
-    const value = this.pipe(node.pipe, dot);
+    const value = this.looked(this.pipe(node.pipe, dot));
     const outer = this.variables.length;
     if (node.pipe.names.length > 0) this.set(node.pipe, [value]);
     const inner = node.type === 'with' ? value : dot;
@@ -86,7 +88,7 @@ class Run {
   }
 
   private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, dot: unknown): Flow {
-    const pairs = entries(this.pipe(node.pipe, dot));
+    const pairs = entries(this.looked(this.pipe(node.pipe, dot)));
     const outer = this.variables.length;
     let empty = true;
     for (const [key, value] of pairs) {
@@ -123,7 +125,7 @@ class Run {
     // Short-circuit: arguments after the first that decides are not evaluated.
     let value: unknown;
     for (const look of [...args.map((arg) => () => this.operand(arg, dot)), ...piped.map((one) => () => one)]) {
-      value = look();
+      value = this.looked(look());
       if (isTrue(value) === (first.name === 'or')) return value;
     }
     return value;
@@ -134,11 +136,21 @@ class Run {
    * too large.
    */
   private call(name: string, args: readonly unknown[]): unknown {
-    this.read += args.reduce<number>((sum, arg) => sum + lengthOf(arg), 0);
-    if (this.read > MOST_READ) throw new RenderFault(`functions read more than ${MOST_READ} characters`);
+    // A format may cut what it prints; of the others comes as much as they read.
+    for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
     this.made += lengthOf(value);
     if (this.made > LONGEST) throw new RenderFault(`functions return more than ${LONGEST} characters`);
+    return value;
+  }
+
+  /** Counts what looking at a value costs, with `deep` at all that is in it. */
+  private looked(value: unknown, deep = false): unknown {
+    this.read += lengthOf(value);
+    const members = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
+    this.read += MEMBER * members.length;
+    if (this.read > MOST_READ) throw new RenderFault(`the template reads more than ${MOST_READ} characters`);
+    if (deep) for (const member of members) this.looked(member, deep);
     return value;
   }
 

@@ -1,10 +1,11 @@
 // Three tools that stand for all operations: find one, read what it takes and answers, call it.
 import { type Args, checkArguments } from './arguments.ts';
+import { convertOwn } from './convert.ts';
 import { type JsonSchema, shallow } from './json_schema.ts';
-import type { Names } from './names.ts';
+import { letters, type Names } from './names.ts';
 import type { Offer, Run, ToolEntry } from './offer.ts';
 import { bodyMembers } from './platform.ts';
-import { answer, failure, type ToolResult } from './result.ts';
+import { answer, failure, noted, type ToolResult } from './result.ts';
 import { Search } from './search.ts';
 import { shapeOf } from './shape.ts';
 import { inputSchemaOf, type Tool } from './tools.ts';
@@ -80,6 +81,7 @@ export function dynamicEntries(
       description: 'Finds operations by what they do, best first; by group; or lists the groups.',
       properties: { search: text('What you want to do, in plain words.'), group: text('Only this group.') },
       answers: ['operations', 'groups'],
+      aliases: { query: 'search', q: 'search' },
       act: async ({ search: question, group }) => {
         const groups = groupsOf(tools);
         const known = group === undefined ? undefined : groupNamed(groups, String(group));
@@ -100,6 +102,7 @@ export function dynamicEntries(
       },
       required: ['name'],
       answers: ['name', 'does', 'http', 'inputSchema', 'answer'],
+      aliases: ofName,
       act: async ({ name, part }) => {
         const tool = toolOf(name);
         if (!tool) return unknownOperation(offered, name);
@@ -116,6 +119,7 @@ export function dynamicEntries(
       },
       required: ['name'],
       answers: [],
+      aliases: { ...ofName, args: 'arguments', params: 'arguments', parameters: 'arguments', input: 'arguments' },
       writes: !readOnly,
       act: async ({ name, arguments: args, fields, maxChars: most }, calling) => {
         const tool = toolOf(name);
@@ -125,6 +129,8 @@ export function dynamicEntries(
     }),
   ]);
 }
+
+const ofName = { operation: 'name', operationName: 'name', operationId: 'name', tool: 'name' };
 
 // Arguments with which a call bounds its answer.
 const bounds: JsonSchema = {
@@ -164,7 +170,6 @@ function groupsOf(tools: readonly Tool[]): Record<string, number> {
 }
 
 function groupNamed(groups: Record<string, number>, text: string): string | undefined {
-  const letters = (name: string) => name.replace(/[^A-Za-z\d]/g, '').toLowerCase();
   return Object.keys(groups).find((name) => letters(name) === letters(text));
 }
 
@@ -226,11 +231,14 @@ interface Given {
   required?: string[];
   /** Names in the answer. */
   answers: string[];
+  /** What models call the arguments as well. */
+  aliases: Readonly<Record<string, string>>;
   writes?: boolean;
   act: Run<Args>;
 }
 
-function entry({ name, description, properties, required, answers, writes = false, act }: Given): [string, ToolEntry] {
+function entry(given: Given): [string, ToolEntry] {
+  const { name, description, properties, required, answers, aliases, writes = false, act } = given;
   const inputSchema: Offer['inputSchema'] = {
     type: 'object',
     properties,
@@ -243,13 +251,16 @@ function entry({ name, description, properties, required, answers, writes = fals
   };
   const annotations = { readOnlyHint: !writes, destructiveHint: writes, openWorldHint: !answers.length };
   const run: Run = async (given, calling) => {
+    const { value, notes } = convertOwn(given, inputSchema, aliases);
     let args: Args;
     try {
-      args = checkArguments(given, inputSchema);
+      // Arguments that got lost are not left out: a call for one thing would become one for everything.
+      const lost = (given as { arguments?: unknown } | undefined)?.arguments === null;
+      args = checkArguments(lost ? null : value, inputSchema);
     } catch (error) {
       return failure(error);
     }
-    return act(args, calling);
+    return noted(await act(args, calling), notes);
   };
   return [name, { offer: async () => ({ name, description, inputSchema, outputSchema, annotations }), run }];
 }

@@ -6,6 +6,9 @@ interface Spelled {
   readonly listed: ListedOperation;
 }
 
+/** A name without case and separators. */
+export const letters = (name: string): string => name.replace(/[^A-Za-z\d]/g, '').toLowerCase();
+
 function wordsOf(text: string): string[] {
   const spaced = text.replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2');
   return spaced.toLowerCase().match(/[a-z\d]+/g) ?? [];

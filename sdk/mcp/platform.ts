@@ -17,6 +17,7 @@ export type { CallOptions, EventOptions } from '../runtime/options.ts';
 export { retryAfter } from '../runtime/retry.ts';
 export { type Row, readRow } from '../runtime/row.ts';
 export { camel, requiredOf, type Schema, typesOf } from '../runtime/schema.ts';
+export { isTime } from '../runtime/time.ts';
 export { version } from '../runtime/version.ts';
 
 // JSON has no tuples, so the compiler sees lists of unions; a test reads every entry.

@@ -32,6 +32,17 @@ export function answer(value: unknown, { fields, maxChars }: Wanted, notes: read
   };
 }
 
+/** The sentence that says what was converted. */
+export function conversions(notes: readonly string[]): string[] {
+  return notes.length ? [shorten(`Converted: ${notes.join('; ')}.`, 500)] : [];
+}
+
+/** A result with one more text where something was converted. */
+export function noted(result: ToolResult, notes: readonly string[]): ToolResult {
+  const more = conversions(notes).map((text) => ({ type: 'text' as const, text }));
+  return { ...result, content: [...result.content, ...more] };
+}
+
 function asObject(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { items: value };
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { value };

@@ -15,7 +15,7 @@ import {
   readRow,
 } from './platform.ts';
 import type { Progress } from './progress.ts';
-import { answer, failure, shorten, type ToolResult, type Wanted } from './result.ts';
+import { answer, conversions, failure, shorten, type ToolResult, type Wanted } from './result.ts';
 import { inputSchemaOf, type Tool } from './tools.ts';
 
 export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'maxChars' | 'files'>;
@@ -38,7 +38,7 @@ export async function runTool(
     const { value, notes } = convert(given, schema);
     const { fields, maxChars, ...args } = checkArguments(value, schema);
     const wanted = checkWanted(fields, maxChars, limits);
-    const told = notes.length ? [shorten(`Converted: ${notes.join('; ')}.`, 500)] : [];
+    const told = conversions(notes);
     try {
       return answer(await resultOf(core, tool, args, limits, wanted, calling), wanted, told);
     } catch (error) {

@@ -4,7 +4,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { dynamicEntries, searchOver, unknownOperation } from './dynamic.ts';
 import type { Settings } from './flags.ts';
 import { instructionsFor } from './instructions.ts';
-import { Names } from './names.ts';
+import { letters, Names } from './names.ts';
 import type { Offer, Run, ToolEntry } from './offer.ts';
 import { Platform, version } from './platform.ts';
 import { type Notify, Progress } from './progress.ts';
@@ -37,7 +37,7 @@ export function serverFactory(settings: Settings): MakeServer {
       tools: await Promise.all([...entries.values()].map(({ offer }) => offer())),
     }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
-      const named = settings.dynamic ? undefined : offered.names.one(params.name)?.name;
+      const named = settings.dynamic ? ownName(entries, params.name) : offered.names.one(params.name)?.name;
       const entry = entries.get(params.name) ?? entries.get(named ?? '');
       // An error of the protocol would not reach the model, and a suggestion is of use to nobody else.
       if (!entry) return unknownOperation(offered, params.name, settings.dynamic);
@@ -61,6 +61,11 @@ export function serverFactory(settings: Settings): MakeServer {
     });
     return server;
   };
+}
+
+/** The tool with this name in another spelling, such as `call_operation`. */
+function ownName(entries: ReadonlyMap<string, ToolEntry>, text: string): string | undefined {
+  return [...entries.keys()].find((name) => letters(name) === letters(text));
 }
 
 function clientFor({ serverURL, teamId, slug, timeout }: Settings, bearerToken: string | undefined): Platform {

@@ -6,9 +6,9 @@ import { listens, tell } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import { type Issue, kindOf } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
-import { kindBit, kindsOf, type Plan, planOf } from './plan.ts';
+import { kindBit, kindsOf, planOf } from './plan.ts';
 import type { OperationFacts, OperationSchemas, Row } from './row.ts';
-import type { Schema } from './schema.ts';
+import type { Plan, Schema } from './schema.ts';
 import { turn } from './turn.ts';
 
 export interface Answer {
@@ -71,15 +71,27 @@ export async function readAnswer(answer: Answer, reading: Reading): Promise<unkn
 
 function readJson(text: string, type: string, schema: Schema, answer: Answer, reading: Reading): unknown {
   const { response, request } = answer;
-  if (!text.trim() && reading.validation === 'off') return undefined;
-  if (type && !isJson(type)) {
-    const message = `Unexpected content type ${type} with status ${response.status}. Body: ${text.slice(0, 10_000)}`;
-    throw new PlatformError(response, text, request, message);
+  const { validation, core, row } = reading;
+  if (!text.trim() && validation === 'off') return undefined;
+  const raw = type && !isJson(type) ? mislabelled(text, type, answer, validation) : parse(text, answer);
+  if (type && !isJson(type) && validation !== 'off') {
+    const issues: Issue[] = [{ path: [], code: 'type', message: `came as ${type}` }];
+    tell(core, row.method + row.path, request, response.status, issues);
   }
-  const raw = parse(text, answer);
   // One event alone is a list of one.
-  const single = reading.row.answer === 'events' && kindOf(raw) === 'object';
+  const single = row.answer === 'events' && kindOf(raw) === 'object';
   return decode(single ? [raw] : raw, schema, answer, reading);
+}
+
+// JSON stays JSON when its label is wrong; a page of a proxy is none.
+function mislabelled(text: string, type: string, { response, request }: Answer, mode: ResponseValidation): unknown {
+  try {
+    if (mode !== 'strict') return JSON.parse(text);
+  } catch {
+    // What is no JSON is the error below.
+  }
+  const message = `Unexpected content type ${type} with status ${response.status}. Body: ${text.slice(0, 10_000)}`;
+  throw new PlatformError(response, text, request, message);
 }
 
 function parse(text: string, { response, request }: Answer): unknown {

@@ -1,5 +1,5 @@
 // One attempt of a call: token, request, hooks, answer.
-import type { Answer } from './answer.ts';
+import { type Answer, isStreamed } from './answer.ts';
 import { alarm, anyOf, checked, until } from './clock.ts';
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
@@ -9,8 +9,6 @@ import type { CallOptions, ClientOptions, EventOptions } from './options.ts';
 import type { Draft } from './request.ts';
 import type { Control, Inspection } from './result.ts';
 import type { OperationSchemas, Row } from './row.ts';
-
-export type Reader = typeof import('./reading.ts');
 
 /** A call under way. */
 export interface Call {
@@ -23,7 +21,6 @@ export interface Call {
   /** The caller's signal and the overall timeout. */
   readonly signal: AbortSignal;
   readonly inspection: Inspection;
-  readonly reader: Reader;
   readonly control: Control;
 }
 
@@ -36,7 +33,6 @@ export async function attempt({
   draft: made,
   signal,
   inspection,
-  reader,
   control,
 }: Call): Promise<Answer> {
   const timer = alarm(checked('attemptTimeoutMs', options.attemptTimeoutMs ?? core.options.attemptTimeoutMs));
@@ -56,7 +52,7 @@ export async function attempt({
     const response = await until(both, () => core.httpClient.request(request));
     inspection.response = response;
     const raw = control.raw && response.ok;
-    const unread = raw || reader.isStreamed(row, response, stream);
+    const unread = raw || isStreamed(row, response, stream);
     const text = unread ? undefined : await until(both, () => response.text());
     inspection.text = text;
     if (debugLogger) logResponse(debugLogger, request, response, text, known);

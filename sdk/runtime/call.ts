@@ -1,5 +1,4 @@
 // Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
-import type { Reader } from './attempt.ts';
 import { type Alarm, alarm, anyOf, checked, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
 import { type CallError, InvalidRequestError } from './errors.ts';
@@ -41,7 +40,6 @@ export async function perform(
       draft: made,
       signal,
       inspection,
-      reader,
       control,
     });
     inspection.status = 'complete';
@@ -63,6 +61,8 @@ export async function perform(
     overall?.clear();
   }
 }
+
+type Reader = typeof import('./reading.ts');
 
 interface Parts {
   readonly row: Row;

@@ -1,26 +1,8 @@
 // Holds a value to its plan: notes what is wrong.
 import { type Issue, kindOf } from './issues.ts';
-import { dates, flattened, kindBit, type Plan } from './plan.ts';
-import { isBytes, typesOf } from './schema.ts';
+import { dates, flattened, kindBit } from './plan.ts';
+import { isBytes, type Plan, type Trial, typesOf } from './schema.ts';
 import { isTime } from './time.ts';
-
-/** What one reading of a value found; unions compare the trials of their branches. */
-export interface Trial {
-  readonly input: boolean;
-  /** Members and values that nobody described are noted as well. */
-  readonly exact: boolean;
-  readonly path: (string | number)[];
-  readonly depth: number;
-  issues: Issue[];
-  hits: number;
-  tags: number;
-  /** Missing members and wrong types. */
-  faults: number;
-  /** Wrong types. */
-  wrong: number;
-  /** The value itself has the wrong type. */
-  refused: boolean;
-}
 
 export function newTrial(input: boolean, exact = false, path: (string | number)[] = []): Trial {
   return { input, exact, path, depth: path.length, issues: [], hits: 0, tags: 0, faults: 0, wrong: 0, refused: false };

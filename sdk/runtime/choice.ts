@@ -1,8 +1,8 @@
 // Which of several shapes a value has. Only schemas that allow several bring this file along.
-import { check, issue, newTrial, type Trial } from './check.ts';
+import { check, issue, newTrial } from './check.ts';
 import { type Issue, kindOf } from './issues.ts';
-import { kindBit, type Member, type Plan, planOf } from './plan.ts';
-import { requiredOf, type Schema } from './schema.ts';
+import { kindBit, planOf } from './plan.ts';
+import { type Choice, type Member, type Plan, requiredOf, type Schema, type Trial } from './schema.ts';
 
 interface Tag {
   readonly key: string;
@@ -27,7 +27,7 @@ let shapes = new WeakMap<Choice, Shape>();
 let room = 10_000;
 
 /** The branches of one plan. What is told of them is laid out when a value first asks for it. */
-export class Choice {
+class Branches implements Choice {
   readonly #plan: Plan;
   #branches: readonly Plan[] | undefined;
   #tag: Tag | undefined | null = null;
@@ -67,7 +67,6 @@ export class Choice {
     } else trial.issues.push(...(trial.exact || trial.input ? best.issues : best.issues.filter(isFault)));
   }
 
-  /** The branch that a value is read as. */
   branchOf(value: object): Plan {
     const known = chosen.get(value);
     // An object may have been read as part of another union as well.
@@ -117,7 +116,7 @@ export class Choice {
 }
 
 /** Tells the shapes of a schema apart. */
-export const choice = (plan: Plan): Choice => new Choice(plan);
+export const choice = (plan: Plan): Choice => new Branches(plan);
 
 // What nobody described is noted here in any case: a branch that knows all of a value needs no other beside it.
 function attempt(branch: Plan, value: unknown, { input, path }: Trial): Trial {

@@ -1,41 +1,5 @@
 // Schemas made ready for reading values: keys looked up once, unions laid out, each node a single time per direction.
-import type { Choice } from './choice.ts';
-import { camel, requiredOf, type Schema, typesOf } from './schema.ts';
-
-/** A member of an object: what it is called on the other side, and what it must be. */
-export interface Member {
-  readonly wire: string;
-  readonly as: string;
-  readonly plan: Plan;
-  /** The one value that tells this branch of a union from the others. */
-  readonly literal: unknown;
-}
-
-export interface Plan {
-  readonly schema: Schema;
-  readonly input: boolean;
-  /** Kinds of values that fit, as bits; 0 takes anything. */
-  readonly kinds: number;
-  /** Kinds of which every value fits as it is: nothing in it is looked at. */
-  readonly plain: number;
-  /** Numbers must be whole. */
-  readonly whole: boolean;
-  readonly values: ReadonlySet<unknown> | undefined;
-  /** Members by the keys they may come under. */
-  readonly members: ReadonlyMap<string, Member> | undefined;
-  readonly required: readonly string[];
-  readonly rest: Plan | undefined;
-  /** Members nobody described are expected. */
-  readonly open: boolean;
-  /** Such members may also be gathered in `additionalProperties`, as the reference client has them. */
-  readonly gathers: boolean;
-  readonly items: Plan | undefined;
-  readonly parts: readonly Plan[];
-  /** Which of several shapes a value has, where the schema allows several. */
-  readonly choice: Choice | undefined;
-  /** Nothing in it is renamed or turned, whatever the value. */
-  readonly same: boolean;
-}
+import { type Choice, camel, type Member, type Plan, requiredOf, type Schema, typesOf } from './schema.ts';
 
 const bits: Record<string, number> = { null: 1, boolean: 2, number: 4, integer: 4, string: 8, array: 16, object: 32 };
 const other = 64;

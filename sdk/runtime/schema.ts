@@ -1,7 +1,6 @@
-// Schemas as data: what plan.ts lays out, check.ts holds values to, and turn.ts spells them by.
+// Schemas as data, and the types of what plan.ts lays out, check.ts finds and choice.ts chooses.
 
-import type { Choice } from './choice.ts';
-import type { Plan } from './plan.ts';
+import type { Issue } from './issues.ts';
 
 /** The JSON-Schema-like data of one value. */
 export type Schema = Rules & (OneShape | Shapes);
@@ -47,6 +46,68 @@ interface Rules {
   readonly secrets?: readonly string[];
   /** A recursive node names itself through a function. */
   readonly lazy?: () => Schema;
+}
+
+/** A member of an object: what it is called on the other side, and what it must be. */
+export interface Member {
+  readonly wire: string;
+  readonly as: string;
+  readonly plan: Plan;
+  /** The one value that tells this branch of a union from the others. */
+  readonly literal: unknown;
+}
+
+/** A schema made ready for reading values. */
+export interface Plan {
+  readonly schema: Schema;
+  readonly input: boolean;
+  /** Kinds of values that fit, as bits; 0 takes anything. */
+  readonly kinds: number;
+  /** Kinds of which every value fits as it is: nothing in it is looked at. */
+  readonly plain: number;
+  /** Numbers must be whole. */
+  readonly whole: boolean;
+  readonly values: ReadonlySet<unknown> | undefined;
+  /** Members by the keys they may come under. */
+  readonly members: ReadonlyMap<string, Member> | undefined;
+  readonly required: readonly string[];
+  readonly rest: Plan | undefined;
+  /** Members nobody described are expected. */
+  readonly open: boolean;
+  /** Such members may also be gathered in `additionalProperties`, as the reference client has them. */
+  readonly gathers: boolean;
+  readonly items: Plan | undefined;
+  readonly parts: readonly Plan[];
+  /** Which of several shapes a value has, where the schema allows several. */
+  readonly choice: Choice | undefined;
+  /** Nothing in it is renamed or turned, whatever the value. */
+  readonly same: boolean;
+}
+
+/** The shapes that a plan lets a value have, and which of them one has. */
+export interface Choice {
+  readonly branches: readonly Plan[];
+  check(value: unknown, kind: number, trial: Trial): void;
+  /** The branch that a value is read as. */
+  branchOf(value: object): Plan;
+}
+
+/** What one reading of a value found; unions compare the trials of their branches. */
+export interface Trial {
+  readonly input: boolean;
+  /** Members and values that nobody described are noted as well. */
+  readonly exact: boolean;
+  readonly path: (string | number)[];
+  readonly depth: number;
+  issues: Issue[];
+  hits: number;
+  tags: number;
+  /** Missing members and wrong types. */
+  faults: number;
+  /** Wrong types. */
+  wrong: number;
+  /** The value itself has the wrong type. */
+  refused: boolean;
 }
 
 /** The types a schema names, or that follow from its members, elements or values. */

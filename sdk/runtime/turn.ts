@@ -1,5 +1,6 @@
 // Gives a value the other side's spelling: keys renamed, dates turned. What needs neither is handed on as it is.
-import { flattened, kindsOf, type Plan } from './plan.ts';
+import { flattened, kindsOf } from './plan.ts';
+import type { Plan } from './schema.ts';
 import { isTime, timeOf } from './time.ts';
 
 /** `mend` also turns texts that are numbers where only a number is promised. */

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import {
   type ClientOptions,
   ConnectionError,
+  type Drift,
   HTTPClient,
   Platform,
   PlatformBadRequestError,
@@ -182,6 +183,19 @@ test('empty and broken JSON are validation errors, another content type a Platfo
   const page = await failure<PlatformError>(list(answering('<html>', { headers: { 'content-type': 'text/html' } })));
   assert.is(page.constructor, PlatformError);
   assert.match(page.message, /Unexpected content type text\/html with status 200\. Body: <html>/);
+});
+
+test('JSON under another content type is read and reported; strict refuses it', async () => {
+  const plain = { headers: { 'content-type': 'text/plain; charset=utf-8' } };
+  const heard: Drift[] = [];
+  const body = JSON.stringify(aliases());
+  const read = await list(answering(body, plain, { onDrift: (drift) => heard.push(drift) }));
+  assert.is(read.aliases.length, 1);
+  const issues = heard.flatMap((drift) => drift.issues.map(({ code, path, message }) => ({ code, path, message })));
+  assert.equal(issues, [{ code: 'type', path: [], message: 'came as text/plain; charset=utf-8' }]);
+  assert.is((await list(answering(body, plain, { responseValidation: 'off' }))).aliases.length, 1);
+  const strict = await failure<PlatformError>(list(answering(body, plain, { responseValidation: 'strict' })));
+  assert.is(strict.constructor, PlatformError);
 });
 
 test('an undeclared success is read, an undeclared failure is a PlatformError', async () => {

@@ -1,143 +1,189 @@
--- The data dictionary: a sentence for every table and column. \d+ in psql shows it. Here: who people are and how they sign in.
-comment on domain auth.filled_text is 'Text that is not empty; null stands for none.';
-comment on domain auth.provider_name is 'Name of a provider of identities, in lower case.';
-comment on domain auth.json_map is 'JSON with members.';
+-- The data dictionary: one sentence for every table and column, which \d+ shows in psql. This file: users,
+-- and how they sign in.
+comment on domain auth.filled_text is 'Text that is not empty. Null means none.';
+comment on domain auth.provider_name is 'Provider of an identity, in lower case.';
+comment on domain auth.json_map is 'A JSON object.';
 comment on domain auth.json_list is 'A JSON array.';
-comment on domain auth.filled_list is 'At least one text.';
-comment on domain auth.none_or_one is '0 or 1: how many of two confirmations have come.';
-comment on domain auth.token_counter is 'Counts the refresh tokens of a session, from 0.';
-comment on domain auth.factor_status is 'unverified until the factor has proven itself once, then verified.';
-comment on domain auth.assurance_level is 'How well a sign-in was proven: aal1 by one factor, aal2 by two.';
+comment on domain auth.filled_list is 'A list of at least one text.';
+comment on domain auth.none_or_one is '0 or 1: number of confirmations received out of two.';
+comment on domain auth.token_counter is 'Number of a refresh token within its session, from 0.';
+comment on domain auth.factor_status is
+  'unverified until the factor is verified for the first time, then verified.';
+comment on domain auth.assurance_level is
+  'Authenticator assurance level: aal1 after one factor, aal2 after two.';
 comment on domain auth.address_kind is 'email or phone.';
-comment on domain auth.session_end is 'Why a session ended.';
+comment on domain auth.session_end is 'Why a session was revoked.';
 
-comment on table auth.users is 'A person or an anonymous visitor. Applications may reference id.';
-comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';
-comment on column auth.users.aud is 'Audience the user belongs to; claim aud.';
-comment on column auth.users.role is 'Database role of the user''s requests; claim role.';
-comment on column auth.users.email is 'Primary e-mail, lower case, equal to its row in addresses; null without one. A digest after a soft delete.';
-comment on column auth.users.phone is 'Primary phone number, digits without plus, equal to its row in addresses; null without one.';
-comment on column auth.users.email_confirmed_at is 'When the e-mail address was proven or autoconfirmed.';
-comment on column auth.users.phone_confirmed_at is 'When the phone number was proven or autoconfirmed.';
-comment on column auth.users.confirmed_at is 'When the first of the two was proven.';
+comment on table auth.users is 'A user, possibly anonymous. Applications may reference id.';
+comment on column auth.users.id is 'Created at sign-up, never reused. Claim sub of access tokens.';
+comment on column auth.users.aud is 'Audience of the user. Claim aud.';
+comment on column auth.users.role is 'Database role of the user''s requests. Claim role.';
+comment on column auth.users.email is
+  'Primary e-mail address in lower case, equal to its row in addresses. Null without one. A digest after a '
+  'soft delete.';
+comment on column auth.users.phone is
+  'Primary phone number, digits without plus, equal to its row in addresses. Null without one.';
+comment on column auth.users.email_confirmed_at is 'When the e-mail address was confirmed or autoconfirmed.';
+comment on column auth.users.phone_confirmed_at is 'When the phone number was confirmed or autoconfirmed.';
+comment on column auth.users.confirmed_at is 'When the first of the two was confirmed.';
 comment on column auth.users.invited_at is 'When the user was last invited.';
-comment on column auth.users.confirmation_sent_at is 'When a confirmation (mail or SMS) was last asked for.';
-comment on column auth.users.recovery_sent_at is 'When a recovery or magic link was last asked for.';
-comment on column auth.users.email_change_sent_at is 'When a change of e-mail was last asked for.';
-comment on column auth.users.phone_change_sent_at is 'When a change of phone number was last asked for.';
-comment on column auth.users.reauthentication_sent_at is 'When a reauthentication code was last asked for.';
-comment on column auth.users.last_sign_in_at is 'When the newest session was opened; a refresh does not move it.';
-comment on column auth.users.new_email is 'E-mail address that waits for its confirmation.';
-comment on column auth.users.new_phone is 'Phone number that waits for its confirmation.';
-comment on column auth.users.email_change_status is '1 when one of the two confirmations of an e-mail change has come.';
-comment on column auth.users.raw_app_meta_data is 'What administrators and the server say of the user; safe in policies.';
-comment on column auth.users.raw_user_meta_data is 'What the user says; never decide rights by it.';
-comment on column auth.users.banned_until is 'Until when the user is banned; stays visible after that.';
+comment on column auth.users.confirmation_sent_at is 'When a confirmation (mail or SMS) was last requested.';
+comment on column auth.users.recovery_sent_at is 'When a recovery or magic link was last requested.';
+comment on column auth.users.email_change_sent_at is 'When a change of e-mail address was last requested.';
+comment on column auth.users.phone_change_sent_at is 'When a change of phone number was last requested.';
+comment on column auth.users.reauthentication_sent_at is 'When a reauthentication code was last requested.';
+comment on column auth.users.last_sign_in_at is
+  'When the newest session was created. A refresh does not change it.';
+comment on column auth.users.new_email is 'New e-mail address, pending until it is confirmed.';
+comment on column auth.users.new_phone is 'New phone number, pending until it is confirmed.';
+comment on column auth.users.email_change_status is
+  '1 after the first of two confirmations of an e-mail change.';
+comment on column auth.users.raw_app_meta_data is
+  'Set by administrators and the server. Safe to use in policies.';
+comment on column auth.users.raw_user_meta_data is 'Set by the user. Never decide rights by it.';
+comment on column auth.users.banned_until is 'End of the ban. Stays visible afterwards.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
-comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
-comment on column auth.users.encrypted_password is 'Always null, for what was written for supabase/auth; hashes are in passwords, which nobody may read.';
-comment on column auth.users.access_epoch is 'Number of times that access to the account was cut; links to identities and authorization codes of an earlier epoch are void.';
-comment on column auth.users.owned_without_address is 'True if the account had an owner when an administrator set its first address: whoever holds its identity or session stays the owner.';
-comment on column auth.users.factor_status is 'verified with a verified second factor, unverified with others only, null without any: so that nobody has to look for factors.';
-comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
-comment on column auth.users.created_at is 'When the user signed up.';
+comment on column auth.users.is_anonymous is
+  'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.encrypted_password is
+  'Always null, for code written for supabase/auth. Hashes are in passwords, which nobody may read.';
+comment on column auth.users.access_epoch is
+  'Number of times that access to the account was cut. Identity links in progress and authorization codes of '
+  'an earlier epoch are void.';
+comment on column auth.users.owned_without_address is
+  'True if the account had an owner when an administrator set its first address. The holder of its identity '
+  'or session stays the owner.';
+comment on column auth.users.factor_status is
+  'verified if the user has a verified second factor, unverified with others only, null without any. Saves a '
+  'query of factors.';
+comment on column auth.users.sign_up_role is
+  'Role that the sign-up gave. A user who still has this role is not an administrator. Null if an '
+  'administrator created the user.';
+comment on column auth.users.created_at is 'When the user was created.';
 comment on column auth.users.updated_at is 'When the row was last written.';
 
-comment on table auth.addresses is 'Every e-mail address and phone number that finds a user; the only place where they are unique.';
+comment on table auth.addresses is
+  'Every e-mail address and phone number that identifies a user. No other table enforces that they are '
+  'unique.';
 comment on column auth.addresses.kind is 'email or phone.';
-comment on column auth.addresses.value is 'The address, lower case; the number without plus.';
-comment on column auth.addresses.user_id is 'Whom it finds.';
-comment on column auth.addresses.is_primary is 'Whether users.email or users.phone holds it.';
-comment on column auth.addresses.verified_at is 'When it was proven to belong to the user.';
-comment on column auth.addresses.given_by_administrator is 'True if an administrator set it: an account with an owner keeps it although nobody has confirmed it.';
-comment on column auth.addresses.created_at is 'When it was claimed.';
+comment on column auth.addresses.value is 'E-mail address in lower case, or phone number without plus.';
+comment on column auth.addresses.user_id is 'User with this address.';
+comment on column auth.addresses.is_primary is 'True if users.email or users.phone holds it.';
+comment on column auth.addresses.verified_at is 'When the user confirmed it.';
+comment on column auth.addresses.given_by_administrator is
+  'True if an administrator set it: an account with an owner keeps it although nobody has confirmed it.';
+comment on column auth.addresses.created_at is 'When it was added to the user.';
 
-comment on table auth.passwords is 'The proven password of a user, one row at most.';
-comment on column auth.passwords.user_id is 'Whose password.';
-comment on column auth.passwords.hash is 'bcrypt, cost 4 to 14; until the first sign-in after an import also argon2i, argon2id or Firebase scrypt. Secret.';
+comment on table auth.passwords is 'The confirmed password of a user, at most one row.';
+comment on column auth.passwords.user_id is 'Owner of the password.';
+comment on column auth.passwords.hash is
+  'bcrypt of cost 4 to 14. Until the first sign-in after an import also argon2i, argon2id or Firebase '
+  'scrypt. Secret.';
 comment on column auth.passwords.updated_at is 'When it was set.';
 
-comment on table auth.pending_passwords is 'The password a sign-up chose before its address was proven; gone with the first proof.';
-comment on column auth.pending_passwords.user_id is 'Whose password it may become.';
-comment on column auth.pending_passwords.hash is 'bcrypt; null once another sign-up chose another password. Secret.';
-comment on column auth.pending_passwords.created_at is 'When the sign-up was.';
+comment on table auth.pending_passwords is
+  'The password that a sign-up chose before its address was confirmed. Deleted by the first confirmation.';
+comment on column auth.pending_passwords.user_id is 'User whose password it may become.';
+comment on column auth.pending_passwords.hash is
+  'As in passwords. Null once another sign-up chose another password. Secret.';
+comment on column auth.pending_passwords.created_at is 'When the user signed up.';
 
-comment on table auth.identities is 'How a provider names a user; our own are e-mail and phone.';
-comment on column auth.identities.user_id is 'Whose identity.';
+comment on table auth.identities is
+  'A user''s identity at a provider. email and phone are the built-in providers.';
+comment on column auth.identities.user_id is 'Owner of the identity.';
 comment on column auth.identities.provider is 'email, phone, github …, in lower case.';
 comment on column auth.identities.id is 'identity_id on the wire.';
-comment on column auth.identities.subject is 'The provider''s name for the user; for our own the user id.';
-comment on column auth.identities.identity_data is 'What the provider says of the user.';
+comment on column auth.identities.subject is
+  'The provider''s id of the user. For email and phone the user''s own id.';
+comment on column auth.identities.identity_data is 'The user''s data from the provider.';
 comment on column auth.identities.email is 'identity_data.email in lower case, generated.';
-comment on column auth.identities.last_sign_in_at is 'When a provider last named the user by it; of our own, when it was made.';
+comment on column auth.identities.last_sign_in_at is
+  'When the user last signed in through the provider. For email and phone, when the identity was created.';
 comment on column auth.identities.created_at is 'When it was linked.';
 comment on column auth.identities.updated_at is 'When its data last changed.';
 
-comment on table auth.sessions is 'A sign-in. Its refresh tokens are derived from ids and counter, and stored nowhere.';
-comment on column auth.sessions.user_id is 'Whose session; never changes.';
+comment on table auth.sessions is
+  'A sign-in. Its refresh tokens are derived from ids and counter, and not stored.';
+comment on column auth.sessions.user_id is 'Owner of the session. Never changes.';
 comment on column auth.sessions.id is 'Claim session_id.';
 comment on column auth.sessions.counter is 'Number of the newest refresh token.';
-comment on column auth.sessions.rotated_at is 'When counter last went up; the reuse interval runs from here.';
-comment on column auth.sessions.refreshed_at is 'When a refresh was last answered.';
-comment on column auth.sessions.revoked_at is 'When the session ended; null while it lives.';
-comment on column auth.sessions.revoked_reason is 'Why it ended: reuse, logout, password, admin, deleted, factor (another session has proven a second factor).';
-comment on column auth.sessions.aal is 'Authenticator assurance level; claim aal.';
+comment on column auth.sessions.rotated_at is 'When counter last increased. Start of the reuse interval.';
+comment on column auth.sessions.refreshed_at is 'When the session was last refreshed.';
+comment on column auth.sessions.revoked_at is 'When the session was revoked. Null while it is live.';
+comment on column auth.sessions.revoked_reason is
+  'Why it was revoked: reuse, logout, password, admin, deleted, factor (another session has verified a '
+  'second factor).';
+comment on column auth.sessions.aal is 'Authenticator assurance level. Claim aal.';
 comment on column auth.sessions.factor_id is 'The factor that raised aal.';
-comment on column auth.sessions.amr is 'Methods of authentication with their times, newest first; claim amr.';
+comment on column auth.sessions.amr is 'Authentication methods with their times, newest first. Claim amr.';
 comment on column auth.sessions.user_agent is 'User-Agent of the last sign-in or refresh.';
-comment on column auth.sessions.ip is 'Client address of the last sign-in or refresh.';
-comment on column auth.sessions.tag is 'Kind of device, where sessions are limited by kind.';
-comment on column auth.sessions.not_after is 'Fixed end of the session, where one is set.';
+comment on column auth.sessions.ip is 'Client IP address of the last sign-in or refresh.';
+comment on column auth.sessions.tag is 'Kind of device, if sessions are limited by kind.';
+comment on column auth.sessions.not_after is 'Fixed end of the session, if one is set.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
 
 comment on table auth.factors is 'A second factor of a user, or the set of recovery codes.';
-comment on column auth.factors.user_id is 'Whose factor; never changes.';
-comment on column auth.factors.id is 'Names it in requests.';
+comment on column auth.factors.user_id is 'Owner of the factor. Never changes.';
+comment on column auth.factors.id is 'Id of the factor in requests.';
 comment on column auth.factors.factor_type is 'totp, phone, webauthn or recovery_code.';
-comment on column auth.factors.status is 'Only a verified factor raises a session to aal2 or asks for it.';
-comment on column auth.factors.friendly_name is 'What its owner calls it.';
-comment on column auth.factors.phone is 'Where a phone factor''s codes go, digits without plus.';
-comment on column auth.factors.secret is 'The shared secret of TOTP, sealed by the gateway for this id. The key is not in the database.';
-comment on column auth.factors.used_step is 'The time step of the last TOTP code that was accepted; no code of it or of an earlier one is accepted again.';
-comment on column auth.factors.credential is 'Id, public key and counter of an authenticator (WebAuthn).';
-comment on column auth.factors.aaguid is 'The authenticator''s model, as it says itself.';
-comment on column auth.factors.last_challenged_at is 'When it was last asked.';
-comment on column auth.factors.created_at is 'When its enrolment began.';
+comment on column auth.factors.status is
+  'Only a verified factor raises a session to aal2 or is required at sign-in.';
+comment on column auth.factors.friendly_name is 'Name chosen by the owner.';
+comment on column auth.factors.phone is 'Destination of a phone factor''s codes, digits without plus.';
+comment on column auth.factors.secret is
+  'The TOTP secret, sealed by the gateway for this id. The key is not in the database.';
+comment on column auth.factors.used_step is
+  'Time step of the last accepted TOTP code. Codes of it and of earlier steps are refused.';
+comment on column auth.factors.credential is
+  'Id, public key and signature counter of a WebAuthn authenticator.';
+comment on column auth.factors.aaguid is 'Model of the authenticator, as it reports it.';
+comment on column auth.factors.last_challenged_at is 'When a challenge was last created.';
+comment on column auth.factors.created_at is 'When its enrolment started.';
 comment on column auth.factors.updated_at is 'When it last changed.';
 
-comment on table auth.challenges is 'A question to a factor, to be answered once.';
-comment on column auth.challenges.user_id is 'Who is asked.';
-comment on column auth.challenges.id is 'Names it in requests; part of a phone''s code.';
-comment on column auth.challenges.factor_id is 'Which factor.';
-comment on column auth.challenges.ip is 'Client address that it was asked for from.';
-comment on column auth.challenges.used_at is 'When it was answered rightly.';
-comment on column auth.challenges.attempts is 'Wrong codes of a phone so far; five kill the code.';
-comment on column auth.challenges.key_id is 'The key of the ring that a phone''s code is made with.';
+comment on table auth.challenges is 'A challenge of a factor, to be answered once.';
+comment on column auth.challenges.user_id is 'User who is challenged.';
+comment on column auth.challenges.id is 'Id of the challenge in requests, and part of a phone''s code.';
+comment on column auth.challenges.factor_id is 'The factor that is challenged.';
+comment on column auth.challenges.ip is 'Client IP address of the request for the challenge.';
+comment on column auth.challenges.used_at is 'When it was answered correctly.';
+comment on column auth.challenges.attempts is 'Wrong codes of a phone so far. After five the code is void.';
+comment on column auth.challenges.key_id is 'Key of the ring from which a phone''s code is derived.';
 comment on column auth.challenges.digits is 'Length of a phone''s code.';
-comment on column auth.challenges.ceremony is 'What the authenticator must sign (WebAuthn).';
-comment on column auth.challenges.expires_at is 'When it can no longer be answered.';
-comment on column auth.challenges.created_at is 'When it was asked.';
+comment on column auth.challenges.ceremony is 'Challenge that the authenticator must sign (WebAuthn).';
+comment on column auth.challenges.expires_at is 'When it expires.';
+comment on column auth.challenges.created_at is 'When it was created.';
 
 comment on table auth.recovery_codes is 'Unused recovery codes; a used one is deleted.';
-comment on column auth.recovery_codes.user_id is 'Whose code.';
+comment on column auth.recovery_codes.user_id is 'Owner of the code.';
 comment on column auth.recovery_codes.digest is 'SHA-256 of user id and code.';
-comment on column auth.recovery_codes.created_at is 'When the set was made.';
+comment on column auth.recovery_codes.created_at is 'When the set of codes was made.';
 
-comment on table auth.one_time_tokens is 'A link and code that were asked for, one of each kind and user. Both are derived with a key that is not in the database.';
-comment on column auth.one_time_tokens.id is 'New for every request; part of the link.';
-comment on column auth.one_time_tokens.user_id is 'Whom it signs in.';
-comment on column auth.one_time_tokens.kind is 'What it proves.';
+comment on table auth.one_time_tokens is
+  'A requested link and code, one of each kind per user. Both are derived with a key that is not in the '
+  'database.';
+comment on column auth.one_time_tokens.id is 'New for every request. Part of the link.';
+comment on column auth.one_time_tokens.user_id is 'User whom it signs in.';
+comment on column auth.one_time_tokens.kind is 'What it confirms.';
 comment on column auth.one_time_tokens.purpose is 'Type in the link: signup, invite, recovery, magiclink …';
-comment on column auth.one_time_tokens.address is 'Where it was sent, and what it proves.';
-comment on column auth.one_time_tokens.generation is 'Goes up with every request; part of the code. 0 for a row that an import made of a link of supabase/auth: its id comes from that link and a key, and its code is tried by it.';
-comment on column auth.one_time_tokens.attempts is 'Wrong codes so far; five kill the code, not the link.';
-comment on column auth.one_time_tokens.key_id is 'The key of the ring that link and code were made with.';
+comment on column auth.one_time_tokens.address is 'Address that it was sent to and that it confirms.';
+comment on column auth.one_time_tokens.generation is
+  'Increases with every request and is part of the code. 0 for an imported link of supabase/auth: its id is '
+  'derived from that link and a key, and its code is verified against it.';
+comment on column auth.one_time_tokens.attempts is
+  'Wrong codes so far. After five the code is void, but not the link.';
+comment on column auth.one_time_tokens.key_id is 'Key of the ring from which link and code are derived.';
 comment on column auth.one_time_tokens.digits is 'Length of the code.';
-comment on column auth.one_time_tokens.valid_for is 'How long it lives from the first attempt to send it.';
-comment on column auth.one_time_tokens.expires_at is 'When it dies; null until the first attempt to send it.';
+comment on column auth.one_time_tokens.valid_for is 'Lifetime from the first attempt to send it.';
+comment on column auth.one_time_tokens.expires_at is
+  'When it expires. Null until the first attempt to send it.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
-comment on column auth.one_time_tokens.provider is 'External provider whose sign-in asked for the confirmation: the account keeps what it holds. Null if somebody typed the address.';
-comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it installs the pending password.';
-comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it; an account without a proven address gets it with the proof.';
-comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
+comment on column auth.one_time_tokens.provider is
+  'External provider whose sign-in requested the confirmation: the account keeps what it holds. Null if the '
+  'address was typed.';
+comment on column auth.one_time_tokens.carries_password is
+  'True if consuming it installs the pending password.';
+comment on column auth.one_time_tokens.aud is
+  'Audience of the request. An account without a confirmed address gets it with the confirmation.';
+comment on column auth.one_time_tokens.created_at is 'When it was requested.';
 

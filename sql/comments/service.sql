@@ -1,210 +1,274 @@
--- The data dictionary: what is sent and told, limits, the audit log, and what this installation keeps of itself.
-comment on table auth.webhooks is 'A server that is told what happens to users (docs/webhooks.md).';
-comment on column auth.webhooks.id is 'Names the row; its secrets are sealed for it.';
+-- The data dictionary: messages, webhooks, limits, the audit log, and the state of the installation.
+comment on table auth.webhooks is
+  'A webhook: an HTTP server that is notified of changes of users (docs/webhooks.md).';
+comment on column auth.webhooks.id is 'Id of the webhook. Its secrets are sealed for it.';
 comment on column auth.webhooks.url is 'Where events are sent.';
-comment on column auth.webhooks.kinds is 'The kinds of events that it is told.';
-comment on column auth.webhooks.secrets is 'What signs each event, sealed by the command line; several while one is replaced.';
+comment on column auth.webhooks.kinds is 'Kinds of events that it subscribes to.';
+comment on column auth.webhooks.secrets is
+  'Signing secrets, sealed by the CLI. Several while one is being replaced.';
 comment on column auth.webhooks.created_at is 'When it was added.';
 comment on column auth.webhooks.updated_at is 'When it was last changed.';
-comment on table auth.webhook_events is 'What one server is to be told of one user, and how that fares.';
-comment on column auth.webhook_events.id is 'The webhook-id that the server sees, the same on every try.';
-comment on column auth.webhook_events.webhook_id is 'The server.';
-comment on column auth.webhook_events.user_id is 'Whom it happened to; the user may be gone.';
-comment on column auth.webhook_events.place is 'The order of the events of a user.';
-comment on column auth.webhook_events.kind is 'What has happened, one of those that webhooks may ask for.';
-comment on column auth.webhook_events.data is 'The user as the API showed it then, or which identity or factor; null once it is delivered.';
-comment on column auth.webhook_events.made_in is 'The transaction that made it: of one, a server hears each kind once.';
-comment on column auth.webhook_events.state is 'queued, sending, delivered, failed (given up after the last try) or dropped (by an administrator).';
-comment on column auth.webhook_events.tries is 'How often it was tried since it was put in line.';
-comment on column auth.webhook_events.leased_until is 'Until then the worker that has it delivers it.';
-comment on column auth.webhook_events.not_before is 'When it is tried again.';
-comment on column auth.webhook_events.waits_since is 'When leased_until or not_before was set. Ahead of the clock: it has been set back, and the wait is over.';
-comment on column auth.webhook_events.last_error is 'Why the last try failed.';
-comment on column auth.webhook_events.created_at is 'When it happened.';
-comment on column auth.webhook_events.finished_at is 'When it was delivered, given up or dropped.';
-comment on table auth.custom_providers is 'An OAuth 2 or OpenID Connect provider that an administrator has added.';
-comment on column auth.custom_providers.id is 'Names the row; its secret is sealed for it.';
-comment on column auth.custom_providers.identifier is 'What clients name it by, and identities after it: custom: and a name.';
+comment on table auth.webhook_events is 'An event of a user for one webhook, and its delivery state.';
+comment on column auth.webhook_events.id is 'The webhook-id header, the same on every attempt.';
+comment on column auth.webhook_events.webhook_id is 'The webhook.';
+comment on column auth.webhook_events.user_id is 'The user of the event, who may be deleted.';
+comment on column auth.webhook_events.place is 'Order of the events of a user.';
+comment on column auth.webhook_events.kind is 'Kind of event.';
+comment on column auth.webhook_events.data is
+  'The user in the API''s format at the time, or the identity or factor. Null once it is delivered.';
+comment on column auth.webhook_events.made_in is
+  'Transaction of the event: of one transaction, a webhook gets each kind once.';
+comment on column auth.webhook_events.state is
+  'queued, sending, delivered, failed (after the last attempt) or dropped (by an administrator).';
+comment on column auth.webhook_events.tries is 'Delivery attempts since it was queued.';
+comment on column auth.webhook_events.leased_until is 'End of the lease of the worker that delivers it.';
+comment on column auth.webhook_events.not_before is 'When it is retried.';
+comment on column auth.webhook_events.waits_since is
+  'When leased_until or not_before was set. If it is in the future, the clock was set back, and the wait is '
+  'over.';
+comment on column auth.webhook_events.last_error is 'Error of the last attempt.';
+comment on column auth.webhook_events.created_at is 'When the event happened.';
+comment on column auth.webhook_events.finished_at is 'When it was delivered, failed or dropped.';
+comment on table auth.custom_providers is 'An OAuth 2 or OpenID Connect provider added by an administrator.';
+comment on column auth.custom_providers.id is 'Id of the row. Its secret is sealed for it.';
+comment on column auth.custom_providers.identifier is 'Name for clients and identities: custom: and a name.';
 comment on column auth.custom_providers.provider_type is 'oauth2 or oidc.';
-comment on column auth.custom_providers.name is 'How people call it.';
-comment on column auth.custom_providers.client_id is 'The client id that it gave this installation.';
-comment on column auth.custom_providers.client_secret is 'The client secret, sealed by the gateway.';
-comment on column auth.custom_providers.acceptable_client_ids is 'Further audiences that its ID tokens may have.';
-comment on column auth.custom_providers.scopes is 'What it is asked for.';
-comment on column auth.custom_providers.pkce_enabled is 'Whether a code challenge goes to it.';
-comment on column auth.custom_providers.attribute_mapping is 'Attribute of the identity by claim of the provider.';
-comment on column auth.custom_providers.custom_claims_allowlist is 'Claims that are kept as custom_claims of the identity.';
-comment on column auth.custom_providers.authorization_params is 'Further parameters of its page.';
-comment on column auth.custom_providers.enabled is 'Whether anybody can sign in with it.';
-comment on column auth.custom_providers.email_optional is 'Whether somebody may sign in of whom it tells no e-mail address.';
-comment on column auth.custom_providers.issuer is 'Issuer of its ID tokens; oidc.';
-comment on column auth.custom_providers.discovery_url is 'Where its discovery document is, if not where the issuer says; oidc.';
-comment on column auth.custom_providers.skip_nonce_check is 'Whether an ID token with a nonce is taken without it; oidc.';
-comment on column auth.custom_providers.discovery_document is 'What its discovery document said when it was last read; oidc.';
-comment on column auth.custom_providers.authorization_url is 'Its page; oauth2.';
-comment on column auth.custom_providers.token_url is 'Where codes are exchanged; oauth2.';
-comment on column auth.custom_providers.userinfo_url is 'Where the user is asked for; oauth2.';
-comment on column auth.custom_providers.jwks_uri is 'Its keys, as an administrator said; nothing reads them.';
+comment on column auth.custom_providers.name is 'Name for people.';
+comment on column auth.custom_providers.client_id is 'Client id at the provider.';
+comment on column auth.custom_providers.client_secret is 'Client secret, sealed by the gateway.';
+comment on column auth.custom_providers.acceptable_client_ids is
+  'Additional audiences that its ID tokens may have.';
+comment on column auth.custom_providers.scopes is 'Scopes that are requested.';
+comment on column auth.custom_providers.pkce_enabled is 'True if a PKCE challenge is sent to it.';
+comment on column auth.custom_providers.attribute_mapping is
+  'Attribute of the identity for each claim of the provider.';
+comment on column auth.custom_providers.custom_claims_allowlist is
+  'Claims that are kept as custom_claims of the identity.';
+comment on column auth.custom_providers.authorization_params is
+  'Additional parameters of its authorization page.';
+comment on column auth.custom_providers.enabled is 'True if users can sign in with it.';
+comment on column auth.custom_providers.email_optional is
+  'True if users without an e-mail address may sign in.';
+comment on column auth.custom_providers.issuer is 'Issuer of its ID tokens (oidc).';
+comment on column auth.custom_providers.discovery_url is
+  'URL of its discovery document, if it differs from the issuer''s default (oidc).';
+comment on column auth.custom_providers.skip_nonce_check is
+  'True if the nonce of an ID token is not checked (oidc).';
+comment on column auth.custom_providers.discovery_document is 'The discovery document as last read (oidc).';
+comment on column auth.custom_providers.authorization_url is 'URL of its authorization page (oauth2).';
+comment on column auth.custom_providers.token_url is 'URL of its token endpoint (oauth2).';
+comment on column auth.custom_providers.userinfo_url is 'URL of its userinfo endpoint (oauth2).';
+comment on column auth.custom_providers.jwks_uri is 'URL of its keys, as an administrator gave it. Not used.';
 comment on column auth.custom_providers.created_at is 'When it was added.';
 comment on column auth.custom_providers.updated_at is 'When it was last changed.';
 
-comment on table auth.spent_id_tokens is 'ID tokens that have signed somebody in, until an hour after they have expired.';
-comment on column auth.spent_id_tokens.digest is 'SHA-256 of issuer, subject and nonce, or of issuer, subject and what is signed where there is no nonce.';
-comment on column auth.spent_id_tokens.expires_at is 'When nobody takes the token any more.';
-comment on table auth.spent_web3_messages is 'Messages of wallets that have signed somebody in, for as long as they could do it again.';
-comment on column auth.spent_web3_messages.digest is 'SHA-256 of the text that was signed.';
-comment on column auth.spent_web3_messages.expires_at is 'When the message is too old by itself.';
-comment on table auth.spent_codes is 'Authorization codes that have been exchanged, for as long as they could have been.';
+comment on table auth.spent_id_tokens is
+  'ID tokens already used for a sign-in, until an hour after they expire.';
+comment on column auth.spent_id_tokens.digest is
+  'SHA-256 of issuer, subject and nonce. Without a nonce, of issuer, subject and the signed part.';
+comment on column auth.spent_id_tokens.expires_at is 'When the token expires.';
+comment on table auth.spent_web3_messages is
+  'Wallet messages already used for a sign-in, for as long as they are valid.';
+comment on column auth.spent_web3_messages.digest is 'SHA-256 of the signed text.';
+comment on column auth.spent_web3_messages.expires_at is 'When the message expires.';
+comment on table auth.spent_codes is
+  'Authorization codes already exchanged, for as long as they would have been valid.';
 comment on column auth.spent_codes.digest is 'SHA-256 of the code and its verifier.';
-comment on column auth.spent_codes.user_id is 'Who was signed in.';
-comment on column auth.spent_codes.session_id is 'The session that the code opened, and that ends when the code comes again.';
-comment on column auth.spent_codes.expires_at is 'When the code would have expired unused.';
-comment on table auth.flow_states is 'A PKCE or provider flow between its halves.';
-comment on column auth.flow_states.id is 'Names the flow.';
-comment on column auth.flow_states.user_id is 'Whose flow; null until a provider has named the user.';
+comment on column auth.spent_codes.user_id is 'User who was signed in.';
+comment on column auth.spent_codes.session_id is
+  'Session that the code opened. It is revoked if the code is used again.';
+comment on column auth.spent_codes.expires_at is 'When the unused code would have expired.';
+comment on table auth.flow_states is 'A PKCE or provider flow in progress.';
+comment on column auth.flow_states.id is 'Id of the flow, the OAuth state.';
+comment on column auth.flow_states.user_id is
+  'User of the flow. Null until a provider has identified the user.';
 comment on column auth.flow_states.provider is 'email, or the provider''s name.';
-comment on column auth.flow_states.provider_place is 'Digest of which custom provider it was when the flow began, and where; null for all others.';
+comment on column auth.flow_states.provider_place is
+  'Digest of the custom provider''s identity and URLs when the flow started. Null for other providers.';
 comment on column auth.flow_states.authentication_method is 'amr method of the session that ends the flow.';
 comment on column auth.flow_states.code_challenge is 'PKCE challenge (RFC 7636).';
 comment on column auth.flow_states.code_challenge_method is 's256 or plain.';
-comment on column auth.flow_states.auth_code_digest is 'SHA-256 of the authorization code; null until the link is followed.';
-comment on column auth.flow_states.auth_code_issued_at is 'When the link was followed; the code''s life runs from here.';
-comment on column auth.flow_states.redirect_to is 'Where the app wants its user back from a provider; null in a mail''s flow.';
-comment on column auth.flow_states.verifier is 'What the provider is shown besides the code (PKCE), sealed by the gateway; null once the flow was taken.';
-comment on column auth.flow_states.taken_at is 'When somebody came back from the provider; a state is taken once.';
-comment on column auth.flow_states.linking_user_id is 'Whose new identity it will be; null in a sign-in.';
-comment on column auth.flow_states.invitation_id is 'The one-time token of the invitation that is accepted by this.';
-comment on column auth.flow_states.provider_tokens is 'What the provider gave for its own API, sealed by the gateway until the code is exchanged.';
-comment on column auth.flow_states.access_epoch is 'Epoch of the user (users.access_epoch) under which the link began or the code was issued; it counts no later.';
-comment on column auth.flow_states.linking_session_id is 'The session that began a link; the link ends with it.';
-comment on column auth.flow_states.profile is 'In a link with a challenge the profile from the provider, until the code is exchanged.';
-comment on column auth.flow_states.created_at is 'When the flow began.';
+comment on column auth.flow_states.auth_code_digest is
+  'SHA-256 of the authorization code. Null until the link is followed.';
+comment on column auth.flow_states.auth_code_issued_at is
+  'When the link was followed. Start of the code''s lifetime.';
+comment on column auth.flow_states.redirect_to is
+  'Where the app wants the user redirected after the provider. Null for the flow of a mail.';
+comment on column auth.flow_states.verifier is
+  'PKCE verifier for the provider, sealed by the gateway. Null once the flow was consumed.';
+comment on column auth.flow_states.taken_at is
+  'When the user returned from the provider. A state is consumed once.';
+comment on column auth.flow_states.linking_user_id is 'User who gets the new identity. Null in a sign-in.';
+comment on column auth.flow_states.invitation_id is 'One-time token of the invitation that the flow accepts.';
+comment on column auth.flow_states.provider_tokens is
+  'The provider''s tokens for its own API, sealed by the gateway until the code is exchanged.';
+comment on column auth.flow_states.access_epoch is
+  'Epoch of the user (users.access_epoch) when the link began or the code was issued. Void in a later epoch.';
+comment on column auth.flow_states.linking_session_id is 'Session that began a link. The link ends with it.';
+comment on column auth.flow_states.profile is
+  'The provider''s profile in a link with a challenge, until the code is exchanged.';
+comment on column auth.flow_states.created_at is 'When the flow started.';
 
-comment on table auth.templates is 'The operator''s own mails, edited by npx postern template. They win over the built-in ones.';
-comment on column auth.templates.kind is 'Which mail.';
-comment on column auth.templates.locale is 'Language, such as de or de-at; empty is the default of its kind.';
-comment on column auth.templates.subject is 'Template of the subject; empty is the setting''s.';
-comment on column auth.templates.html is 'Template of the HTML.';
-comment on column auth.templates.text is 'Template of the text beside it; empty is made of the HTML.';
+comment on table auth.templates is
+  'The operator''s mail templates, edited with npx postern template. They override the built-in ones.';
+comment on column auth.templates.kind is 'Kind of mail.';
+comment on column auth.templates.locale is 'Language, such as de or de-at. Empty: default of its kind.';
+comment on column auth.templates.subject is 'Template of the subject. Empty: the setting''s subject.';
+comment on column auth.templates.html is 'Template of the HTML part.';
+comment on column auth.templates.text is 'Template of the text part. Empty: made from the HTML.';
 comment on column auth.templates.updated_at is 'When it was last set.';
-comment on table auth.passkeys is 'Public keys of authenticators, each of which signs its user in.';
-comment on column auth.passkeys.user_id is 'Whom it signs in.';
+comment on table auth.passkeys is 'Public keys of authenticators. Each signs its user in.';
+comment on column auth.passkeys.user_id is 'Owner of the passkey.';
 comment on column auth.passkeys.id is 'Id on the wire.';
-comment on column auth.passkeys.credential_id is 'What the authenticator calls it.';
-comment on column auth.passkeys.public_key is 'The key that its signatures are verified with, as COSE writes it.';
-comment on column auth.passkeys.attestation_type is 'Form of the statement that came with the key, such as none or packed; nobody vouches for it.';
-comment on column auth.passkeys.aaguid is 'Model of the authenticator, as it says; zeros where it does not.';
-comment on column auth.passkeys.sign_count is 'The highest count of signatures that it has told; 0 where it does not count.';
-comment on column auth.passkeys.transports is 'How the browser reached it: usb, nfc, ble, internal, hybrid …';
-comment on column auth.passkeys.backup_eligible is 'Whether it may be copied to other devices of its owner.';
-comment on column auth.passkeys.backed_up is 'Whether it had been when it was last used.';
-comment on column auth.passkeys.friendly_name is 'What its owner calls it; at first the name of the authenticator.';
-comment on column auth.passkeys.clone_warned_at is 'When its count last did not grow: two devices may have the key.';
-comment on column auth.passkeys.last_used_at is 'When it last signed in.';
+comment on column auth.passkeys.credential_id is 'Credential id chosen by the authenticator.';
+comment on column auth.passkeys.public_key is 'Public key as a COSE key.';
+comment on column auth.passkeys.attestation_type is
+  'Format of the attestation statement, such as none or packed. Not verified.';
+comment on column auth.passkeys.aaguid is
+  'Model of the authenticator, as it reports it. Zeros if it does not.';
+comment on column auth.passkeys.sign_count is 'Highest signature counter seen. 0 if it does not count.';
+comment on column auth.passkeys.transports is
+  'Transports that the browser reported: usb, nfc, ble, internal, hybrid …';
+comment on column auth.passkeys.backup_eligible is 'True if it may be copied to other devices of its owner.';
+comment on column auth.passkeys.backed_up is 'True if it was copied when it was last used.';
+comment on column auth.passkeys.friendly_name is
+  'Name chosen by the owner. At first the name of the authenticator.';
+comment on column auth.passkeys.clone_warned_at is
+  'When its signature counter last failed to grow: two devices may hold the key.';
+comment on column auth.passkeys.last_used_at is 'When it was last used for a sign-in.';
 comment on column auth.passkeys.created_at is 'When it was registered.';
 comment on column auth.passkeys.updated_at is 'When it was last renamed.';
 
-comment on table auth.passkey_challenges is 'What authenticators have been asked to sign; a row is gone once it is answered.';
+comment on table auth.passkey_challenges is
+  'Challenges for authenticators. A row is deleted once it is answered.';
 comment on column auth.passkey_challenges.id is 'challenge_id on the wire.';
-comment on column auth.passkey_challenges.user_id is 'Who registers a passkey; null where somebody signs in.';
+comment on column auth.passkey_challenges.user_id is 'User who registers a passkey. Null for a sign-in.';
 comment on column auth.passkey_challenges.purpose is 'registration or sign_in.';
 comment on column auth.passkey_challenges.challenge is '32 random bytes.';
-comment on column auth.passkey_challenges.expires_at is 'Until when it may be answered.';
-comment on column auth.passkey_challenges.created_at is 'When it was asked for.';
+comment on column auth.passkey_challenges.expires_at is 'When it expires.';
+comment on column auth.passkey_challenges.created_at is 'When it was created.';
 
-comment on table auth.messages is 'A mail or SMS that was asked for, and what became of it. Holds no link and no code.';
-comment on column auth.messages.id is 'message_id on the wire; the Message-ID header is made of it.';
-comment on column auth.messages.user_id is 'Whom it is for.';
-comment on column auth.messages.kind is 'Which template.';
+comment on table auth.messages is 'A requested mail or SMS, and its state. Holds no link and no code.';
+comment on column auth.messages.id is 'message_id on the wire. The Message-ID header is derived from it.';
+comment on column auth.messages.user_id is 'User whom it is for.';
+comment on column auth.messages.kind is 'Kind of message, which selects the template.';
 comment on column auth.messages.channel is 'mail, sms or whatsapp.';
-comment on column auth.messages.to_address is 'Where it goes.';
-comment on column auth.messages.token_id is 'The one-time token it carries.';
-comment on column auth.messages.generation is 'The token''s generation when the message was queued; a newer one makes the message void.';
+comment on column auth.messages.to_address is 'Recipient.';
+comment on column auth.messages.token_id is 'The one-time token whose link and code it carries.';
+comment on column auth.messages.generation is
+  'The token''s generation when the message was queued. A newer one voids the message.';
 comment on column auth.messages.base_url is 'Start of the link.';
-comment on column auth.messages.redirect_to is 'Where the link leads in the end; checked when it was asked for.';
-comment on column auth.messages.languages is 'Languages that the request asked for, the best first, with commas between them.';
-comment on column auth.messages.details is 'What a notification tells: the old address, a provider, a device.';
+comment on column auth.messages.redirect_to is 'Final target of the link, validated when it was requested.';
+comment on column auth.messages.languages is
+  'Languages of the request, the preferred first, separated by commas.';
+comment on column auth.messages.details is 'Values of a notification: the old address, a provider, a device.';
 comment on column auth.messages.state is 'queued, sending, sent, skipped, expired or failed.';
-comment on column auth.messages.leased_until is 'Until when one worker may be sending it.';
+comment on column auth.messages.leased_until is 'End of the lease of the worker that sends it.';
 comment on column auth.messages.tries is 'Attempts so far.';
-comment on column auth.messages.unsure is 'Attempts of which nobody knows whether they were sent; an SMS gets at most two.';
-comment on column auth.messages.not_before is 'The transport asked for no attempt before this.';
-comment on column auth.messages.waits_since is 'When leased_until or not_before was set. Ahead of the clock: it has been set back, and the wait is over.';
-comment on column auth.messages.last_error is 'What the transport last said.';
-comment on column auth.messages.expires_at is 'After this it is not sent any more.';
-comment on column auth.messages.finished_at is 'When it was sent or given up.';
-comment on column auth.messages.created_at is 'When it was asked for.';
+comment on column auth.messages.unsure is 'Attempts with an unknown outcome. An SMS gets at most two.';
+comment on column auth.messages.not_before is 'Earliest time of the next attempt, as the transport asked.';
+comment on column auth.messages.waits_since is
+  'When leased_until or not_before was set. If it is in the future, the clock was set back, and the wait is '
+  'over.';
+comment on column auth.messages.last_error is 'Last response or error of the transport.';
+comment on column auth.messages.expires_at is 'When it expires: it is not sent afterwards.';
+comment on column auth.messages.finished_at is 'When it was sent, skipped, expired or failed.';
+comment on column auth.messages.created_at is 'When it was requested.';
 
-comment on table auth.suppressions is 'Addresses to which nothing is sent: refused for good by a mail server, or by an administrator.';
-comment on column auth.suppressions.address is 'An e-mail address or phone number as users have it; whether a user has it is not told.';
-comment on column auth.suppressions.reason is 'What the mail server or the administrator said.';
-comment on column auth.suppressions.created_at is 'Since when.';
+comment on table auth.suppressions is
+  'Suppressed addresses, to which nothing is sent: rejected permanently by a mail server, or added by an '
+  'administrator.';
+comment on column auth.suppressions.address is
+  'An e-mail address or phone number in stored form, whether or not a user has it.';
+comment on column auth.suppressions.reason is 'Reason given by the mail server or the administrator.';
+comment on column auth.suppressions.created_at is 'When it was suppressed.';
 
-comment on table auth.limits is 'Token buckets of the per-client limits. Unlogged: a crash refills them.';
+comment on table auth.limits is
+  'Token buckets of the per-client rate limits. Unlogged: a crash refills them.';
 comment on column auth.limits.key is 'Keyed digest of limiter and client.';
-comment on column auth.limits.tokens is 'What is left.';
-comment on column auth.limits.refilled_at is 'The instant for which tokens was computed.';
-comment on column auth.limits.created_at is 'When the bucket was made; an hour later a full one replaces it.';
+comment on column auth.limits.tokens is 'Tokens left.';
+comment on column auth.limits.refilled_at is 'Time for which tokens was computed.';
+comment on column auth.limits.created_at is
+  'When the bucket was created. An hour later a full one replaces it.';
 
-comment on table auth.attempts is 'Recent requests for messages, wrong passwords and wrong codes, by address, known or not, or by account. Holds digests only.';
+comment on table auth.attempts is
+  'Recent requests for messages, wrong passwords and wrong codes, by known or unknown address, or by '
+  'account. Holds digests only.';
 comment on column auth.attempts.digest is 'SHA-256 of purpose and address, or of purpose and user id.';
-comment on column auth.attempts.asked_at is 'When a message was last asked for.';
-comment on column auth.attempts.awaits is 'The kinds of code that may have been sent at asked_at.';
-comment on column auth.attempts.tries is 'Wrong codes since asked_at, up to the five after which a code is void.';
-comment on column auth.attempts.credit is 'How many more messages might go to the address at asked_at.';
-comment on column auth.attempts.missed is 'When wrong codes were typed within the last day.';
-comment on column auth.attempts.unknown is 'Nobody has the address and nothing was sent there: the row is deleted when there are too many such rows.';
-comment on column auth.attempts.touch is 'A new number with each change: of the rows about unknown addresses those with the lowest are deleted first.';
+comment on column auth.attempts.asked_at is 'When a message was last requested.';
+comment on column auth.attempts.awaits is 'Kinds of code that may have been sent at asked_at.';
+comment on column auth.attempts.tries is 'Wrong codes since asked_at, at most five.';
+comment on column auth.attempts.credit is
+  'Number of messages that could still go to the address at asked_at.';
+comment on column auth.attempts.missed is 'Times of wrong codes within the last 24 hours.';
+comment on column auth.attempts.unknown is
+  'True if nobody has the address and nothing was sent to it. The row is deleted when there are too many '
+  'such rows.';
+comment on column auth.attempts.touch is
+  'A new number with each change. Of the rows about unknown addresses those with the lowest numbers are '
+  'deleted first.';
 comment on column auth.attempts.failures is 'Wrong passwords within the hour that began at failing_since.';
-comment on column auth.attempts.failing_since is 'When the first of them was.';
+comment on column auth.attempts.failing_since is 'Time of the first of them.';
 comment on column auth.attempts.touched_at is 'When the row was last written.';
 
-comment on table auth.quotas is 'How many mails and SMS this installation has created.';
-comment on column auth.quotas.kind is 'mail or sms.';
+comment on table auth.quotas is 'Numbers of mails and SMS that this installation has created.';
+comment on column auth.quotas.kind is 'mail, sms, or pace (the rate at which mails are sent).';
 comment on column auth.quotas.window_start is 'The clock hour that used counts.';
-comment on column auth.quotas.used is 'Created in that hour.';
-comment on column auth.quotas.tokens is 'What is left in the token bucket, where the setting has a period.';
-comment on column auth.quotas.refilled_at is 'When tokens was true.';
+comment on column auth.quotas.used is 'Messages created in that hour.';
+comment on column auth.quotas.tokens is 'Tokens left in the bucket, if the setting has a period.';
+comment on column auth.quotas.refilled_at is 'Time for which tokens was computed.';
 
-comment on table auth.audit_log is 'Who did what, from where. A partition per month.';
-comment on column auth.audit_log.created_at is 'When.';
-comment on column auth.audit_log.id is 'Names the entry. It begins with the moment at which it was written (UUID version 7), which orders entries of one transaction.';
-comment on column auth.audit_log.actor_id is 'Who; the nil UUID for service tokens.';
-comment on column auth.audit_log.actor_username is 'Phone or e-mail of the actor then, or the administrator''s role.';
-comment on column auth.audit_log.actor_name is 'Full name of the actor then.';
-comment on column auth.audit_log.actor_via_sso is 'Whether the actor signs in by SSO.';
-comment on column auth.audit_log.actions is 'What was done, in order; GET /admin/audit shows an entry for each.';
+comment on table auth.audit_log is 'Who did what, and from where. Partitioned by month.';
+comment on column auth.audit_log.created_at is 'When it was written.';
+comment on column auth.audit_log.id is
+  'Id of the entry, a UUID version 7: it starts with the time of writing, which orders entries of one '
+  'transaction.';
+comment on column auth.audit_log.actor_id is 'Id of the actor. The nil UUID for service tokens.';
+comment on column auth.audit_log.actor_username is
+  'The actor''s phone number or e-mail address at the time, or the administrator''s role.';
+comment on column auth.audit_log.actor_name is 'The actor''s full name at the time.';
+comment on column auth.audit_log.actor_via_sso is 'True if the actor signs in by SSO.';
+comment on column auth.audit_log.actions is 'Actions in order. GET /admin/audit returns an entry for each.';
 comment on column auth.audit_log.traits is 'Details of the action.';
-comment on column auth.audit_log.ip is 'Client address.';
+comment on column auth.audit_log.ip is 'Client IP address.';
 comment on column auth.audit_log.user_agent is 'User-Agent.';
 comment on column auth.audit_log.request_id is 'Request id, as in the gateway''s log.';
-comment on column auth.audit_log.made_in is 'The transaction that wrote it.';
-comment on column auth.audit_log.login_method is 'How the session was opened, where the entry is of a sign-in.';
+comment on column auth.audit_log.made_in is 'Transaction that wrote the entry.';
+comment on column auth.audit_log.login_method is
+  'Authentication method of the new session, if the entry is of a sign-in.';
 
-comment on table auth.user_blocks is 'How many users an audience has, in blocks by the users'' created_at; lists add up groups of blocks, and blocks. Counted again daily.';
+comment on table auth.user_blocks is
+  'Numbers of users of an audience, in blocks by created_at. Lists add up groups of blocks, and blocks. '
+  'Recounted daily.';
 comment on column auth.user_blocks.aud is 'The audience.';
-comment on column auth.user_blocks.until is 'created_at of the newest user of the block; it begins after the one before.';
-comment on column auth.user_blocks.users is 'How many there are, about 500; blocks of earlier releases have about 2000.';
+comment on column auth.user_blocks.until is
+  'created_at of the newest user of the block. The block begins after the previous one.';
+comment on column auth.user_blocks.users is
+  'Number of users, about 500. Blocks of earlier releases have about 2000.';
 comment on column auth.user_blocks.counted_at is 'When they were counted.';
 
-comment on table auth.user_block_groups is 'How many users are in each 40 blocks of auth.user_blocks; blocks after the last group are in none yet.';
+comment on table auth.user_block_groups is
+  'Number of users of each 40 blocks of auth.user_blocks. Blocks after the last group are in no group yet.';
 comment on column auth.user_block_groups.aud is 'The audience.';
-comment on column auth.user_block_groups.until is 'until of its last block; it begins after the group before.';
-comment on column auth.user_block_groups.users is 'The sum of its blocks.';
+comment on column auth.user_block_groups.until is
+  'until of its last block. The group begins after the previous one.';
+comment on column auth.user_block_groups.users is 'Sum of its blocks.';
 
-comment on table auth.audit_blocks is 'How many entries the audit log has, in blocks by created_at; its list adds the blocks up. Counted again daily.';
+comment on table auth.audit_blocks is
+  'Numbers of entries of the audit log, in blocks by created_at, which its list adds up. Recounted daily.';
 comment on column auth.audit_blocks.since is 'The block begins after this instant.';
 comment on column auth.audit_blocks.until is 'The block ends with this instant.';
-comment on column auth.audit_blocks.entries is 'How many entries there are, of about 2000 rows.';
-comment on column auth.audit_blocks.actions is 'How many of each action.';
+comment on column auth.audit_blocks.entries is 'Number of entries in about 2000 rows.';
+comment on column auth.audit_blocks.actions is 'Number of entries of each action.';
 comment on column auth.audit_blocks.counted_at is 'When they were counted.';
-comment on column auth.audit_blocks.counted_in is 'What transactions had ended by then: what another writes later is counted again.';
+comment on column auth.audit_blocks.counted_in is
+  'Snapshot of the count: entries of transactions that were open then are counted again.';
 
-comment on table auth.release is 'Which release''s functions are installed. One row.';
+comment on table auth.release is 'Release of the installed functions. One row.';
 comment on column auth.release.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.release.version is 'Release of the functions.';
 comment on column auth.release.digest is 'Digest of their rendered text.';
-comment on column auth.release.min_gateway is 'Oldest release of the gateway that they serve.';
+comment on column auth.release.min_gateway is 'Oldest release of the gateway that they support.';
 comment on column auth.release.applied_at is 'When they were installed.';
 
 comment on table auth.online_steps is 'Steps of sql/online that have run.';
@@ -212,36 +276,41 @@ comment on column auth.online_steps.name is 'File name.';
 comment on column auth.online_steps.digest is 'Digest of its rendered text.';
 comment on column auth.online_steps.applied_at is 'When it ran.';
 
-comment on table auth.release_objects is 'Functions and views as migrate has made them, so that an edited one is noticed.';
+comment on table auth.release_objects is 'Functions and views as migrate created them, to detect edits.';
 comment on column auth.release_objects.kind is 'function or view.';
-comment on column auth.release_objects.name is 'Name with schema; of a function with its parameters.';
-comment on column auth.release_objects.digest is 'Digest of body and labels.';
-comment on column auth.release_objects.server_major is 'Major version of the PostgreSQL server whose catalog they were read from.';
--- The same for both: they are exchanged.
-comment on table auth.audit_log_default is 'Audit rows that came before their month had a partition.';
-comment on table auth.audit_log_late is 'Audit rows that came before their month had a partition.';
+comment on column auth.release_objects.name is 'Name with schema, and parameters of a function.';
+comment on column auth.release_objects.digest is 'Digest of body and options.';
+comment on column auth.release_objects.server_major is
+  'Major version of the PostgreSQL server from whose catalog they were read.';
+-- The same for both tables: keep_partitions() exchanges them.
+comment on table auth.audit_log_default is
+  'Audit rows that were inserted before their month had a partition.';
+comment on table auth.audit_log_late is 'Audit rows that were inserted before their month had a partition.';
 
-comment on table auth.timeline is 'By which standbys know the primary that they follow. One row.';
+comment on table auth.timeline is
+  'The primary''s timeline, by which replicas identify their primary. One row.';
 comment on column auth.timeline.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.timeline.timeline is 'The timeline of the primary, as in the names of its WAL files.';
-comment on column auth.timeline.mark is 'Made anew on each timeline.';
-comment on column auth.timeline.marked_at is 'When the primary was first asked on this timeline: at most a moment after the fail-over.';
+comment on column auth.timeline.mark is 'New for each timeline.';
+comment on column auth.timeline.marked_at is
+  'When the primary was first asked on this timeline, at most a moment after the failover.';
 
-comment on table auth.audit_reader is 'How far the audit log has been told, where it is also written into the process log. One row.';
+comment on table auth.audit_reader is
+  'How far the audit log has been written into the process log, if that is on. One row.';
 comment on column auth.audit_reader.one_row is 'Always true: keeps the table at one row.';
-comment on column auth.audit_reader.since is 'What was begun earlier is not told.';
-comment on column auth.audit_reader.told is 'Entries that this snapshot shows have been told.';
-comment on column auth.audit_reader.telling is 'Entries that this snapshot shows besides are being told.';
-comment on column auth.audit_reader.after_made_in is 'Of those, the last that has been: its made_in.';
-comment on column auth.audit_reader.after_id is 'Of those, the last that has been: its id.';
-comment on column auth.audit_reader.handed_made_in is 'The last that was handed out: its made_in.';
-comment on column auth.audit_reader.handed_id is 'The last that was handed out: its id.';
-comment on column auth.audit_reader.handed_all is 'Whether it was the last one of those that are being told.';
-comment on column auth.audit_reader.taker is 'The worker that tells.';
-comment on column auth.audit_reader.leased_until is 'Until when no other one does.';
-comment on table auth.tallies is 'How often something happened on a day, for reports. No row is about a person.';
+comment on column auth.audit_reader.since is 'Entries begun earlier are not logged.';
+comment on column auth.audit_reader.told is 'Entries visible in this snapshot are logged.';
+comment on column auth.audit_reader.telling is 'Other entries visible in this snapshot are being logged.';
+comment on column auth.audit_reader.after_made_in is 'made_in of the last of these that was logged.';
+comment on column auth.audit_reader.after_id is 'id of the last of these that was logged.';
+comment on column auth.audit_reader.handed_made_in is 'made_in of the last entry handed out.';
+comment on column auth.audit_reader.handed_id is 'id of the last entry handed out.';
+comment on column auth.audit_reader.handed_all is 'True if it was the last of the entries being logged.';
+comment on column auth.audit_reader.taker is 'The worker that logs the entries.';
+comment on column auth.audit_reader.leased_until is 'End of that worker''s lease.';
+comment on table auth.tallies is 'Counts per day, for reports. No row is about a person.';
 comment on column auth.tallies.day is 'The day, in UTC.';
-comment on column auth.tallies.kind is 'sign_in or refusal.';
-comment on column auth.tallies.name is 'Of a sign-in its method, of a refusal its error code.';
-comment on column auth.tallies.outcome is 'Of a sign-in ok, refused or error; of a refusal the route.';
-comment on column auth.tallies.count is 'How often.';
+comment on column auth.tallies.kind is 'sign_in or refusal (an error response).';
+comment on column auth.tallies.name is 'Method of a sign-in, or error code.';
+comment on column auth.tallies.outcome is 'ok, refused or error for a sign-in; the route of an error.';
+comment on column auth.tallies.count is 'The count.';

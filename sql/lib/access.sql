@@ -68,7 +68,8 @@ begin
       phone_change_sent_at = case when u.new_phone is null then u.phone_change_sent_at end
   where u.id = user_id;
   delete from auth.one_time_tokens as t
-  where t.user_id = cut_access.user_id and t.kind in ('email_change_current', 'email_change_new', 'phone_change', 'reauthentication');
+  where t.user_id = cut_access.user_id
+    and t.kind in ('email_change_current', 'email_change_new', 'phone_change', 'reauthentication');
   if reason is not null then
     perform auth_lib.revoke_sessions(user_id, keep, reason);
   end if;
@@ -98,7 +99,8 @@ create function auth_lib.still_counts(person auth.users, epoch bigint, session_i
 language plpgsql stable
 as $$
 begin
-  return coalesce(person.deleted_at is null and person.access_epoch = epoch, false) and (session_id is null or exists (
+  return coalesce(person.deleted_at is null and person.access_epoch = epoch, false)
+    and (session_id is null or exists (
     select from auth.sessions as s
     where s.user_id = person.id and s.id = session_id and s.revoked_at is null
       and auth_lib.check_session_age(s, settings) is null and (s.aal <> 'aal1' or not auth_lib.has_second_factor(person))));
@@ -142,7 +144,8 @@ language plpgsql volatile
 as $$
 begin
   delete from auth.identities as i
-  where i.user_id = person.id and case when take_ownership.provider is null then i.provider not in ('email', 'phone')
+  where i.user_id = person.id and case when take_ownership.provider is null
+    then i.provider not in ('email', 'phone')
     else (i.provider, i.subject) is distinct from (take_ownership.provider, take_ownership.subject) end;
   delete from auth.pending_passwords as p where p.user_id = person.id;
   if provider is not null then

@@ -13,7 +13,9 @@ $$;
 -- Queues the mails of a change of e-mail address: to the new address and, in a secure change, to the current
 -- one too. A repeated request starts over: earlier confirmations no longer count. For an anonymous user under
 -- autoconfirm the address changes at once. Returns an error or null. The user is locked.
-create function auth_lib.request_email_change(person auth.users, email text, link jsonb, settings jsonb) returns jsonb
+create function auth_lib.request_email_change(
+  person auth.users, email text, link jsonb, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -38,13 +40,15 @@ begin
     'email_change', 'mail', email, link);
   if v_both then
     perform auth_lib.queue_message(
-      auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (person).email, v_flow, false, null, settings),
+      auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (person).email, v_flow, false, null,
+        settings),
       'email_change', 'mail', (person).email, link);
   else
     delete from auth.one_time_tokens as t where t.user_id = v_id and t.kind = 'email_change_current';
   end if;
   update auth.users as u
-  set new_email = request_email_change.email, email_change_status = 0, email_change_sent_at = v_now, updated_at = v_now
+  set new_email = request_email_change.email, email_change_status = 0, email_change_sent_at = v_now,
+      updated_at = v_now
   where u.id = v_id;
   return null;
 end
@@ -62,7 +66,8 @@ declare
   v_refused jsonb;
 begin
   if (person).email_change_status = 1
-    or (kind = 'email_change_new' and (auth_lib.autoconfirms('email', settings) or not auth_lib.changes_email_twice(person, settings))) then
+    or (kind = 'email_change_new' and (auth_lib.autoconfirms('email', settings)
+      or not auth_lib.changes_email_twice(person, settings))) then
     v_refused := auth_lib.complete_email_change(person);
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);   -- keeps the link usable
@@ -89,7 +94,8 @@ begin
   end if;
   perform auth_lib.put_own_identity(v_id, 'email', v_new, true);
   update auth.users as u
-  set new_email = null, email_change_status = 0, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
+  set new_email = null, email_change_status = 0, is_anonymous = false,
+      raw_app_meta_data = auth_lib.refresh_providers(u),
       email_confirmed_at = coalesce(u.email_confirmed_at, auth_lib.clock()), updated_at = auth_lib.clock()
   where u.id = v_id;
   perform auth_lib.cut_access(v_id, null, null), auth_lib.release_unconfirmed(person);
@@ -124,7 +130,8 @@ $$;
 -- Checks a PUT /user request before anything is hashed, in the order in which errors are reported. Returns
 -- the first error or null.
 create function auth_lib.check_user_update(
-  claims jsonb, person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
+  claims jsonb, person auth.users, email text, phone text, channel text, password text, nonce text,
+  app_metadata jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -139,9 +146,12 @@ begin
     case when password is not null then auth_lib.check_new_password(password, settings) end);
   if v_refused is not null then
     return v_refused;
-  elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
+  -- Only a user with the administrator role in the default audience may set app_metadata.
+  elsif app_metadata is not null and (person.aud <> auth_lib.default_aud(settings)
+    or person.role <> coalesce(settings ->> 'jwt_admin_group_name', 'admin')) then
     return auth_lib.refusal('app_metadata_forbidden');
-  elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (num_nonnulls(password, app_metadata) > 0
+  elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims)
+    and (num_nonnulls(password, app_metadata) > 0
     or v_email <> coalesce((person).email, '')
     or nullif(auth_lib.normal_phone(phone), '') <> coalesce((person).phone, '')) then
     return auth_lib.refusal('update_needs_aal2');
@@ -163,17 +173,8 @@ begin
 end
 $$;
 
--- Checks that the account has an owner, who may set its password. Returns an error or null. Otherwise a stranger
--- could choose it, and whoever confirms the address would get the account with it.
+-- Checks that the account has an owner, who may set its password. Returns an error or null. Otherwise a
+-- stranger could choose it, and whoever confirms the address would get the account with it.
 create function auth_lib.check_password_owner(person auth.users) returns jsonb
 language sql stable
 as $$ select auth_lib.refusal('unproven_password') where not auth_lib.has_owner(person) $$;
-
--- Returns true if the user may set app_metadata through PUT /user: the user has the administrator role and
--- belongs to the default audience.
-create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
-language sql immutable
-as $$
-  select (person).aud = auth_lib.default_aud(settings)
-    and (person).role = coalesce(settings ->> 'jwt_admin_group_name', 'admin')
-$$;

@@ -8,9 +8,11 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(array_agg(auth_lib.normal_email(e.entry ->> 'email') order by (e.entry ->> 'primary')::boolean desc, e.place), '{}')
+    select coalesce(array_agg(auth_lib.normal_email(e.entry ->> 'email')
+      order by (e.entry ->> 'primary')::boolean desc, e.place), '{}')
     from jsonb_array_elements(profile -> 'emails') with ordinality as e (entry, place)
-    where auth_lib.check_email(e.entry ->> 'email') is null and ((e.entry ->> 'verified')::boolean or not proven)
+    where auth_lib.check_email(e.entry ->> 'email') is null
+      and ((e.entry ->> 'verified')::boolean or not proven)
   );
 end
 $$;
@@ -18,7 +20,9 @@ $$;
 -- Returns the user of an identity. If nobody has the identity, returns the users found by its verified
 -- addresses. Other identities match only by addresses that their own provider verified. Otherwise a person
 -- who registers a foreign address at a provider without verification would receive the owner's next sign-in.
-create function auth_lib.accounts_of(provider text, subject text, emails text[], settings jsonb) returns uuid[]
+create function auth_lib.accounts_of(
+  provider text, subject text, emails text[], settings jsonb)
+returns uuid[]
 language plpgsql stable
 as $$
 declare
@@ -29,12 +33,15 @@ begin
   return case when v_owner is not null then array[v_owner] else (
     select coalesce(array_agg(distinct f.user_id), '{}') from (
       select a.user_id from auth.addresses as a
-      where a.kind = 'email' and a.value = any (emails) and auth_lib.is_in_domain(a.user_id, provider, settings)
+      where a.kind = 'email' and a.value = any (emails)
+        and auth_lib.is_in_domain(a.user_id, provider, settings)
       union all
       select i.user_id from auth.identities as i
-      where i.email = any (emails) and i.provider not in ('email', 'phone')   -- e-mail and phone identities are in addresses
+      -- e-mail and phone identities are in addresses
+      where i.email = any (emails) and i.provider not in ('email', 'phone')
         and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold any JSON value
-        and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider, settings)) as f) end;
+        and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider,
+          settings)) as f) end;
 end
 $$;
 
@@ -44,30 +51,37 @@ create function auth_lib.with_profile(person auth.users, data jsonb, replaces bo
 language plpgsql stable
 as $$
 declare
-  v_merged jsonb := case when replaces then data else auth_lib.merge_metadata(person.raw_user_meta_data, data) end;
+  v_merged jsonb := case when replaces then data
+    else auth_lib.merge_metadata(person.raw_user_meta_data, data) end;
 begin
-  return case when auth_lib.check_metadata(v_merged, person.raw_app_meta_data, person) is null then v_merged else person.raw_user_meta_data end;
+  return case when auth_lib.check_metadata(v_merged, person.raw_app_meta_data, person) is null then v_merged
+    else person.raw_user_meta_data end;
 end
 $$;
 
 -- Creates the identity of a profile for a user, or updates its data. Raises an error if another user has it.
-create function auth_lib.put_identity(person auth.users, provider text, profile jsonb, replaces boolean) returns auth.users
+create function auth_lib.put_identity(
+  person auth.users, provider text, profile jsonb, replaces boolean)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
   v_user auth.users;
 begin
-  insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
-  values (person.id, provider, gen_random_uuid(), profile ->> 'subject', profile -> 'data', v_now, v_now, v_now)
+  insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at,
+    created_at, updated_at)
+  values (person.id, provider, gen_random_uuid(), profile ->> 'subject', profile -> 'data', v_now, v_now,
+    v_now)
   on conflict on constraint identities_subject_key do update
-  set identity_data = excluded.identity_data, last_sign_in_at = v_now, updated_at = v_now where i.user_id = excluded.user_id;
+  set identity_data = excluded.identity_data, last_sign_in_at = v_now, updated_at = v_now
+  where i.user_id = excluded.user_id;
   if not found then
     perform auth_lib.fail('identity_of_another_user');
   end if;
   update auth.users as u
-  set raw_user_meta_data = auth_lib.with_profile(u, profile -> 'data', replaces), raw_app_meta_data = auth_lib.refresh_providers(u),
-      updated_at = v_now
+  set raw_user_meta_data = auth_lib.with_profile(u, profile -> 'data', replaces),
+      raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = v_now
   where u.id = person.id returning u.* into v_user;
   return v_user;
 end
@@ -76,7 +90,9 @@ $$;
 -- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise a new
 -- account. Returns {user_id, actions} or an error. An address that was never confirmed here is confirmed if
 -- the provider has verified it, otherwise by mail.
-create function auth_lib.arrive(provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
+create function auth_lib.arrive(
+  provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -101,10 +117,12 @@ begin
     else
       v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
-    exit when v_user.id is not null and (v_new or v_ids = auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings));
+    exit when v_user.id is not null and (v_new
+      or v_ids = auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings));
   end loop;
   if auth_lib.is_banned(v_user) then
-    return auth_lib.audit_refusal(v_user.id, null, provider, auth_lib.refusal('banned_at_verify'), settings, client);
+    return auth_lib.audit_refusal(v_user.id, null, provider, auth_lib.refusal('banned_at_verify'), settings,
+      client);
   end if;
   v_known := exists (select from auth.identities as i
     where i.user_id = v_user.id and i.provider = arrive.provider and i.subject = profile ->> 'subject');
@@ -119,9 +137,11 @@ begin
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   elsif not v_known and not v_new then
     perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
-    perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings, client);
+    perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings,
+      client);
   end if;
-  perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end, auth_lib.user_json(v_user))
+  perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end,
+    auth_lib.user_json(v_user))
   where auth_lib.tells() and (not v_known or auth_lib.shows_change(v_before, v_user));
   -- An identity that tells no address any more may have made the account with an unconfirmed one.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
@@ -135,14 +155,17 @@ begin
   end if;
   return jsonb_build_object('user_id', v_user.id, 'actions', to_jsonb(
     case when not v_known and not v_new then '{identity_linked}'::text[] else '{}' end
-    || case when v_new or (v_first and v_user.email_confirmed_at is not null) then 'user_signedup' else 'login' end));
+    || case when v_new or (v_first and v_user.email_confirmed_at is not null) then 'user_signedup'
+      else 'login' end));
 end
 $$;
 
 -- Creates the account of an external sign-in. Returns a row of nulls if another call has just taken one of
 -- its verified addresses. An unverified address that another user has is left out, so that the profile cannot
 -- reach that account.
-create function auth_lib.create_arrival(provider text, profile jsonb, settings jsonb, client jsonb) returns auth.users
+create function auth_lib.create_arrival(
+  provider text, profile jsonb, settings jsonb, client jsonb)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -155,7 +178,8 @@ begin
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
   v_person.email := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
-  v_person.raw_app_meta_data := jsonb_build_object('provider', provider, 'providers', jsonb_build_array(provider));
+  v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
+    'providers', jsonb_build_array(provider));
   v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
   if settings ? 'hooks' then
     v_person.is_anonymous := false;
@@ -163,7 +187,8 @@ begin
   end if;
   v_user := auth_lib.make_user(v_person);
   if v_user.id is null and (v_proven = '{}'
-    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then   -- the other account is in another domain
+    -- the other account is in another domain
+    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then
     v_person.email := null;
     v_user := auth_lib.make_user(v_person);
   end if;
@@ -174,7 +199,9 @@ $$;
 -- Confirms the e-mail address of an account if the provider has verified it. If the provider has verified
 -- another address that no account has, this address replaces the old one. Under autoconfirm an unverified
 -- address counts too. An account without an owner loses all credentials that it had before.
-create function auth_lib.prove_arrival(person auth.users, provider text, profile jsonb, settings jsonb) returns auth.users
+create function auth_lib.prove_arrival(
+  person auth.users, provider text, profile jsonb, settings jsonb)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -233,7 +260,8 @@ declare
   v_alone boolean := not exists (
     select from auth.one_time_tokens as t
     where t.user_id = person.id and t.kind in ('confirmation', 'recovery') and t.provider is null);
-  v_sent  jsonb := auth_lib.request_confirmation(person, 'email', 'signup', false, null, link, settings, client);
+  v_sent  jsonb := auth_lib.request_confirmation(person, 'email', 'signup', false, null, link, settings,
+    client);
 begin
   if v_alone and not v_sent ? 'refused' then
     update auth.one_time_tokens as t set provider = request_provider_confirmation.provider
@@ -244,7 +272,9 @@ end
 $$;
 
 -- Checks that an identity may be linked to a user. Returns an error or null. The user is locked.
-create function auth_lib.check_link(person auth.users, provider text, profile jsonb, settings jsonb) returns jsonb
+create function auth_lib.check_link(
+  person auth.users, provider text, profile jsonb, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -262,7 +292,9 @@ $$;
 -- without an e-mail address gets the identity's address if its provider has verified it. An unverified
 -- address becomes a pending change, which its mailbox can confirm: an account with an owner never shows an
 -- unconfirmed address.
-create function auth_lib.link_by_hand(user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
+create function auth_lib.link_by_hand(
+  user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -277,23 +309,27 @@ begin
   perform auth_lib.put_identity(v_user, provider, profile, false);
   update auth.users as u set is_anonymous = false where u.id = v_user.id;
   perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
-  perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings, client);
+  perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings,
+    client);
   if v_user.email is null and v_proven <> '{}' then
     if not auth_lib.claim_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');
     end if;
     perform auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
   elsif v_user.email is null and v_email is not null then
-    v_refused := case when (auth_lib.find_user('email', v_email)).id <> v_user.id then auth_lib.refusal('email_exists')
+    v_refused := case when (auth_lib.find_user('email', v_email)).id <> v_user.id
+      then auth_lib.refusal('email_exists')
       else auth_lib.request_email_change(auth_lib.lock_user(v_user.id), v_email, link, settings) end;
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);
     end if;
     perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', provider), client);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
+    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+    where auth_lib.tells();
     return auth_lib.refusal('identity_email_unverified', provider, provider);
   end if;
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.tells();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["identity_linked"]'::jsonb);
 end
 $$;

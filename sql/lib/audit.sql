@@ -10,15 +10,25 @@ as $$
 declare
   v_written bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
 begin
-  insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip, user_agent, request_id,
-    login_method)
-  values (auth_lib.clock(), (lpad(to_hex(v_written / 1000), 12, '0') || '7' || lpad(to_hex(v_written % 1000 * 4096 / 1000), 3, '0')
+  insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip,
+    user_agent, request_id, login_method)
+  values (auth_lib.clock(), (lpad(to_hex(v_written / 1000), 12, '0') || '7'
+    || lpad(to_hex(v_written % 1000 * 4096 / 1000), 3, '0')
       || right(gen_random_uuid()::text, 17))::uuid, actor.id,
     coalesce(actor.phone, actor.email, ''), actor.raw_user_meta_data ->> 'full_name',
     actions, traits, coalesce((client ->> 'ip')::inet, inet_client_addr()),
     left(client ->> 'user_agent', 1000), left(client ->> 'request_id', 200),
     client ->> 'login_method');
 end
+$$;
+
+-- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a change.
+create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
+language sql immutable
+as $$
+  select coalesce(jsonb_agg(n.name order by n.name collate "C"), '[]')
+  from jsonb_object_keys(after) as n (name)
+  where n.name <> 'updated_at' and before -> n.name is distinct from after -> n.name
 $$;
 
 -- Returns one action of an audit row as an entry of its own. A login entry does not show the SMS channel of
@@ -28,8 +38,8 @@ language sql immutable
 as $$
   select row((l).created_at, case when place = 1 then (l).id else md5((l).id::text || place::text)::uuid end,
     (l).actor_id, (l).actor_username, (l).actor_name, (l).actor_via_sso, array[action],
-    case action when 'login' then (l).traits - 'channel' else (l).traits end, (l).ip, (l).user_agent, (l).request_id,
-    (l).made_in, (l).login_method)::auth.audit_log
+    case action when 'login' then (l).traits - 'channel' else (l).traits end, (l).ip, (l).user_agent,
+    (l).request_id, (l).made_in, (l).login_method)::auth.audit_log
 $$;
 
 -- Returns an audit entry in the API's format.
@@ -56,7 +66,8 @@ as $$
     when action in ('login', 'logout', 'invite_accepted', 'sign_in_refused') then 'account'
     when action in ('user_signedup', 'user_invited', 'user_deleted') then 'team'
     when action in ('token_revoked', 'token_refreshed') then 'token'
-    when action like 'factor%' or action in ('challenge_created', 'verification_attempted', 'recovery_codes_made') then 'factor'
+    when action like 'factor%' or action in ('challenge_created', 'verification_attempted',
+      'recovery_codes_made') then 'factor'
     else 'user'
   end
 $$;
@@ -67,7 +78,8 @@ create function auth_lib.audit_gaps() returns setof auth.audit_blocks
 language sql stable
 as $$
   select (auth_lib.audit_gap(n.before, n.since)).* from (
-    select b.since, lag(b.until, 1, '-infinity') over (order by b.until) as before from auth.audit_blocks as b) as n
+    select b.since, lag(b.until, 1, '-infinity') over (order by b.until) as before
+    from auth.audit_blocks as b) as n
   where n.before < n.since
   union all
   select (auth_lib.audit_gap(coalesce(max(b.until), '-infinity'), 'infinity')).* from auth.audit_blocks as b

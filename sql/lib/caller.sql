@@ -38,7 +38,8 @@ language sql immutable
 as $$
   select coalesce(
     nullif(audience, ''),
-    case when not auth_lib.admin_roles(settings) ? coalesce(claims ->> 'role', '') then auth_lib.token_aud(claims) end,
+    case when not auth_lib.admin_roles(settings) ? coalesce(claims ->> 'role', '')
+      then auth_lib.token_aud(claims) end,
     auth_lib.default_aud(settings))
 $$;
 
@@ -63,7 +64,8 @@ begin
     return auth_lib.refusal('session_id_not_uuid');
   elsif person.deleted_at is not null then
     return auth_lib.refusal('session_not_found');
-  elsif (settings ->> 'security_strict_sessions')::boolean and auth_lib.check_session_lives(claims) is not null then
+  elsif (settings ->> 'security_strict_sessions')::boolean
+    and auth_lib.check_session_lives(claims) is not null then
     return auth_lib.refusal('session_not_found');
   elsif auth_lib.is_banned(person) then
     return auth_lib.refusal('banned_caller');
@@ -112,15 +114,18 @@ create function auth_lib.check_aal(claims jsonb, person auth.users, name text) r
 language plpgsql stable
 as $$
 begin
-  return case when auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) then auth_lib.refusal(name) end;
+  return case when auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims)
+    then auth_lib.refusal(name) end;
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A link answers new
--- tokens, so a session past its time limits begins none. In an account without an owner neither is possible:
--- otherwise a stranger's session could bring in the identity of the person who confirms the address later, and
--- would then count as opened by that identity.
-create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A link answers
+-- new tokens, so a session past its time limits begins none. In an account without an owner neither is
+-- possible: otherwise a stranger's session could bring in the identity of the person who confirms the address
+-- later, and would then count as opened by that identity.
+create function auth_lib.check_linker(
+  claims jsonb, person auth.users, audience text, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -242,11 +247,14 @@ declare
 begin
   return coalesce(
     auth_lib.at_column('email', case when coalesce(email, '') <> '' then coalesce(auth_lib.check_email(email),
-      case when (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null then auth_lib.refusal('email_exists') end) end),
+      case when (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null
+        then auth_lib.refusal('email_exists') end) end),
     auth_lib.at_column('phone', case when coalesce(phone, '') <> '' then coalesce(auth_lib.check_phone(phone),
-      case when (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null then auth_lib.refusal('phone_exists') end) end),
+      case when (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null
+        then auth_lib.refusal('phone_exists') end) end),
     auth_lib.at_column('password_hash', case
-      when coalesce(password, '') <> '' and coalesce(password_hash, '') <> '' then auth_lib.refusal('password_or_hash')
+      when coalesce(password, '') <> '' and coalesce(password_hash, '') <> ''
+        then auth_lib.refusal('password_or_hash')
       when octet_length(password) > 72 then auth_lib.refusal('password_too_long')
       when coalesce(password_hash, '') <> '' and not auth_lib.is_usable_hash(password_hash)
         then auth_lib.refusal('password_hash_unusable') end),
@@ -255,10 +263,13 @@ begin
       when v_id = '00000000-0000-0000-0000-000000000000' then auth_lib.refusal('id_nil') end),
     auth_lib.at_column('ban_duration', auth_lib.check_ban_duration(ban_duration)),
     -- The audience is part of an index and of every token.
-    auth_lib.at_column('aud', case when octet_length(aud) > 255 then auth_lib.refusal('claim_too_long', 'aud') end),
+    auth_lib.at_column('aud', case when octet_length(aud) > 255
+      then auth_lib.refusal('claim_too_long', 'aud') end),
     auth_lib.at_column('role',
-      case when octet_length(auth_lib.trim_space(role)) > 255 then auth_lib.refusal('claim_too_long', 'role') end),
-    auth_lib.at_column('id', case when exists (select from auth.users as u where u.id = v_id) then auth_lib.refusal('id_exists') end));
+      case when octet_length(auth_lib.trim_space(role)) > 255
+        then auth_lib.refusal('claim_too_long', 'role') end),
+    auth_lib.at_column('id', case when exists (select from auth.users as u where u.id = v_id)
+      then auth_lib.refusal('id_exists') end));
 end
 $$;
 

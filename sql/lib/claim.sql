@@ -56,7 +56,8 @@ language plpgsql stable
 as $$
 begin
   return person.id is not null and not auth_lib.is_unclaimed(person)
-    and (person.aud <> aud or case kind when 'email' then person.email else person.phone end is distinct from address);
+    and (person.aud <> aud or case kind when 'email' then person.email
+      else person.phone end is distinct from address);
 end
 $$;
 
@@ -140,7 +141,8 @@ begin
   if v_fault is null and v_rest ~ ('^' || v_number || '[^0-9.]') then
     v_fault := 'unknown unit "' || substring(v_rest from '^[0-9.]+([^0-9.]+)') || '" in duration';
   end if;
-  return auth_lib.refusal('ban_duration', coalesce(v_fault, 'invalid duration') || ' "' || left(duration, 100) || '"');
+  return auth_lib.refusal('ban_duration', coalesce(v_fault, 'invalid duration') || ' "' || left(duration, 100)
+    || '"');
 end
 $$;
 

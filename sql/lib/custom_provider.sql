@@ -25,7 +25,8 @@ begin
   if lower(provider collate "C") like 'custom:%' then
     v_provider := auth_lib.custom_provider(provider);
     if v_provider.id is not null then
-      return auth_lib.custom_provider_json(v_provider) || jsonb_build_object('client_secret', v_provider.client_secret);
+      return auth_lib.custom_provider_json(v_provider)
+        || jsonb_build_object('client_secret', v_provider.client_secret);
     end if;
   end if;
   return null;
@@ -38,8 +39,8 @@ $$;
 create function auth_lib.provider_place(definition jsonb) returns bytea
 language sql stable
 as $$
-  select auth_lib.digest(jsonb_build_array(definition -> 'id', definition -> 'issuer', definition -> 'authorization_url',
-    definition -> 'token_url')::text)
+  select auth_lib.digest(jsonb_build_array(definition -> 'id', definition -> 'issuer',
+    definition -> 'authorization_url', definition -> 'token_url')::text)
   where definition is not null
 $$;
 
@@ -65,24 +66,29 @@ language plpgsql stable
 as $$
 begin
   return jsonb_build_object(
-    'id', provider.id, 'identifier', provider.identifier, 'provider_type', provider.provider_type, 'name', provider.name,
-    'client_id', provider.client_id, 'acceptable_client_ids', provider.acceptable_client_ids, 'scopes', provider.scopes,
-    'pkce_enabled', provider.pkce_enabled, 'attribute_mapping', provider.attribute_mapping,
-    'custom_claims_allowlist', provider.custom_claims_allowlist, 'authorization_params', provider.authorization_params,
-    'enabled', provider.enabled, 'email_optional', provider.email_optional,
-    'created_at', auth_lib.wire_time(provider.created_at), 'updated_at', auth_lib.wire_time(provider.updated_at))
+    'id', provider.id, 'identifier', provider.identifier, 'provider_type', provider.provider_type,
+    'name', provider.name,
+    'client_id', provider.client_id, 'acceptable_client_ids', provider.acceptable_client_ids, 'scopes',
+    provider.scopes, 'pkce_enabled', provider.pkce_enabled, 'attribute_mapping', provider.attribute_mapping,
+    'custom_claims_allowlist', provider.custom_claims_allowlist, 'authorization_params',
+    provider.authorization_params, 'enabled', provider.enabled, 'email_optional', provider.email_optional,
+    'created_at', auth_lib.wire_time(provider.created_at), 'updated_at',
+    auth_lib.wire_time(provider.updated_at))
     || case when provider.provider_type = 'oidc'
-      then jsonb_build_object('skip_nonce_check', provider.skip_nonce_check, 'discovery_document', provider.discovery_document)
+      then jsonb_build_object('skip_nonce_check', provider.skip_nonce_check,
+        'discovery_document', provider.discovery_document)
       else '{}' end
     || jsonb_strip_nulls(jsonb_build_object(
-      'issuer', provider.issuer, 'discovery_url', provider.discovery_url, 'authorization_url', provider.authorization_url,
+      'issuer', provider.issuer, 'discovery_url', provider.discovery_url,
+      'authorization_url', provider.authorization_url,
       'token_url', provider.token_url, 'userinfo_url', provider.userinfo_url, 'jwks_uri', provider.jwks_uri));
 end
 $$;
 
 -- Returns a provider with the given changes applied. An empty URL becomes null. Identifier and protocol
 -- cannot change.
-create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text, document jsonb)
+create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text,
+  document jsonb)
 returns auth.custom_providers
 language plpgsql stable
 as $$
@@ -92,7 +98,8 @@ declare
   v_new   auth.custom_providers := jsonb_populate_record(provider, coalesce(given, '{}') - v_fixed);
 begin
   v_new.client_secret := coalesce(secret, v_new.client_secret);
-  v_new.discovery_document := case when v_new.provider_type = 'oidc' then coalesce(document, v_new.discovery_document) end;
+  v_new.discovery_document := case when v_new.provider_type = 'oidc'
+    then coalesce(document, v_new.discovery_document) end;
   v_new.issuer := nullif(v_new.issuer, '');
   v_new.discovery_url := nullif(v_new.discovery_url, '');
   v_new.authorization_url := nullif(v_new.authorization_url, '');
@@ -157,8 +164,8 @@ language plpgsql stable
 as $$
 declare
   v_urls     jsonb := jsonb_build_object('issuer', provider.issuer, 'discovery_url', provider.discovery_url,
-    'authorization_url', provider.authorization_url, 'token_url', provider.token_url, 'userinfo_url', provider.userinfo_url,
-    'jwks_uri', provider.jwks_uri);
+    'authorization_url', provider.authorization_url, 'token_url', provider.token_url,
+    'userinfo_url', provider.userinfo_url, 'jwks_uri', provider.jwks_uri);
   v_required text[] := case provider.provider_type when 'oidc' then '{issuer}'::text[]
     else '{authorization_url,token_url,userinfo_url}' end;
   v_protocol text := case provider.provider_type when 'oidc' then 'OIDC' else 'OAuth2' end;
@@ -170,7 +177,8 @@ begin
     end if;
   end loop;
   select u.key into v_name from jsonb_each_text(v_urls) as u
-  where u.value !~ '^https://[A-Za-z0-9._:[\]-]+([/?][!$-;=?-Z\\_a-z~]*)?$' or strpos(u.value, E'\\') > 0 or length(u.value) > 2048
+  where u.value !~ '^https://[A-Za-z0-9._:[\]-]+([/?][!$-;=?-Z\\_a-z~]*)?$' or strpos(u.value, E'\\') > 0
+    or length(u.value) > 2048
   order by u.key limit 1;
   return case when v_name is not null then auth_lib.refusal('custom_provider_url', v_name) end;
 end
@@ -200,11 +208,14 @@ declare
   v_wrong   text;
 begin
   if (select count(*) from jsonb_object_keys(mapping)) > 50
-    or exists (select from jsonb_each(mapping) as m where jsonb_typeof(m.value) <> 'string' or m.key !~ '^.{1,128}$') then
+    or exists (select from jsonb_each(mapping) as m
+      where jsonb_typeof(m.value) <> 'string' or m.key !~ '^.{1,128}$') then
     return auth_lib.refusal('custom_provider_mapping');
   end if;
-  select m.value into v_wrong from jsonb_each_text(mapping) as m where m.value <> all (v_targets) order by m.key limit 1;
-  return case when v_wrong is not null then auth_lib.refusal('custom_provider_target', left(v_wrong, 100)) end;
+  select m.value into v_wrong from jsonb_each_text(mapping) as m where m.value <> all (v_targets)
+  order by m.key limit 1;
+  return case when v_wrong is not null
+    then auth_lib.refusal('custom_provider_target', left(v_wrong, 100)) end;
 end
 $$;
 

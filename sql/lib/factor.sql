@@ -14,8 +14,10 @@ as $$ select (factor).factor_type in ('totp', 'phone') $$;
 create function auth_lib.is_factor_on(factor_type text, use text, settings jsonb) returns boolean
 language sql immutable
 as $$
-  select coalesce((settings ->> (case factor_type when 'webauthn' then 'mfa_web_authn' when 'recovery_code' then 'mfa_recovery_codes'
-    else 'mfa_' || factor_type end || '_' || use || '_enabled'))::boolean, factor_type in ('totp', 'recovery_code'))
+  select coalesce((settings ->> (case factor_type when 'webauthn' then 'mfa_web_authn' when 'recovery_code'
+    then 'mfa_recovery_codes'
+    else 'mfa_' || factor_type end || '_' || use || '_enabled'))::boolean,
+  factor_type in ('totp', 'recovery_code'))
 $$;
 
 -- Checks that a factor type is enabled for an operation (enroll or verify). Returns an error or null.
@@ -26,18 +28,15 @@ begin
   if auth_lib.is_factor_on(factor_type, use, settings) then
     return null;
   elsif use = 'enroll' then
-    return case factor_type when 'totp' then auth_lib.refusal('totp_enroll_off') when 'phone' then auth_lib.refusal('phone_enroll_off')
+    return case factor_type when 'totp' then auth_lib.refusal('totp_enroll_off') when 'phone'
+      then auth_lib.refusal('phone_enroll_off')
       else auth_lib.refusal('webauthn_enroll_off') end;
   end if;
-  return case factor_type when 'totp' then auth_lib.refusal('totp_verify_off') when 'phone' then auth_lib.refusal('phone_verify_off')
+  return case factor_type when 'totp' then auth_lib.refusal('totp_verify_off') when 'phone'
+    then auth_lib.refusal('phone_verify_off')
     else auth_lib.refusal('webauthn_verify_off') end;
 end
 $$;
-
--- Returns the name of a factor type in the claim amr.
-create function auth_lib.factor_method(factor_type text) returns text
-language sql immutable
-as $$ select case factor_type when 'totp' then 'totp' else 'mfa/' || factor_type end $$;
 
 -- Returns a factor in the API's format. None of it is secret.
 create function auth_lib.factor_json(factor auth.factors) returns jsonb
@@ -45,8 +44,10 @@ language sql stable
 as $$
   select jsonb_strip_nulls(jsonb_build_object('id', (factor).id, 'friendly_name', (factor).friendly_name,
     'factor_type', (factor).factor_type, 'status', (factor).status, 'phone', (factor).phone,
-    'web_authn_aaguid', (factor).aaguid, 'last_challenged_at', auth_lib.wire_time((factor).last_challenged_at),
-    'created_at', auth_lib.wire_time((factor).created_at), 'updated_at', auth_lib.wire_time((factor).updated_at)))
+    'web_authn_aaguid', (factor).aaguid, 'last_challenged_at',
+    auth_lib.wire_time((factor).last_challenged_at),
+    'created_at', auth_lib.wire_time((factor).created_at), 'updated_at',
+    auth_lib.wire_time((factor).updated_at)))
 $$;
 
 -- Returns the factors of a user, the oldest first.
@@ -105,9 +106,11 @@ begin
   end if;
   update auth.sessions as s
   set aal = 'aal1', factor_id = null, amr = (
-    select coalesce(jsonb_agg(m.method order by m.place), '[]') from jsonb_array_elements(s.amr) with ordinality as m (method, place)
+    select coalesce(jsonb_agg(m.method order by m.place), '[]') from jsonb_array_elements(s.amr)
+    with ordinality as m (method, place)
     where m.method ->> 'method' <> 'totp' and m.method ->> 'method' not like 'mfa/%')
-  where s.user_id = v_id and s.aal <> 'aal1' and (s.factor_id = (factor).id or not auth_lib.has_second_factor(v_user));
+  where s.user_id = v_id and s.aal <> 'aal1'
+    and (s.factor_id = (factor).id or not auth_lib.has_second_factor(v_user));
   return v_user;
 end
 $$;

@@ -1,19 +1,23 @@
--- Hooks: what a request asks the operator's own function, or server, on its way. Below them, what hooks and triggers of
--- applications leave in the session, which would reach the next request on the same connection. settings.hooks has the hooks
--- that are set:
--- {"custom_access_token": {"schema": …, "function": …}}, or {"http": true} for a server. The gateway asks a server while it
--- holds nothing of the database: the call ends with an error that says what to ask, which undoes all of it, and is made once
--- more with {"http": true, "subject": …, "answer": …}.
+-- Hooks: calls to the operator's own function or server during a request. Also the cleanup of session state
+-- that hooks and application triggers leave behind, which would otherwise reach the next request on the same
+-- connection. settings.hooks holds the configured hooks: {"custom_access_token": {"schema": …, "function":
+-- …}}, or {"http": true} for a server. The gateway calls a server while it holds no transaction: the SQL call
+-- ends with an error that describes the event and rolls everything back. The gateway then repeats it with
+-- {"http": true, "subject": …, "answer": …}.
 
--- Asks a hook that is set. Answers the object that it answered; an error object in it ends the request and undoes it. subject
--- says what is asked about, so that the answer to another question does not count.
-create function auth_lib.ask_hook(hook text, subject text, event jsonb, settings jsonb, client jsonb) returns jsonb
+-- Calls a configured hook and returns the object that it answered. An error object in the answer ends the
+-- request and rolls it back. subject identifies the event, so that an answer to another event is not used.
+create function auth_lib.ask_hook(
+  hook text, subject text, event jsonb, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_hook   jsonb := settings -> 'hooks' -> hook;
-  v_event  jsonb := jsonb_build_object('metadata', jsonb_strip_nulls(jsonb_build_object('uuid', gen_random_uuid(),
-    'time', auth_lib.wire_time(auth_lib.clock()), 'name', auth_lib.hook_name(hook), 'ip_address', client -> 'ip'))) || event;
+  v_event  jsonb := jsonb_build_object(
+    'metadata', jsonb_strip_nulls(jsonb_build_object('uuid', gen_random_uuid(),
+    'time', auth_lib.wire_time(auth_lib.clock()), 'name', auth_lib.hook_name(hook),
+    'ip_address', client -> 'ip'))) || event;
   v_answer jsonb;
 begin
   if v_hook ->> 'subject' = subject then
@@ -25,13 +29,13 @@ begin
       detail = jsonb_build_object('hook', hook, 'subject', subject, 'event', v_event)::text;
   end if;
   if hook in ('after_user_created', 'send_email', 'send_sms') then
-    v_answer := coalesce(v_answer, '{}');   -- nothing is read of it but an error
+    v_answer := coalesce(v_answer, '{}');   -- only an error is read from it
   end if;
   return auth_lib.read_hook_answer(v_answer);
 end
 $$;
 
--- The answer of a hook, if it can be read and holds no error.
+-- Returns a hook's answer after validating it. Raises an error if the answer is malformed or holds an error.
 create function auth_lib.read_hook_answer(answer jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -40,7 +44,8 @@ declare
   v_status text := coalesce(v_error ->> 'http_code', '500');
 begin
   if octet_length(answer::text) > 204800 then
-    perform auth_lib.fail_hook(422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes');
+    perform auth_lib.fail_hook(422, 'hook_payload_over_size_limit',
+      'Payload size exceeded size limit of 204800 bytes');
   elsif jsonb_typeof(answer) is distinct from 'object'
     or coalesce(jsonb_typeof(v_error), 'null') not in ('object', 'null')
     or coalesce(jsonb_typeof(v_error -> 'message'), 'null') not in ('string', 'null')
@@ -48,14 +53,15 @@ begin
   then
     perform auth_lib.fail_hook(500, null, 'Error unmarshaling JSON output.');
   elsif v_error ->> 'message' <> '' then
-    -- Whatever status it names, an error is never told as a success.
-    perform auth_lib.fail_hook(case when v_status ~ '^[45]\d\d$' then v_status::integer else 500 end, null, v_error ->> 'message');
+    -- An error never becomes a success, whatever status it names.
+    perform auth_lib.fail_hook(case when v_status ~ '^[45]\d\d$' then v_status::integer else 500 end, null,
+      v_error ->> 'message');
   end if;
   return answer;
 end
 $$;
 
--- Ends a call because of its hook, and undoes it. The gateway answers with what it says.
+-- Raises an error that ends a call because of its hook. The gateway sends it to the client.
 create function auth_lib.fail_hook(status integer, code text, message text) returns void
 language plpgsql stable
 as $$
@@ -65,9 +71,10 @@ begin
 end
 $$;
 
--- Calls a function of the operator, as the role of hooks. What it may not leave behind ends the call: a setting of the
--- session, a cursor that outlives the transaction, an object of its role. The next request would meet it. A function that
--- fails is looked at as well, because neither its locks nor its statements end with what it did; how it failed is told on.
+-- Calls a function of the operator under the hook role. The call fails if the function leaves something in
+-- the session: a setting, a cursor that outlives the transaction or an object of its role, which the next
+-- request would meet. The session is also cleaned after a function that failed, because session locks and
+-- prepared statements survive a rollback. The function's own error is raised again.
 create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -78,14 +85,15 @@ declare
 begin
   begin
     v_answer := auth_lib.run_hook(hook_schema, hook_function, event);
-    -- Before anything that finds its functions and operators by it.
+    -- Checked before anything that resolves functions and operators through it.
     if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) v_path then
       raise exception 'the hook has changed the search_path of the session';
     end if;
-  exception when query_canceled or assert_failure or others then   -- others are all but these two
+  -- others covers all conditions but these two
+  exception when query_canceled or assert_failure or others then
     perform pg_advisory_unlock_all();
     perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);
-    if sqlstate like 'PH%' then   -- these are ours: by them the gateway knows what to ask, and what was answered
+    if sqlstate like 'PH%' then   -- reserved for the gateway: what to ask, and what was answered
       raise exception 'the hook %.% has failed as if it were not a function', hook_schema, hook_function;
     end if;
     raise;
@@ -96,9 +104,10 @@ begin
 end
 $$;
 
--- Ends a call whose hook has left something behind in the session. Most of it is undone with the transaction. Statements are
--- not, and behind a pooler the session goes on for others: those that were prepared in SQL are taken away here, and the error
--- names a session that lacks statements of others, which gateway and worker then end.
+-- Ends a call whose hook has left something in the session. The rollback undoes most of it, but not prepared
+-- statements, and behind a pooler other clients reuse the session. Statements prepared in SQL are deallocated
+-- here. If statements of other clients are missing, the error names the session, and gateway and worker then
+-- close it.
 create function auth_lib.forbid_traces(before text[], hook_schema text, hook_function text) returns void
 language plpgsql volatile
 as $$
@@ -110,28 +119,32 @@ begin
   if v_after is distinct from before or array_to_string(v_after, ' ') like '%the statement %' then
     perform auth_lib.drop_statements();
     raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
-      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(before)) as t (trace))
-      using errcode = 'PH003', detail = case when v_robbed then format('without statements: session %s', pg_backend_pid()) else '' end;
+      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(before)) as t (
+        trace))
+      using errcode = 'PH003', detail = case when v_robbed
+        then format('without statements: session %s', pg_backend_pid()) else '' end;
   end if;
 end
 $$;
 
--- Deletes a user and cleans the session, also after a trigger has failed: locks and prepared statements outlive a rollback.
+-- Deletes a user and cleans the session, also after a trigger has failed: locks and prepared statements
+-- survive a rollback.
 create function auth_lib.delete_user_row(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
   perform auth_lib.run_delete(user_id);
   perform auth_lib.clean_session();
-exception when query_canceled or assert_failure or others then   -- others are all but these two
+exception when query_canceled or assert_failure or others then   -- others covers all conditions but these two
   perform pg_catalog.pg_advisory_unlock_all();
   perform auth_lib.drop_statements();
   raise;
 end
 $$;
 
--- Runs deferred triggers and removes what triggers have left in the session. Keeps the two settings that the gateway makes for
--- a transaction. A trigger may have changed search_path, so everything before its reset is qualified.
+-- Runs deferred triggers and removes what triggers have left in the session. Keeps the two settings that the
+-- gateway makes for a transaction. A trigger may have changed search_path, so everything before its reset is
+-- qualified.
 create function auth_lib.clean_session() returns void
 language plpgsql volatile
 as $$
@@ -151,13 +164,16 @@ begin
   end;
   reset all;
   set local search_path = pg_catalog, pg_temp;
-  perform set_config('lock_timeout', v_lock_timeout, true), set_config('application_name', v_application, true);
-  set constraints auth.addresses_user_id_fkey deferred;   -- run_deferred() has made it immediate, as all others
+  perform set_config('lock_timeout', v_lock_timeout, true),
+    set_config('application_name', v_application, true);
+  -- run_deferred() has made it immediate, as all others
+  set constraints auth.addresses_user_id_fkey deferred;
   perform pg_advisory_unlock_all();
   perform auth_lib.drop_statements();
   unlisten *;
   discard temporary;
-  -- A definer function of this role could delete users at any time. The role owns the two of triggers.sql.
+  -- A definer function of this role could delete users at any time. The role owns only the two functions of
+  -- triggers.sql.
   if (select count(*) from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
     join pg_catalog.pg_database as b on b.oid = d.dbid
@@ -169,8 +185,8 @@ begin
 end
 $$;
 
--- Ends what was prepared in SQL, and cursors that would outlive the transaction: their query would run at the commit, with the
--- rights of the connection.
+-- Deallocates statements prepared in SQL and closes cursors that would outlive the transaction: their query
+-- would run at commit, with the rights of the connection.
 create function auth_lib.drop_statements() returns void
 language plpgsql volatile
 as $$
@@ -186,17 +202,18 @@ begin
 end
 $$;
 
--- What of a session a function could leave behind: settings, who asks as policies and triggers see it, cursors that outlive
--- a transaction, statements, and what the role of hooks owns. A statement that is prepared in SQL is nobody's of ours: under
--- the name of one that the gateway has prepared it would be run with the gateway's rights, so the gateway then gives its
--- connections up.
+-- Returns what a function could leave in a session: settings, the identity that policies and triggers read,
+-- cursors that outlive a transaction, prepared statements, and objects of the hook role. The gateway prepares
+-- no statements in SQL. A foreign one under the name of a gateway statement would run with the gateway's
+-- rights, so the gateway then closes its connections.
 create function auth_lib.session_traces() returns text[]
 language plpgsql stable
 as $$
 begin
   return array(
     select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s
-    where s.source = 'session' and s.name <> 'transaction_read_only'   -- run_hook() sets and compares this one
+    -- run_hook() sets and compares this one
+    where s.source = 'session' and s.name <> 'transaction_read_only'
     union all
     select g.name || ' = ' || current_setting(g.name, true)
     from unnest('{request.jwt.claims,request.jwt.claim,request.jwt.claim.sub,request.jwt.claim.role,request.jwt.claim.email,request.jwt.claim.aal}'::text[])
@@ -204,39 +221,43 @@ begin
     union all
     select 'the statement ' || p.name from pg_catalog.pg_prepared_statements as p where p.from_sql
     union all
-    select 'statements of others: ' || count(*) from pg_catalog.pg_prepared_statements as p where not p.from_sql
+    select 'statements of others: ' || count(*) from pg_catalog.pg_prepared_statements as p
+    where not p.from_sql
     union all
     select 'the cursor ' || c.name from pg_catalog.pg_cursors as c where c.is_holdable
     union all
     select 'the object ' || d.objid from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
     join pg_catalog.pg_database as b on b.oid = d.dbid
-    where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and r.rolname = name 'auth_hooks' and b.datname = current_database()
+    where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and r.rolname = name 'auth_hooks'
+      and b.datname = current_database()
     order by 1);
 end
 $$;
 
--- How a hook is called in what it is sent.
+-- Returns a hook's name in the payload sent to it.
 create function auth_lib.hook_name(hook text) returns text
 language sql immutable
 as $$
   select case hook when 'custom_access_token' then 'customize-access-token'
-    when 'mfa_verification_attempt' then 'mfa-verification' when 'password_verification_attempt' then 'password-verification'
+    when 'mfa_verification_attempt' then 'mfa-verification' when 'password_verification_attempt'
+      then 'password-verification'
     else replace(hook, '_', '-') end
 $$;
 
--- The claims of a new access token as the hook wants them. It replaces all of them, but for whose token it is and what the
--- session has proven.
+-- Returns the claims of a new access token as the hook returned them. The hook may replace all claims except
+-- those that name the user, the session and its authentication level.
 create function auth_lib.custom_claims(claims json, session auth.sessions, settings jsonb) returns json
 language plpgsql volatile
 as $$
 declare
   v_old    jsonb := claims::jsonb;
-  v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh' else session.amr -> 0 ->> 'method' end;
+  v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh'
+    else session.amr -> 0 ->> 'method' end;
   v_new    jsonb := auth_lib.ask_hook('custom_access_token',
     md5((v_old - '{iat,exp,amr}'::text[])::text),
-    jsonb_build_object('user_id', session.user_id, 'claims', v_old, 'authentication_method', v_method), settings,
-    jsonb_build_object('ip', host(session.ip))) -> 'claims';
+    jsonb_build_object('user_id', session.user_id, 'claims', v_old, 'authentication_method', v_method),
+    settings, jsonb_build_object('ip', host(session.ip))) -> 'claims';
   v_wrong  text;
 begin
   if coalesce(jsonb_typeof(v_new), 'null') = 'null' then
@@ -250,9 +271,9 @@ begin
 end
 $$;
 
--- What is wrong with the claims of a hook; null where nothing is. Whose token it is, which session it is of and what that has
--- proven stay as they were, and it ends no later. A token above 16 KiB, or nested deeper than this, is refused by the gateway:
--- its user would be locked out.
+-- Returns the errors in the claims that a hook returned, or null. User, session and authentication level must
+-- stay as they were, and the token must not expire later. The gateway rejects tokens above 16 KiB or nested
+-- deeper than this limit, which would lock the user out.
 create function auth_lib.wrong_claims(old jsonb, new jsonb) returns text
 language plpgsql immutable
 as $$
@@ -268,36 +289,47 @@ begin
     select string_agg(w.fault, '; ' order by w.place) from (
       select r.place, case
         when not new ? r.claim then case when r.required then format('(root): %s is required', r.claim) end
-        when not jsonb_typeof(new -> r.claim) = any (string_to_array(r.types, ' or ')) or r.types = 'number' and new ->> r.claim !~ '^\d{1,15}$'
-          then format('%s: Invalid type. Expected: %s, given: %s', r.claim, replace(r.types, 'number', 'integer'), jsonb_typeof(new -> r.claim))
-        when r.fixed and new -> r.claim <> old -> r.claim then format('%s: must stay as it is', r.claim) end as fault
+        when not jsonb_typeof(new -> r.claim) = any (string_to_array(r.types, ' or ')) or r.types = 'number'
+          and new ->> r.claim !~ '^\d{1,15}$'
+          then format('%s: Invalid type. Expected: %s, given: %s', r.claim,
+            replace(r.types, 'number', 'integer'), jsonb_typeof(new -> r.claim))
+        when r.fixed and new -> r.claim <> old -> r.claim
+          then format('%s: must stay as it is', r.claim) end as fault
       from (values
-        (1, 'aud', 'string or array', true, false), (2, 'exp', 'number', true, false), (3, 'iat', 'number', true, false),
-        (4, 'sub', 'string', true, true), (5, 'email', 'string', true, false), (6, 'phone', 'string', true, false),
-        (7, 'role', 'string', true, false), (8, 'aal', 'string', true, true), (9, 'session_id', 'string', true, true),
-        (10, 'is_anonymous', 'boolean', true, true), (11, 'jti', 'string', false, false), (12, 'iss', 'string', false, false),
+        (1, 'aud', 'string or array', true, false), (2, 'exp', 'number', true, false),
+          (3, 'iat', 'number', true, false),
+        (4, 'sub', 'string', true, true), (5, 'email', 'string', true, false),
+        (6, 'phone', 'string', true, false),
+        (7, 'role', 'string', true, false), (8, 'aal', 'string', true, true),
+        (9, 'session_id', 'string', true, true),
+        (10, 'is_anonymous', 'boolean', true, true), (11, 'jti', 'string', false, false),
+        (12, 'iss', 'string', false, false),
         (13, 'nbf', 'number', false, false), (14, 'app_metadata', 'object', false, false),
-        (15, 'user_metadata', 'object', false, false), (16, 'amr', 'array', false, false), (17, 'client_id', 'string', false, false)
+        (15, 'user_metadata', 'object', false, false), (16, 'amr', 'array', false, false),
+        (17, 'client_id', 'string', false, false)
       ) as r (place, claim, types, required, fixed)
       union all
-      select 18, 'exp: must not be later' where new ->> 'exp' ~ '^\d{1,15}$' and (new ->> 'exp')::bigint > (old ->> 'exp')::bigint
+      select 18, 'exp: must not be later'
+      where new ->> 'exp' ~ '^\d{1,15}$' and (new ->> 'exp')::bigint > (old ->> 'exp')::bigint
     ) as w where w.fault is not null);
 end
 $$;
 
--- A user who is about to be made: the hook may say no. person is the user as it will be.
+-- Calls the before_user_created hook, which may refuse the user. person is the user as it will be created.
 create function auth_lib.before_user(person json, settings jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
 begin
   if settings -> 'hooks' -> 'before_user_created' is not null then
-    perform auth_lib.ask_hook('before_user_created', concat_ws(' ', person ->> 'id', person ->> 'email', person ->> 'phone'),
+    perform auth_lib.ask_hook('before_user_created',
+      concat_ws(' ', person ->> 'id', person ->> 'email', person ->> 'phone'),
       jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
   end if;
 end
 $$;
 
--- A user who has been made: the function of a hook is told of it in the same transaction, a server by the worker after it.
+-- Calls the after_user_created hook for a new user: a function in the same transaction, a server through the
+-- worker after the commit.
 create function auth_lib.after_user(person json, settings jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
@@ -305,20 +337,22 @@ declare
   v_hook jsonb := settings -> 'hooks' -> 'after_user_created';
 begin
   if v_hook ? 'function' then
-    perform auth_lib.ask_hook('after_user_created', '', jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
+    perform auth_lib.ask_hook('after_user_created', '',
+      jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
   elsif v_hook is not null then
-    perform auth_lib.enqueue('hooks', jsonb_build_object('hook', 'after_user_created', 'user_id', person -> 'id'));
+    perform auth_lib.enqueue('hooks', jsonb_build_object(
+      'hook', 'after_user_created', 'user_id', person -> 'id'));
   end if;
 end
 $$;
 
--- A user as hooks are told of it: as on the wire, without what is null.
+-- Returns a user as hooks receive it: the API format without nulls.
 create function auth_lib.told_user(person json) returns jsonb
 language sql immutable
 as $$ select jsonb_object_agg(m.key, m.value) from jsonb_each(person::jsonb) as m where m.value <> 'null' $$;
 
--- What a hook says of an attempt to prove oneself: null lets it go on, else the message with which it is refused. Any other
--- answer is none, and ends the request.
+-- Reads a hook's decision about a verification attempt. Returns null to continue, or the message of the
+-- error. Any other answer ends the request.
 create function auth_lib.attempt_verdict(answer jsonb, message text) returns text
 language plpgsql stable
 as $$

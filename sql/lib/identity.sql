@@ -1,8 +1,8 @@
--- By what a user is known. First identities: those of a user's own addresses, and what the user record says of all of them. Below
--- addresses: how they are spelled, checked, claimed and proven.
+-- Identities of users, and the user fields derived from them. Below: addresses, their stored form,
+-- validation, ownership and confirmation.
 
--- A sign-up's data as identity data: without the keys that say who somebody is or what was verified, since identities find
--- accounts. user_metadata finds no account and may keep such keys.
+-- Returns the data of a sign-up as identity data, without the keys that identify a user or say what was
+-- verified: identities are used to find accounts. user_metadata is not, and may keep such keys.
 create function auth_lib.identity_data(data jsonb) returns jsonb
 language sql immutable
 as $$
@@ -10,8 +10,8 @@ as $$
     - '{sub,email,phone,email_verified,phone_verified,iss,provider_id}'::text[]
 $$;
 
--- What the server itself says of somebody who signs up with an address: whose identity it is and what is proven. It is
--- merged over the sign-up's data, so that those cannot claim it. A phone number itself is not part of it.
+-- Returns the server's own identity data for a sign-up with an address: the user id and what is verified. It
+-- overrides the data of the sign-up. A phone number itself is not part of it.
 create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$
@@ -22,12 +22,13 @@ as $$
     || case kind when 'email' then jsonb_build_object('email', value) else '{}' end
 $$;
 
--- Creates or updates the e-mail or phone identity of a user, after its address was set or proven.
+-- Creates or updates the e-mail or phone identity of a user after the address was set or confirmed.
 create function auth_lib.put_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
 language plpgsql volatile
 as $$
 begin
-  insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
+  insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at,
+    created_at, updated_at)
   values (user_id, kind, gen_random_uuid(), user_id::text,
     jsonb_build_object('sub', user_id, kind, value,
       'email_verified', kind = 'email' and verified,
@@ -40,25 +41,28 @@ begin
 end
 $$;
 
--- The app_metadata of a user, with provider and providers taken from the present identities; without any, provider stays.
+-- Returns a user's app_metadata with provider and providers derived from the current identities. Without
+-- identities provider stays as it is.
 create function auth_lib.refresh_providers(person auth.users) returns jsonb
 language plpgsql stable
 as $$
 declare
   v_providers text[] := array(
-    select i.provider::text from auth.identities as i where i.user_id = person.id order by i.created_at, i.provider);
+    select i.provider::text from auth.identities as i where i.user_id = person.id
+    order by i.created_at, i.provider);
 begin
   if cardinality(v_providers) > 1 then
     v_providers := array(
       select p.provider from unnest(v_providers) with ordinality as p (provider, place)
       group by p.provider order by min(p.place));
   end if;
-  return person.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('provider', v_providers[1], 'providers', v_providers));
+  return person.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('provider', v_providers[1],
+    'providers', v_providers));
 end
 $$;
 
--- For an account that is nobody's yet and known only by an unproven identity of a provider: the sign-up's identity replaces
--- the others, and its data replace the metadata. A user with an e-mail identity is left as it is.
+-- Replaces the identities and metadata of an account that has no owner and only an unconfirmed external
+-- identity by those of a sign-up. Leaves a user with an e-mail identity unchanged.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$
@@ -74,7 +78,8 @@ begin
   end if;
   delete from auth.identities as i
   where i.user_id = (person).id;
-  insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
+  insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
+    updated_at)
   values ((person).id, 'email', gen_random_uuid(), (person).id::text,
     auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
   update auth.addresses as a set is_primary = false
@@ -90,16 +95,18 @@ begin
 end
 $$;
 
--- The domain of a provider: an address finds only accounts of the same one. All share one unless the settings name others.
+-- Returns the linking domain of a provider: an address only finds accounts of the same domain. All providers
+-- share one domain unless the settings say otherwise.
 create function auth_lib.linking_domain(provider text, settings jsonb) returns text
 language sql immutable
 as $$
   select coalesce(coalesce(settings -> 'experimental_provider_linking_domains', '{}') ->> provider,
-    case when coalesce(settings -> 'experimental_providers_with_own_linking_domain', '[]') ? provider then provider end, 'default')
+    case when coalesce(settings -> 'experimental_providers_with_own_linking_domain', '[]') ? provider
+      then provider end, 'default')
 $$;
 
--- Whether somebody of a provider may come to an account by its address: it has an identity of the provider's domain. One
--- without any is in that of accounts by e-mail.
+-- Returns true if an external sign-in may find the account by its address: the account has an identity in the
+-- provider's linking domain. An account without identities belongs to the domain of e-mail.
 create function auth_lib.is_in_domain(user_id uuid, provider text, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -113,20 +120,19 @@ begin
 end
 $$;
 
--- E-mail addresses and phone numbers: their form, their users, and whether they are proven.
-
--- An e-mail address as it is stored: its ASCII letters in lower case. The collation is named, because a database with
--- a Turkish locale makes a dotless i of I: another address, in somebody else's mailbox.
+-- Returns an e-mail address in stored form, with its ASCII letters in lower case. The collation is fixed
+-- because a Turkish locale lowers I to a dotless i: another address, in another person's mailbox.
 create function auth_lib.normal_email(email text) returns text
 language sql immutable
 as $$ select lower(email collate "C") $$;
 
--- A phone number as it is stored: without its leading plus and without spaces.
+-- Returns a phone number in stored form, without a leading plus and spaces.
 create function auth_lib.normal_phone(phone text) returns text
 language sql immutable
 as $$ select replace(regexp_replace(phone, '^\+', ''), ' ', '') $$;
 
--- The refusal of a malformed e-mail address, or null. The form is that of HTML's e-mail fields; capitals are allowed.
+-- Checks the form of an e-mail address: that of HTML's e-mail fields, in any letter case. Returns an error or
+-- null.
 create function auth_lib.check_email(email text) returns jsonb
 language sql stable
 as $$
@@ -138,7 +144,7 @@ as $$
   end
 $$;
 
--- The refusal of a phone number that is not E.164, or null.
+-- Checks that a phone number is E.164. Returns an error or null.
 create function auth_lib.check_phone(phone text) returns jsonb
 language sql stable
 as $$
@@ -146,14 +152,15 @@ as $$
     then auth_lib.refusal('phone_invalid') end
 $$;
 
--- An e-mail address or a phone number as it is stored; null for an empty one.
+-- Returns an e-mail address or phone number in stored form, or null for an empty one.
 create function auth_lib.normal_address(address text) returns text
 language sql immutable
 as $$
-  select case when address like '%@%' then auth_lib.normal_email(address) else nullif(auth_lib.normal_phone(address), '') end
+  select case when address like '%@%' then auth_lib.normal_email(address)
+    else nullif(auth_lib.normal_phone(address), '') end
 $$;
 
--- Whether addresses of a kind sign up and sign in at all.
+-- Returns true if addresses of a kind may be used to sign up and sign in.
 create function auth_lib.is_kind_on(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$
@@ -161,14 +168,15 @@ as $$
     else coalesce((settings ->> 'external_phone_enabled')::boolean, false) end
 $$;
 
--- Whether addresses of a kind count as proven as soon as they are given (autoconfirm).
+-- Returns true if addresses of a kind count as confirmed when they are given (autoconfirm).
 create function auth_lib.autoconfirms(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$
-  select coalesce((settings ->> case kind when 'email' then 'mailer_autoconfirm' else 'sms_autoconfirm' end)::boolean, false)
+  select coalesce((settings ->> case kind when 'email' then 'mailer_autoconfirm'
+    else 'sms_autoconfirm' end)::boolean, false)
 $$;
 
--- The user behind an address, in any audience; a row of nulls when nobody has the address.
+-- Returns the user with an address, in any audience, or a row of nulls.
 create function auth_lib.find_user(kind text, value text) returns auth.users
 language plpgsql stable
 as $$
@@ -183,8 +191,8 @@ begin
 end
 $$;
 
--- Makes an address this user's primary one of its kind, in users.email or users.phone too, and releases the former one.
--- Returns false, and changes nothing, if the address is somebody else's.
+-- Makes an address the user's primary one of its kind, in users.email or users.phone too, and releases the
+-- former one. Returns false, and changes nothing, if another user has the address.
 create function auth_lib.claim_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
@@ -213,9 +221,9 @@ begin
 end
 $$;
 
--- Removes the addresses that nobody has confirmed from an account that just got its owner: another one was confirmed. Their
--- mailboxes and phones belong to nobody of this account. Addresses from an administrator stay. person is the user as it was
--- before the confirmation; the user is locked.
+-- Removes unconfirmed addresses from an account that just got its owner by confirming another one: their
+-- mailboxes and phones may belong to strangers. Addresses set by an administrator stay. person is the user
+-- before the confirmation. The user is locked.
 create function auth_lib.release_unconfirmed(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -234,18 +242,21 @@ begin
     delete from auth.identities as i where i.user_id = person.id and i.provider = any (v_kinds);
     update auth.users as u
     set email = case when 'email' = any (v_kinds) then null else u.email end,
-        phone = case when 'phone' = any (v_kinds) then null else u.phone end, raw_app_meta_data = auth_lib.refresh_providers(u)
+        phone = case when 'phone' = any (v_kinds) then null else u.phone end,
+        raw_app_meta_data = auth_lib.refresh_providers(u)
     where u.id = person.id;
   end if;
 end
 $$;
 
--- Records that an address is proven (or autoconfirmed): its confirmation time, the verified flags, the providers and
--- person.aud as the user's audience; with signs_in the time of the sign-in that follows too. It ends every one-time token
--- of the user, every change of address, and the spacing and failures counted against the address. The first confirmation
--- raises the epoch, so that authorization codes and links to identities from before are void, and releases the
--- account's other unconfirmed address.
-create function auth_lib.confirm_address(person auth.users, kind text, signs_in boolean default false) returns auth.users
+-- Records that an address is confirmed (or autoconfirmed): its confirmation time, the verified flags, the
+-- providers, person.aud as the user's audience, and with signs_in the time of the sign-in that follows.
+-- Deletes every one-time token of the user, cancels every change of address, and clears the spacing and
+-- failures counted against the address. The first confirmation raises the epoch, which voids earlier
+-- authorization codes and identity links, and releases the account's other unconfirmed address.
+create function auth_lib.confirm_address(
+  person auth.users, kind text, signs_in boolean default false)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -270,7 +281,8 @@ begin
         + (case kind when 'email' then u.email_confirmed_at else u.phone_confirmed_at end is null)::integer,
       email_confirmed_at = case kind when 'email' then v_now else u.email_confirmed_at end,
       phone_confirmed_at = case kind when 'phone' then v_now else u.phone_confirmed_at end,
-      raw_user_meta_data = case kind when 'email' then u.raw_user_meta_data || v_flag else u.raw_user_meta_data end,
+      raw_user_meta_data = case kind when 'email' then u.raw_user_meta_data || v_flag
+        else u.raw_user_meta_data end,
       last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
       raw_app_meta_data = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
   where u.id = person.id
@@ -284,7 +296,8 @@ begin
 end
 $$;
 
--- The address that a token of a kind proves for the user as it is now: a token sent to any other address proves nothing.
+-- Returns the address that a token of a kind confirms for the user as it is now. A token sent to any other
+-- address confirms nothing.
 create function auth_lib.proven_address(person auth.users, kind text) returns text
 language sql immutable
 as $$
@@ -296,9 +309,9 @@ as $$
   end
 $$;
 
--- Gives up a change of address that waits for its confirmation: deletes its links and codes and forgets the new address.
--- kinds is email, phone or both. Somebody other than the owner may have asked for the change, so a new password, a
--- recovery, a proof, a ban or another address ends it.
+-- Cancels a pending change of address: deletes its links and codes and clears the new address. kinds is
+-- email, phone or both. A stranger may have requested the change, so a new password, recovery, confirmation,
+-- ban or another address ends it.
 create function auth_lib.drop_changes(user_id uuid, kinds text[]) returns void
 language plpgsql volatile
 as $$
@@ -308,7 +321,8 @@ declare
 begin
   delete from auth.one_time_tokens as t
   where t.user_id = drop_changes.user_id
-    and (v_email and t.kind in ('email_change_current', 'email_change_new') or v_phone and t.kind = 'phone_change');
+    and (v_email and t.kind in ('email_change_current', 'email_change_new') or v_phone
+      and t.kind = 'phone_change');
   update auth.users as u
   set new_email = case when not v_email then u.new_email end,
       email_change_status = case when v_email then 0 else u.email_change_status end,
@@ -319,7 +333,8 @@ begin
 end
 $$;
 
--- The fixed code of a test number (SMS_TEST_OTP), null for every other number or once the setting has expired.
+-- Returns the fixed code of a test number (SMS_TEST_OTP), or null for every other number and after the
+-- setting has expired.
 create function auth_lib.test_otp(phone text, settings jsonb) returns text
 language sql stable
 as $$

@@ -1,13 +1,14 @@
--- How many messages may be sent: to an address, of a purpose, and in all; and how long what they carry is valid.
+-- Limits on messages per address, per purpose and for the installation, and the lifetime of links and codes.
 
--- The digest under which auth.attempts keeps one purpose's attempts at an address. It has no key, so that the auditor's view
--- can make it again (docs/adr/0033): it hides addresses from a reader, not from somebody who has a list of them.
+-- Returns the digest under which auth.attempts keeps the attempts of one purpose at an address. It has no
+-- key, so that the auditor's view can compute it (docs/adr/0033). It hides addresses from a reader of the
+-- table, but not from somebody who has a list of candidates.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
--- Returns the holder of the count of wrong passwords at an address: the account that has it, over all its addresses and in
--- any audience, or the address itself if nobody has it.
+-- Returns the holder of the wrong-password count of an address: the account that has it, for all its
+-- addresses and in any audience, or the address itself if nobody has it.
 create function auth_lib.password_holder(kind text, address text) returns text
 language plpgsql stable
 as $$
@@ -17,13 +18,14 @@ begin
 end
 $$;
 
--- Seconds between two messages of a purpose to one address. Mail: none for invitations, which an administrator sends;
--- otherwise SMTP_MAX_FREQUENCY where it is set, or 900 for sign-ups and 60 for the rest. SMS: SMS_MAX_FREQUENCY, or 60; those
--- of second factors MFA_PHONE_MAX_FREQUENCY.
+-- Returns the minimum seconds between two messages of a purpose to one address. Mail: 0 for invitations,
+-- which only administrators send. Otherwise SMTP_MAX_FREQUENCY if set, else 900 for sign-ups and 60 for the
+-- rest. SMS: SMS_MAX_FREQUENCY or 60. Second factors: MFA_PHONE_MAX_FREQUENCY or 60.
 create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
 language sql immutable
 as $$
-  select case when purpose = 'mfa' then coalesce(nullif((settings ->> 'mfa_phone_max_frequency')::double precision, 0), 60)
+  select case when purpose = 'mfa' then coalesce(
+    nullif((settings ->> 'mfa_phone_max_frequency')::double precision, 0), 60)
     when auth_lib.is_sms_purpose(purpose)
     then coalesce(nullif((settings ->> 'sms_max_frequency')::double precision, 0), 60)
     when purpose = 'invite' then 0
@@ -31,7 +33,7 @@ as $$
       case purpose when 'signup' then 900 else 60 end) end
 $$;
 
--- How long a link or code for an address is valid once its message has gone out.
+-- Returns how long a link or code for an address is valid after its message was sent.
 create function auth_lib.token_validity(address text, settings jsonb) returns interval
 language sql immutable
 as $$
@@ -40,14 +42,14 @@ as $$
     else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
 $$;
 
--- Whether messages of a purpose go by SMS, and so have the spacing, quota and error code of SMS.
+-- Returns true if messages of a purpose are sent by SMS, with the spacing, quota and error codes of SMS.
 create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $$;
 
--- What take_message_limits would refuse now, without taking anything: spacing and the limit of each address first, then
--- the installation's quota (unless with_quota is false). When exactly the spacing has passed, a mail may go and an SMS
--- may not.
+-- Checks what take_message_limits() would refuse now, without counting anything: spacing and the limit of
+-- each address first, then the installation's quota (unless with_quota is false). At the exact end of the
+-- spacing a mail may be sent and an SMS may not.
 create function auth_lib.peek_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -69,7 +71,8 @@ begin
       * auth_lib.mailbox_pace(v_sms, settings))
     from auth.attempts as a
     where a.digest = any (auth_lib.mailbox_digests(v_to))
-      and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;   -- not 1: sums of fractions may fall just short of it
+      -- not 1: sums of fractions may fall just short of it
+      and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
       floor(extract(epoch from v_free - v_now))::bigint::text);
@@ -82,11 +85,11 @@ begin
 end
 $$;
 
--- Takes one message from its limits; a refusal, or null when it may go. First comes the spacing of its holder (an address,
--- or a user whose messages go to to_addresses), then the limit of each address it goes to, then the installation's quota.
--- sends is 'counted' for a message that the quota counts; 'uncounted' for one that it does not (to a test number); 'nothing'
--- for a request that sends no message because the account is unknown or confirmed, and yet gets the same answers. A refusal
--- by the quota leaves the other limits untouched.
+-- Counts one message against its limits. Returns an error or null. Checks the spacing of the holder (an
+-- address, or a user whose messages go to to_addresses), then the limit of each address, then the
+-- installation's quota. sends is 'counted' for a message that the quota counts. It is 'uncounted' for a
+-- message to a test number, and 'nothing' for a request that sends no message because the account is unknown
+-- or confirmed, but must get the same answers. An error of the quota leaves the other limits untouched.
 create function auth_lib.take_message_limits(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -104,10 +107,15 @@ begin
   insert into auth.attempts (digest, unknown, touched_at)
   select d.digest, v_unknown, v_now from unnest(v_spaced || v_boxes) as d (digest) order by d.digest
   on conflict on constraint attempts_pkey do nothing;
-  perform from auth.attempts as a where a.digest = any (v_spaced || v_boxes) order by a.digest for no key update;
+  perform from auth.attempts as a where a.digest = any (v_spaced || v_boxes) order by a.digest
+  for no key update;
   v_refused := auth_lib.peek_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
   if v_refused is null and sends = 'counted' then
-    v_refused := auth_lib.take_message_quota(purpose, settings);
+    v_refused := case
+      when v_sms and not auth_lib.take_quota('sms', settings -> 'rate_limit_sms_sent')
+        then auth_lib.refusal('sms_quota')
+      when not v_sms and not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent')
+        then auth_lib.refusal('mail_quota') end;
   end if;
   if v_refused is null then
     update auth.attempts as a
@@ -123,13 +131,14 @@ begin
 end
 $$;
 
--- How many messages a quota holds.
+-- Returns the number of messages that a quota holds.
 create function auth_lib.quota_size(rate jsonb) returns integer
 language sql immutable
 as $$ select coalesce((rate ->> 'count')::integer, 30) $$;
 
--- Whether the installation's quota of mails or SMS has room. A number alone is a count of the database's clock hour;
--- with "per" it is a token bucket that holds the number and gains one every "per" seconds. Zero refuses all.
+-- Returns true if the installation's quota of mails or SMS has room. A plain number is a count per clock hour
+-- of the database. With "per" it is a token bucket of that size that gains one token every "per" seconds.
+-- Zero refuses everything.
 create function auth_lib.has_quota(kind text, rate jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -141,14 +150,15 @@ begin
       and case when rate ->> 'per' is null
         then q.window_start = date_trunc('hour', auth_lib.clock())
           and q.used >= auth_lib.quota_size(rate)
-        else q.tokens + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0)
+        else q.tokens + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted(q.refilled_at,
+          q.refilled_at)), 0)
           / (rate ->> 'per')::double precision < 1 end)
   );
 end
 $$;
 
--- Takes one mail or SMS from the installation's quota; false when it is used up. All calls share this row, so it is the
--- last that a call locks.
+-- Counts one mail or SMS against the installation's quota. Returns false if it is used up. All requests share
+-- this row, so each call locks it last.
 create function auth_lib.take_quota(kind text, rate jsonb) returns boolean
 language plpgsql volatile
 as $$
@@ -168,28 +178,17 @@ begin
   set used = case when q.window_start = date_trunc('hour', v_now) then q.used else 0 end + 1,
       window_start = date_trunc('hour', v_now),
       tokens = least(v_most, q.tokens
-        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) / v_per) - 1,
+        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) / v_per)
+          - 1,
       refilled_at = v_now
   where q.kind = take_quota.kind;
   return true;
 end
 $$;
 
--- Counts one message against the installation's quota of its channel. Null when there was room, a refusal otherwise.
-create function auth_lib.take_message_quota(purpose text, settings jsonb) returns jsonb
-language plpgsql volatile
-as $$
-begin
-  if auth_lib.is_sms_purpose(purpose) then
-    return case when not auth_lib.take_quota('sms', settings -> 'rate_limit_sms_sent') then auth_lib.refusal('sms_quota') end;
-  end if;
-  return case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent') then auth_lib.refusal('mail_quota') end;
-end
-$$;
-
--- A redeemed proof clears what was counted against the address: spacing, the account's wrong passwords and, because its reader
--- is no stranger, the limit of a mailbox. A phone number keeps its limit, since each SMS costs money. Wrong codes stay counted:
--- they are bounded per day, and frequent sign-ins must not reset that bound.
+-- Clears the counts of an address after its confirmation: spacing, the account's wrong passwords and the
+-- limit of a mailbox, whose owner is known now. A phone number keeps its limit because each SMS costs money.
+-- Wrong codes stay counted: frequent sign-ins must not reset their daily limit.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$
@@ -204,9 +203,11 @@ begin
 end
 $$;
 
--- How many messages may still go to an address: a bucket of "count" that gains one every mailbox_pace seconds. Null where
--- the setting is 0, which means no limit.
-create function auth_lib.mailbox_credit(kept auth.attempts, sms boolean, settings jsonb) returns double precision
+-- Returns how many messages may still go to an address: a token bucket of "count" that gains one token every
+-- mailbox_pace() seconds. Null if the setting is 0, which means no limit.
+create function auth_lib.mailbox_credit(
+  kept auth.attempts, sms boolean, settings jsonb)
+returns double precision
 language sql stable
 as $$
   select case when r.count > 0 then least(r.count, coalesce((kept).credit, r.count)
@@ -216,13 +217,12 @@ as $$
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;
 
--- The digest under which messages to a mailbox or a number are counted, whatever their purpose. The part from + to @ is
--- left out: most mail servers deliver ada+1@ and ada+2@ to ada@.
+-- Returns the digest under which messages to a mailbox or number are counted, for all purposes. The part from
+-- + to @ is removed: most mail servers deliver ada+1@ and ada+2@ to ada@.
 create function auth_lib.mailbox_digest(address text) returns bytea
 language sql stable
 as $$ select auth_lib.attempt_digest('mailbox', regexp_replace(address, '(.)\+[^@]*@', '\1@')) $$;
 
--- The mailbox digests of several addresses.
 create function auth_lib.mailbox_digests(to_addresses text[]) returns bytea[]
 language sql stable
 as $$
@@ -230,19 +230,20 @@ as $$
   from unnest(to_addresses) as a (address)
 $$;
 
--- Seconds after which one more message may go to an address that has used up its limit: 900 for mails and 1800 for SMS, or
--- the setting's "per"; where the setting is a count alone, an hour divided by it.
+-- Returns the seconds after which an exhausted address gains one message: 900 for mails and 1800 for SMS, or
+-- the setting's "per". If the setting is a plain count, an hour divided by it.
 create function auth_lib.mailbox_pace(sms boolean, settings jsonb) returns double precision
 language sql immutable
 as $$
   select case when r.rate is null then case when sms then 1800 else 900 end
-    else coalesce((r.rate ->> 'per')::double precision, 3600 / greatest((r.rate ->> 'count')::double precision, 1)) end
+    else coalesce((r.rate ->> 'per')::double precision,
+      3600 / greatest((r.rate ->> 'count')::double precision, 1)) end
   from (select nullif(settings -> case when sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- The digests by which a message is spaced: that of its purpose and holder, and for a change of address, which is spaced per
--- user, those of the addresses it goes to as well. Otherwise sixty accounts could send sixty messages to one stranger.
+-- Returns the digests that space a message: that of its purpose and holder. A change of address is spaced per
+-- user and also per address it goes to: otherwise sixty accounts could send sixty messages to one stranger.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$
@@ -252,9 +253,10 @@ as $$
     then array_append(to_addresses, holder) else array[holder] end) as a (address)
 $$;
 
--- Bounds the number of rows about unknown addresses: each change of such a row gives it a new number, and the rows with the
--- lowest numbers are deleted. They protected nobody, since nobody has the address and nothing was sent there. To learn from
--- this which addresses are unknown, somebody would have to make all these rows within the minute of one spacing.
+-- Bounds the number of rows about unknown addresses. Each change of such a row gives it a new number, and the
+-- rows with the lowest numbers are deleted. They protect nobody: nobody has the address and nothing was sent
+-- to it. To learn from a deletion which addresses are unknown, an attacker would have to create all these
+-- rows within the minute of one spacing.
 create function auth_lib.forget_unknown(settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -267,8 +269,8 @@ begin
 end
 $$;
 
--- The kinds of code that a request of a purpose may have sent; the same whether or not anybody has the address. A request
--- for a magic link sends a confirmation to a user who has not proven the address.
+-- Returns the kinds of code that a request of a purpose may have sent, the same for known and unknown
+-- addresses. A request for a magic link sends a confirmation to a user who has not confirmed the address.
 create function auth_lib.awaited_kinds(purpose text) returns text[]
 language sql immutable
 as $$

@@ -1,9 +1,13 @@
--- Messages, and the operator's templates for them. Queued, each with its job, in the transaction of the request.
+-- Messages and the operator's mail templates. A message is queued together with its job in the transaction of
+-- the request.
 
--- Queues a message: its row, and its job, which holds ids only. link says where a mail's link starts and leads and which
--- languages were asked for: {base_url, redirect_to, languages}; it is null for an SMS. For a suppressed address the same
--- rows are written, but the message is skipped from the start, so that neither answer nor time tells the difference.
-create function auth_lib.queue_message(token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb) returns uuid
+-- Queues a message: its row and its job, which holds ids only. link gives the base and target of a mail's
+-- link and the requested languages: {base_url, redirect_to, languages}. It is null for an SMS. For a
+-- suppressed address the same rows are written and the message is marked as skipped, so that neither response
+-- nor timing reveals the suppression.
+create function auth_lib.queue_message(
+  token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb)
+returns uuid
 language plpgsql volatile
 as $$
 declare
@@ -11,8 +15,8 @@ declare
   v_held    text := auth_lib.suppressed(to_address);
   v_message auth.messages;
 begin
-  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, languages,
-    state, last_error, finished_at, expires_at, created_at)
+  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url,
+    redirect_to, languages, state, last_error, finished_at, expires_at, created_at)
   values (gen_random_uuid(), (token).user_id, kind, channel, to_address, (token).id, (token).generation,
     coalesce(link ->> 'base_url', ''), coalesce(link ->> 'redirect_to', ''), link ->> 'languages',
     case when v_held is null then 'queued' else 'skipped' end, 'nothing is sent to this address: ' || v_held,
@@ -23,34 +27,36 @@ begin
 end
 $$;
 
--- Queues the job of a message.
 create function auth_lib.enqueue_message(message auth.messages) returns void
 language plpgsql volatile
 as $$
 begin
   perform auth_lib.enqueue(case (message).channel when 'mail' then 'mail' else 'sms' end,
-    jsonb_build_object('message_id', (message).id, 'user_id', (message).user_id, 'generation', (message).generation),
+    jsonb_build_object('message_id', (message).id, 'user_id', (message).user_id,
+      'generation', (message).generation),
     auth_lib.message_priority((message).kind, (message).created_at));
 end
 $$;
 
--- The priority of a message's job; the highest is sent first. For a code somebody waits, and for the newest one most likely
--- still: its priority is its second, so that it passes a backlog, and a retry keeps the priority of its first attempt.
--- Notifications go before invitations, which come in bulk; both go in the order in which they were queued.
+-- Returns the priority of a message's job. The highest is sent first. For codes it is the second of creation:
+-- somebody waits for a code, most likely for the newest, so it passes a backlog. A retry keeps the priority
+-- of its first attempt. Notifications go before invitations, which come in bulk. Both are sent in the order
+-- in which they were queued.
 create function auth_lib.message_priority(kind text, created_at timestamptz) returns integer
 language sql immutable
 as $$
   select case when kind = 'invite' then -2 when kind like '%\_notification' then -1
-    else least(greatest(extract(epoch from created_at) - 1577836800, 0), 2147483647)::integer end   -- since 2020
+    -- since 2020
+    else least(greatest(extract(epoch from created_at) - 1577836800, 0), 2147483647)::integer end
 $$;
 
--- Why nothing is sent to an address; null where it is not suppressed.
+-- Returns why an address is suppressed, or null if it is not.
 create function auth_lib.suppressed(address text) returns text
 language sql stable
 as $$ select s.reason from auth.suppressions as s where s.address = suppressed.address $$;
 
--- Suppresses an address: nothing more is sent to it, and queued messages are skipped when a worker takes them. Of several
--- reasons the last is kept.
+-- Suppresses an address: nothing more is sent to it, and queued messages are skipped when the worker leases
+-- them. The last reason is kept.
 create function auth_lib.suppress(address text, reason text) returns void
 language plpgsql volatile
 as $$
@@ -61,20 +67,24 @@ begin
 end
 $$;
 
--- A message as operators see it: where it goes and what became of it, without anything that a link or code is made of.
+-- Returns a message as operators see it: recipient and outcome, without anything that its link or code is
+-- made of.
 create function auth_lib.message_json(message auth.messages) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object('id', (message).id, 'user_id', (message).user_id, 'kind', (message).kind,
-    'channel', (message).channel, 'to', (message).to_address, 'state', (message).state, 'tries', (message).tries,
+    'channel', (message).channel, 'to', (message).to_address, 'state', (message).state,
+    'tries', (message).tries,
     'last_error', (message).last_error, 'created_at', auth_lib.wire_time((message).created_at),
-    'expires_at', auth_lib.wire_time((message).expires_at), 'finished_at', auth_lib.wire_time((message).finished_at),
+    'expires_at', auth_lib.wire_time((message).expires_at), 'finished_at',
+    auth_lib.wire_time((message).finished_at),
     'not_before', auth_lib.wire_time(greatest((message).leased_until, (message).not_before)))
 $$;
 
--- Puts a job on a queue of pg-boss in the transaction of the request, as its own insert would: the queue's policy is
--- copied into the row. The worker listens, so the commit wakes it; a queue that does not notify is polled.
--- Data must hold ids only: every backup and every queue viewer shows it. The id of the trace that it comes of is one of them.
+-- Puts a job on a pg-boss queue in the transaction of the request, as pg-boss itself would: the queue's
+-- policy is copied into the row. The worker listens, so the commit wakes it. A queue that does not notify is
+-- polled. data must hold ids only, because every backup and queue viewer shows it. The id of the current
+-- trace is added.
 create function auth_lib.enqueue(queue text, data jsonb, priority integer default 0) returns uuid
 language plpgsql volatile
 as $$
@@ -88,9 +98,11 @@ begin
     raise exception 'there is no queue named %', queue;
   end if;
   insert into auth_queue.job
-    (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay, retry_backoff,
+    (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay,
+      retry_backoff,
      retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
-  values (v_id, v_queue.name, data || auth_lib.trace(), priority, v_now, v_now, v_now + make_interval(secs => v_queue.retention_seconds),
+  values (v_id, v_queue.name, data || auth_lib.trace(), priority, v_now, v_now,
+    v_now + make_interval(secs => v_queue.retention_seconds),
     v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
     v_queue.expire_seconds, v_queue.deletion_seconds, v_queue.dead_letter, v_queue.heartbeat_seconds);
   if v_queue.notify then
@@ -100,8 +112,8 @@ begin
 end
 $$;
 
--- The trace that this transaction is part of: {"traceparent"}, where the gateway records it and has named the transaction by
--- it, else {}. No rule reads it.
+-- Returns the trace of this transaction, {"traceparent": …}, if the gateway records one and has named the
+-- transaction by it, otherwise {}. No rule reads it.
 create function auth_lib.trace() returns jsonb
 language sql stable
 as $$
@@ -110,8 +122,8 @@ as $$
   from current_setting('application_name') as n (name)
 $$;
 
--- The channel on which pg-boss listens: a digest of the name of its schema, which is taken from the catalog because
--- installations differ in it.
+-- Returns the channel on which pg-boss listens: a digest of its schema's name, which is read from the catalog
+-- because installations differ in it.
 create function auth_lib.queue_channel() returns text
 language plpgsql stable
 as $$
@@ -125,7 +137,8 @@ begin
 end
 $$;
 
--- The refusal of a phone channel, or null. The default is sms; only some gateways can send whatsapp.
+-- Checks an SMS channel. Returns an error or null. The default is sms; only some SMS gateways can send
+-- whatsapp.
 create function auth_lib.check_channel(channel text, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -136,10 +149,11 @@ as $$
   end
 $$;
 
--- The confirmation (mail or SMS) of a new or unconfirmed address: limits, token, message, audit row. Answers
--- {"message_id"} when it is queued. purpose says which spacing counts for mails: signup for /signup and /resend, link for
--- /otp and /magiclink. A confirmation that does not carry the pending password voids it, so that no later one can carry
--- it again, even after this token has expired and been purged.
+-- Requests the confirmation (mail or SMS) of a new or unconfirmed address: counts limits, issues the token,
+-- queues the message, records an audit entry. Returns {"message_id"} or an error. purpose selects the spacing
+-- of mails: signup for /signup and /resend, link for /otp and /magiclink. A confirmation that does not carry
+-- the pending password voids it: no later one can carry it again, even after this token has expired and been
+-- purged.
 create function auth_lib.request_confirmation(
   person auth.users, kind text, purpose text, carries_password boolean, channel text,
   link jsonb, settings jsonb, client jsonb)
@@ -169,15 +183,19 @@ begin
       auth_lib.issue_token(v_id, 'confirmation', 'signup', v_email,
         auth_lib.start_flow(v_id, 'email/signup', link), carries_password, (person).aud, settings),
       'confirmation', 'mail', v_email, link));
-    update auth.users as u set confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_id;
+    update auth.users as u set confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock()
+    where u.id = v_id;
   end if;
-  perform auth_lib.audit(person, '{user_confirmation_requested}', jsonb_build_object('provider', kind), client);
+  perform auth_lib.audit(person, '{user_confirmation_requested}', jsonb_build_object('provider', kind),
+    client);
   return v_sent;
 end
 $$;
 
--- The mail of a recovery or magic link, which replace one another and share one spacing. Null when it is queued.
-create function auth_lib.request_recovery_token(person auth.users, purpose text, link jsonb, settings jsonb, client jsonb)
+-- Queues the mail of a recovery or magic link. They replace one another and share one spacing. Returns an
+-- error or null.
+create function auth_lib.request_recovery_token(person auth.users, purpose text, link jsonb, settings jsonb,
+  client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -202,7 +220,7 @@ begin
 end
 $$;
 
--- Returns true if a number gets its codes: it is a test number, or something sends SMS.
+-- Returns true if codes can be delivered to a number: it is a test number, or an SMS gateway is configured.
 create function auth_lib.gets_codes(phone text, settings jsonb) returns boolean
 language sql stable
 as $$
@@ -210,9 +228,10 @@ as $$
     or coalesce((settings ->> 'sms_ready')::boolean, false)
 $$;
 
--- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; holder is the number or, where
--- the spacing is per user, the user id. A test number gets no message. Neither messages under SMS_AUTOCONFIRM nor those to
--- a test number count against the quota. Answers {"message_id"} or a refusal.
+-- Requests a code by SMS: counts limits, issues the token, queues the message. kind is sms, phone_change or
+-- reauthentication. holder is the number or, if the spacing is per user, the user id. A test number gets no
+-- message. Messages under SMS_AUTOCONFIRM and to test numbers do not count against the quota. Returns
+-- {"message_id"} or an error.
 create function auth_lib.request_sms(
   person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
 returns jsonb
@@ -221,7 +240,8 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_purpose text := case kind when 'reauthentication' then 'reauthentication_sms' else kind end;
-  v_phone   text := auth_lib.proven_address(person, case kind when 'reauthentication' then 'sms' else kind end);
+  v_phone   text := auth_lib.proven_address(person,
+    case kind when 'reauthentication' then 'sms' else kind end);
   v_test    boolean := auth_lib.test_otp(v_phone, settings) is not null;
   v_to      text[] := case when v_test then '{}' else array[v_phone] end;
   v_counts  boolean := not v_test and not auth_lib.autoconfirms('phone', settings);
@@ -237,30 +257,32 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_token := auth_lib.issue_token((person).id, kind, kind, v_phone, null, carries_password, (person).aud, settings);
+  v_token := auth_lib.issue_token((person).id, kind, kind, v_phone, null, carries_password, (person).aud,
+    settings);
   if not v_test then
-    v_message := auth_lib.queue_message(v_token, kind, coalesce(nullif(channel, ''), 'sms'), v_phone, null)::text;
+    v_message := auth_lib.queue_message(v_token, kind, coalesce(nullif(channel, ''), 'sms'), v_phone,
+      null)::text;
   end if;
   update auth.users as u
   set confirmation_sent_at = case kind when 'sms' then v_now else u.confirmation_sent_at end,
       phone_change_sent_at = case kind when 'phone_change' then v_now else u.phone_change_sent_at end,
-      reauthentication_sent_at = case kind when 'reauthentication' then v_now else u.reauthentication_sent_at end,
+      reauthentication_sent_at = case kind when 'reauthentication' then v_now
+        else u.reauthentication_sent_at end,
       updated_at = v_now
   where u.id = (person).id;
   return jsonb_build_object('message_id', v_message);
 end
 $$;
 
--- How long one attempt to send something may take before another one starts.
+-- Returns how long one attempt to send a message may take before another one starts.
 create function auth_lib.message_lease(settings jsonb) returns interval
 language sql immutable
 as $$ select make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30)) $$;
 
--- The operator's templates of mails: which one a reader is sent.
-
--- The languages in which a mail is looked for: the one the user chose, then those of the request, each followed by its
--- wider ones (de-at, de), and last the default, which is written as the empty text. Whatever comes after the language of the
--- default is left out: somebody who prefers English must not get the German that their browser names second.
+-- Returns the languages in which a mail template is searched: the user's choice, then those of the request,
+-- each followed by its wider ones (de-at, de), and last the default, written as the empty text. Everything
+-- after the default's language is omitted: a reader who prefers English must not get the German that the
+-- browser names second.
 create function auth_lib.locale_chain(chosen text, languages text, settings jsonb) returns text[]
 language plpgsql immutable
 as $$
@@ -269,7 +291,8 @@ declare
   v_chain  text[] := array[]::text[];
   v_locale text;
 begin
-  foreach v_locale in array (array_prepend(left(chosen, 40), string_to_array(left(languages, 200), ',')))[1:8] loop
+  foreach v_locale in array (array_prepend(left(chosen, 40),
+    string_to_array(left(languages, 200), ',')))[1:8] loop
     v_locale := lower(replace(v_locale, '_', '-') collate "C");
     continue when v_locale is null or v_locale !~ '^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$';
     while v_locale <> '' loop

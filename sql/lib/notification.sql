@@ -1,18 +1,21 @@
--- What is told of an account afterwards: mails to its owner here, events to servers below. Nothing depends on them: the request that causes one is
--- answered the same whether the mail goes out or not.
+-- Notifications about an account: mails to its owner, and events for webhooks. The response to a request
+-- never depends on them.
 
--- Tells a user by mail, if the setting of this kind is on and there is a proven address: kind is password_changed,
--- email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled, mfa_factor_unenrolled or
--- new_device; details are what its template prints ({"OldEmail": …}). It counts against the installation's quota; if that
--- is used up, or the address is suppressed, the message is recorded as skipped. No other limit applies: whoever takes over
--- an account must not be able to silence it. Its job has a lower priority than those of messages that somebody waits for.
-create function auth_lib.notify(person auth.users, kind text, details jsonb, settings jsonb, client jsonb, to_address text default null)
+-- Queues a notification mail if the setting of its kind is on and the user has a confirmed address. kind is
+-- password_changed, email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled,
+-- mfa_factor_unenrolled or new_device. details are the values that its template prints ({"OldEmail": …}). It
+-- counts against the installation's quota. If that is used up, or the address is suppressed, the message is
+-- recorded as skipped. No other limit applies: an attacker who takes over an account must not be able to
+-- suppress the mail. Its job has a lower priority than messages that users wait for.
+create function auth_lib.notify(person auth.users, kind text, details jsonb, settings jsonb, client jsonb,
+  to_address text default null)
 returns void
 language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_to      text := coalesce(to_address, case when (person).email_confirmed_at is not null then (person).email end);
+  v_to      text := coalesce(to_address,
+    case when (person).email_confirmed_at is not null then (person).email end);
   v_held    text;
   v_message auth.messages;
 begin
@@ -20,10 +23,12 @@ begin
     return;
   end if;
   v_held := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_to),
-    case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent') then 'the quota of mails is used up' end);
-  insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, languages, details,
-    state, last_error, expires_at, finished_at, created_at)
-  values (gen_random_uuid(), (person).id, kind || '_notification', 'mail', v_to, 1, '', '', client ->> 'languages',
+    case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent')
+      then 'the quota of mails is used up' end);
+  insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to,
+    languages, details, state, last_error, expires_at, finished_at, created_at)
+  values (gen_random_uuid(), (person).id, kind || '_notification', 'mail', v_to, 1, '', '',
+    client ->> 'languages',
     details, case when v_held is null then 'queued' else 'skipped' end, v_held, v_now + interval '24 hours',
     case when v_held is not null then v_now end, v_now)
   returning * into v_message;
@@ -33,13 +38,16 @@ begin
 end
 $$;
 
--- Whether the setting of a kind of notification is on. Callers on busy paths ask this first, because it costs no statement.
+-- Returns true if the setting of a kind of notification is on. Busy paths check it first, because it costs no
+-- statement.
 create function auth_lib.notifies(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce((settings ->> ('mailer_notifications_' || kind || '_enabled'))::boolean, false) $$;
 
--- Sends the notifications of a user's own change of the account. That of a new e-mail address goes to the former one.
-create function auth_lib.notify_changes(former auth.users, person auth.users, password boolean, settings jsonb, client jsonb)
+-- Queues the notifications of a user's own change of the account. The one of a new e-mail address goes to the
+-- former address.
+create function auth_lib.notify_changes(former auth.users, person auth.users, password boolean,
+  settings jsonb, client jsonb)
 returns void
 language plpgsql volatile
 as $$
@@ -52,14 +60,15 @@ begin
       jsonb_build_object('OldPhone', (former).phone, 'Phone', (person).phone), settings, client);
   end if;
   if (former).email is distinct from (person).email and (former).email_confirmed_at is not null then
-    perform auth_lib.notify(person, 'email_changed', jsonb_build_object('OldEmail', (former).email), settings, client, (former).email);
+    perform auth_lib.notify(person, 'email_changed', jsonb_build_object('OldEmail', (former).email), settings,
+      client, (former).email);
   end if;
 end
 $$;
 
--- Whether a sign-in comes from somewhere new: no session that is still kept was opened with the same browser or app,
--- whatever its version, from the same network (the first two of the four numbers of an IPv4 address, or of the eight of an
--- IPv6 address). The first sign-in of an account does not count as new.
+-- Returns true if a sign-in comes from a new device or network: no stored session was opened with the same
+-- browser or app, of any version, from the same network (the first two of the four numbers of an IPv4
+-- address, or of the eight of an IPv6 address). The first sign-in of an account does not count as new.
 create function auth_lib.is_new_device(person auth.users, client jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -76,9 +85,7 @@ begin
 end
 $$;
 
--- Events of users, for servers that are told of them.
-
--- Whether any server is told of anything. Stories ask this first, so that nobody pays for what nobody hears:
+-- Returns true if there is a webhook. Callers check this first, so that events are built only when needed:
 --   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
 create function auth_lib.tells() returns boolean
 language plpgsql stable
@@ -88,9 +95,9 @@ begin
 end
 $$;
 
--- Puts an event in line for every server that asks for its kind, in the transaction of what happened; person is the user as
--- the API shows it afterwards, and is locked. Of one transaction a server hears each kind once, with the last state, and of a
--- new user no update.
+-- Queues an event for every webhook that subscribes to its kind, in the transaction of the change. person is
+-- the user afterwards in the API's format, and is locked. Per transaction a webhook gets each kind once, with
+-- the final state, and no update for a new user.
 create function auth_lib.tell(kind text, person json) returns void
 language plpgsql volatile
 as $$
@@ -102,40 +109,45 @@ declare
 begin
   for v_webhook in select w.* from auth.webhooks as w where kind = any (w.kinds) order by w.id loop
     update auth.webhook_events as e set data = v_data
-    where e.user_id = v_user_id and e.webhook_id = v_webhook.id and e.finished_at is null and e.made_in = pg_current_xact_id()
+    where e.user_id = v_user_id and e.webhook_id = v_webhook.id and e.finished_at is null
+      and e.made_in = pg_current_xact_id()
       and (e.kind = tell.kind or (tell.kind = 'user.updated' and e.kind = 'user.created'));
     continue when found;
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
-    values (gen_random_uuid(), v_webhook.id, v_user_id, kind, v_data, pg_current_xact_id(), 'queued', auth_lib.clock())
+    values (gen_random_uuid(), v_webhook.id, v_user_id, kind, v_data, pg_current_xact_id(), 'queued',
+      auth_lib.clock())
     returning * into v_event;
     perform auth_lib.enqueue_event(v_event);
   end loop;
 end
 $$;
 
--- Tells that an identity of a user was linked or unlinked, beside what else has changed of the user, who is locked.
+-- Queues the event of a linked or unlinked identity, besides the events of the user's other changes. The user
+-- is locked.
 create function auth_lib.tell_identity(kind text, user_id uuid, provider text, subject text) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.tell(kind, json_build_object('id', user_id, 'identity', json_build_object('provider', provider, 'id', subject)))
+  perform auth_lib.tell(kind, json_build_object('id', user_id,
+    'identity', json_build_object('provider', provider, 'id', subject)))
   where auth_lib.tells();
 end
 $$;
 
--- The same of a second factor that was enrolled, which is when it has first proven itself, or unenrolled.
+-- Queues the event of a second factor that was enrolled (verified for the first time) or unenrolled.
 create function auth_lib.tell_factor(kind text, factor auth.factors) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.tell(kind, json_build_object('id', factor.user_id, 'factor', json_build_object('id', factor.id,
+  perform auth_lib.tell(kind, json_build_object('id', factor.user_id,
+    'factor', json_build_object('id', factor.id,
     'factor_type', factor.factor_type, 'friendly_name', factor.friendly_name)))
   where auth_lib.tells();
 end
 $$;
 
--- Queues the job of an event. The job names the line as well, because it goes on with the next event of the line, and may
--- outlive its own.
+-- Queues the job of an event. The job also names the event's webhook and user, because it continues with the
+-- next event of both and may outlive its own event.
 create function auth_lib.enqueue_event(event auth.webhook_events) returns void
 language plpgsql volatile
 as $$
@@ -145,7 +157,7 @@ begin
 end
 $$;
 
--- A server as operators see it, with its secrets sealed: the command line opens them to send a test.
+-- Returns a webhook as operators see it, with sealed secrets: the CLI unseals them to send a test event.
 create function auth_lib.webhook_json(webhook auth.webhooks) returns jsonb
 language sql stable
 as $$
@@ -154,33 +166,37 @@ as $$
     'updated_at', auth_lib.wire_time((webhook).updated_at))
 $$;
 
--- An event as operators see it: of whom it tells and how it fared, not what it says.
+-- Returns an event as operators see it: its user and delivery state, without its data.
 create function auth_lib.event_json(event auth.webhook_events) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object('id', (event).id, 'webhook_id', (event).webhook_id, 'user_id', (event).user_id,
     'kind', (event).kind, 'state', (event).state, 'tries', (event).tries, 'last_error', (event).last_error,
-    'created_at', auth_lib.wire_time((event).created_at), 'finished_at', auth_lib.wire_time((event).finished_at),
+    'created_at', auth_lib.wire_time((event).created_at), 'finished_at',
+    auth_lib.wire_time((event).finished_at),
     'not_before', auth_lib.wire_time(greatest((event).leased_until, (event).not_before)))
 $$;
 
--- The refusal of an address or of kinds that no webhook can have, or null; a null is not looked at. The command line has
--- checked more: who adds a webhook decides where data of users go.
+-- Checks the URL and event kinds of a webhook. Returns an error or null. Nulls are not checked. The CLI
+-- validates more, because a webhook decides where user data is sent.
 create function auth_lib.check_webhook(url text, kinds text[]) returns jsonb
 language plpgsql immutable
 as $$
 begin
   if url !~ '^https?://[^[:space:]]+$' or length(url) > 2048 then
     return auth_lib.refusal('webhook_url');
-  elsif cardinality(kinds) = 0 or not kinds <@ array['user.created', 'user.updated', 'user.deleted', 'user.signed_in',
-    'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked', 'factor.enrolled', 'factor.unenrolled'] then
+  elsif cardinality(kinds) = 0 or not kinds <@ array['user.created', 'user.updated', 'user.deleted',
+    'user.signed_in',
+    'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked', 'factor.enrolled',
+    'factor.unenrolled'] then
     return auth_lib.refusal('webhook_kinds');
   end if;
   return null;
 end
 $$;
 
--- Whether anything of a user has changed that is worth an event, beside bans, which have their own, and the marks of requests.
+-- Returns true if a user has changed in a way that is worth an event. Bans have events of their own, and
+-- request timestamps do not count.
 create function auth_lib.shows_change(before auth.users, after auth.users) returns boolean
 language sql immutable
 as $$

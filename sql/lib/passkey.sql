@@ -1,13 +1,14 @@
--- Passkeys: who may manage them, the challenges of their ceremonies, and how they are shown. The gateway verifies what an
--- authenticator has signed, between a function that takes the challenge and one that acts on the result.
+-- Passkeys: who may manage them, ceremony challenges and the API format. The gateway verifies an
+-- authenticator's signature between a function that consumes the challenge and one that acts on the result.
 
--- The refusal of a caller who wants to add, rename or delete a passkey, or null. A passkey signs in by itself, so whoever
--- has only a part of what the account asks for may not make one.
+-- Checks a caller who adds, renames or deletes a passkey. Returns an error or null. A passkey alone is enough
+-- to sign in, so a caller who has verified only a part of what the account requires may not add one.
 create function auth_lib.check_passkey_owner(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, person, settings), auth_lib.check_session_lives(claims));
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, person, settings),
+    auth_lib.check_session_lives(claims));
 begin
   if v_refused is not null then
     return v_refused;
@@ -18,7 +19,7 @@ begin
 end
 $$;
 
--- The refusal of one passkey more than a user may have, or null.
+-- Checks that the user may register another passkey. Returns an error or null.
 create function auth_lib.check_passkey_count(person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -31,8 +32,8 @@ begin
 end
 $$;
 
--- The refusal of an answer to a ceremony in which something is missing, or null. credential is what the gateway has read of
--- it, an empty object where it could not be read.
+-- Checks that the response to a ceremony is complete. Returns an error or null. credential is the gateway's
+-- reading of it, an empty object if it could not be read.
 create function auth_lib.check_ceremony(challenge_id text, credential jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -44,18 +45,20 @@ begin
 end
 $$;
 
--- Bytes as WebAuthn's JSON has them. PostgreSQL breaks its base64 into lines.
+-- Returns bytes as base64url, as in WebAuthn's JSON. PostgreSQL breaks its base64 into lines.
 create function auth_lib.base64url(value bytea) returns text
 language sql immutable strict
 as $$ select translate(encode(value, 'base64'), E'+/=\n', '-_') $$;
 
--- What an authenticator is to sign: 32 bytes that nobody can guess.
+-- Returns 32 random bytes for an authenticator to sign.
 create function auth_lib.new_challenge() returns bytea
 language sql volatile
 as $$ select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) $$;
 
--- The challenge of a passkey.
-create function auth_lib.make_passkey_challenge(person_id uuid, purpose text, settings jsonb) returns auth.passkey_challenges
+-- Creates a passkey challenge.
+create function auth_lib.make_passkey_challenge(
+  person_id uuid, purpose text, settings jsonb)
+returns auth.passkey_challenges
 language plpgsql volatile
 as $$
 declare
@@ -64,13 +67,14 @@ declare
 begin
   insert into auth.passkey_challenges (id, user_id, purpose, challenge, expires_at, created_at)
   values (gen_random_uuid(), person_id, purpose, auth_lib.new_challenge(),
-    v_now + make_interval(secs => coalesce((settings ->> 'webauthn_challenge_expiry_duration')::double precision, 300)), v_now)
+    v_now + make_interval(secs => coalesce(
+      (settings ->> 'webauthn_challenge_expiry_duration')::double precision, 300)), v_now)
   returning * into v_challenge;
   return v_challenge;
 end
 $$;
 
--- What a client is told of the challenge of a passkey; options are what the browser is to ask the authenticator for.
+-- Returns a passkey challenge for the client. options are the browser's options for the authenticator.
 create function auth_lib.challenge_reply(challenge auth.passkey_challenges, options jsonb) returns jsonb
 language sql stable
 as $$
@@ -78,7 +82,8 @@ as $$
     'expires_at', floor(extract(epoch from (challenge).expires_at))::bigint)
 $$;
 
--- The kinds of key that an authenticator may make, the most wanted first: ECDSA, EdDSA, RSA-PSS and RSA, as COSE numbers them.
+-- Returns the accepted public key algorithms, the preferred first: ECDSA, EdDSA, RSA-PSS and RSA, by their
+-- COSE numbers.
 create function auth_lib.key_kinds() returns jsonb
 language sql immutable
 as $$
@@ -86,27 +91,33 @@ as $$
   from unnest('{-7,-35,-36,-257,-258,-259,-37,-38,-39,-8}'::integer[]) with ordinality as k (alg, place)
 $$;
 
--- How a browser is told of a credential.
+-- Returns a credential as a browser's credential descriptor.
 create function auth_lib.credential_json(id bytea, transports jsonb) returns jsonb
 language sql immutable
-as $$ select jsonb_build_object('type', 'public-key', 'id', auth_lib.base64url(id), 'transports', transports) $$;
+as $$
+  select jsonb_build_object('type', 'public-key', 'id', auth_lib.base64url(id), 'transports', transports)
+$$;
 
--- What a browser asks an authenticator for so that it makes a credential of a user, for a passkey or a second factor. An
--- authenticator that has one of `known` makes none.
-create function auth_lib.creation_options(person auth.users, challenge bytea, known jsonb, selection jsonb, settings jsonb) returns jsonb
+-- Returns the browser's options to create a credential for a passkey or a second factor. An authenticator
+-- that holds one of known creates none.
+create function auth_lib.creation_options(
+  person auth.users, challenge bytea, known jsonb, selection jsonb, settings jsonb)
+returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
     'challenge', auth_lib.base64url(challenge), 'timeout', 300000,
     'rp', jsonb_build_object('id', settings ->> 'webauthn_rp_id',
       'name', coalesce(nullif(settings ->> 'webauthn_rp_display_name', ''), settings ->> 'webauthn_rp_id')),
-    'user', jsonb_build_object('id', auth_lib.base64url(convert_to((person).id::text, 'UTF8')), 'name', n.name, 'displayName', n.name),
+    'user', jsonb_build_object('id', auth_lib.base64url(convert_to((person).id::text, 'UTF8')),
+      'name', n.name, 'displayName', n.name),
     'pubKeyCredParams', auth_lib.key_kinds(), 'excludeCredentials', known,
     'authenticatorSelection', '{"userVerification": "preferred"}' || selection, 'attestation', 'none')
   from (select coalesce((person).email, (person).phone, (person).id::text)) as n (name)
 $$;
 
--- The same so that it signs with one of `known`, or where that is null with any that it has for the site.
+-- Returns the browser's options to sign with one of known, or with any credential for the site if known is
+-- null.
 create function auth_lib.request_options(challenge bytea, known jsonb, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -114,8 +125,8 @@ as $$
     'rpId', settings ->> 'webauthn_rp_id', 'userVerification', 'preferred', 'allowCredentials', known))
 $$;
 
--- Takes a challenge, or answers why not. Its delete decides, so that of a hundred parallel answers one goes on; and it is
--- gone whatever comes of the answer. person_id is null where somebody signs in.
+-- Consumes a challenge. Returns it or an error. The delete decides: of a hundred parallel responses one
+-- continues. The challenge is gone whatever comes of the response. person_id is null for a sign-in.
 create function auth_lib.take_passkey_challenge(challenge_id text, purpose text, person_id uuid) returns jsonb
 language plpgsql volatile
 as $$
@@ -135,29 +146,35 @@ begin
 end
 $$;
 
--- What the log says of an authenticator whose counter has not grown, an empty object where it has. Two devices may have the
--- same key; but many authenticators lose count, so it keeps nobody out. Zero twice is one that does not count.
+-- Returns audit traits if an authenticator's signature counter has not grown, otherwise an empty object. Two
+-- devices may hold the same key. This does not refuse the sign-in, because many authenticators lose count.
+-- Two zeros come from an authenticator that does not count.
 create function auth_lib.clone_warning(sign_count bigint, last_sign_count bigint) returns jsonb
 language sql immutable
 as $$
   select case when greatest(sign_count, last_sign_count) > 0 and sign_count <= last_sign_count
-    then jsonb_build_object('clone_warning', true, 'sign_count', sign_count, 'last_sign_count', last_sign_count) else '{}' end
+    then jsonb_build_object('clone_warning', true, 'sign_count', sign_count,
+      'last_sign_count', last_sign_count) else '{}' end
 $$;
 
--- The answer of a sign-in with what the gateway writes into its log line, if anything.
+-- Adds a warning for the gateway's log to the answer of a sign-in, if there is one.
 create function auth_lib.with_warning(answer json, warning jsonb) returns json
 language sql immutable
-as $$ select case when warning = '{}' then answer else auth_lib.json_join(answer, json_build_object('warning', warning)) end $$;
+as $$
+  select case when warning = '{}' then answer
+    else auth_lib.json_join(answer, json_build_object('warning', warning)) end
+$$;
 
--- A passkey as clients see it.
+-- Returns a passkey in the API's format.
 create function auth_lib.passkey_json(passkey auth.passkeys) returns jsonb
 language sql stable
 as $$
   select jsonb_strip_nulls(jsonb_build_object('id', (passkey).id, 'friendly_name', (passkey).friendly_name,
-    'created_at', auth_lib.wire_time((passkey).created_at), 'last_used_at', auth_lib.wire_time((passkey).last_used_at)))
+    'created_at', auth_lib.wire_time((passkey).created_at),
+    'last_used_at', auth_lib.wire_time((passkey).last_used_at)))
 $$;
 
--- A user's passkeys, the oldest first.
+-- Returns a user's passkeys in the API's format, the oldest first.
 create function auth_lib.passkeys_json(person_id uuid) returns jsonb
 language sql stable
 as $$

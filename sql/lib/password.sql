@@ -1,7 +1,8 @@
--- Passwords: bcrypt and its limits, hashes of other systems, the rules for a new password, and the password that waits for a proof.
+-- Passwords: bcrypt and its limits, hashes of other systems, the rules for a new password, and the pending
+-- password of a sign-up.
 
--- Computes exactly one bcrypt: with the salt of the stored hash, or with a new salt if there is none or it is not bcrypt.
--- For a prefix that it does not know crypt() falls back to DES without an error, so no other prefix may reach it.
+-- Computes exactly one bcrypt: with the salt of the stored hash, or with a new salt if there is none or it is
+-- not bcrypt. crypt() silently falls back to DES for an unknown prefix, so no other prefix may reach it.
 create function auth_lib.bcrypt(password text, stored text, cost integer) returns text
 language sql volatile
 as $$
@@ -11,62 +12,68 @@ as $$
   end)
 $$;
 
--- Whether a stored hash is one that bcrypt() can be compared with; null for none.
+-- Returns true if a stored hash is bcrypt of a cost that we accept. Null for null.
 create function auth_lib.is_bcrypt(stored text) returns boolean
 language sql immutable
 as $$ select stored ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' $$;
 
--- The work factor of new hashes, and of the hash that stands in for an unknown user's.
+-- Returns the work factor of new hashes, and of the hash that stands in for an unknown user's.
 create function auth_lib.bcrypt_cost(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_bcrypt_cost')::integer, 10) $$;
 
--- Whether a hash just made equals a stored one, whichever of the three bcrypt prefixes the stored one has.
+-- Returns true if a computed hash equals a stored one with any of the three bcrypt prefixes.
 create function auth_lib.bcrypt_matches(computed text, stored text) returns boolean
 language sql immutable
 as $$
   select coalesce(auth_lib.is_bcrypt(stored) and substr(computed, 5) = substr(stored, 5), false)
 $$;
 
--- Whether a hash is one of another system's that the gateway can compute: argon2i and argon2id as PHC strings, and Firebase's scrypt.
--- What it may cost is bounded: 256 MiB of memory, and four times as much over all passes, which takes about a second.
+-- Returns true if a hash of another system can be computed by the gateway: argon2i and argon2id as PHC
+-- strings, and Firebase's scrypt. Its cost is bounded: 256 MiB of memory, and four times as much over all
+-- passes, which takes about a second.
 create function auth_lib.is_foreign_hash(hash text) returns boolean
 language plpgsql immutable
 as $$
 declare
-  v_salt   text := '(?:(?:[A-Za-z0-9+/]{4}){2,21}[A-Za-z0-9+/]{3,4}|(?:[A-Za-z0-9+/]{4}){3,21}[A-Za-z0-9+/]{2})';   -- 8 bytes and more
-  v_digest text := '(?:[A-Za-z0-9+/]{4}){5,21}[A-Za-z0-9+/]{2,4}';   -- 16 bytes and more
+  -- at least 8 bytes
+  v_salt   text := '(?:(?:[A-Za-z0-9+/]{4}){2,21}[A-Za-z0-9+/]{3,4}|(?:[A-Za-z0-9+/]{4}){3,21}[A-Za-z0-9+/]{2})';
+  v_digest text := '(?:[A-Za-z0-9+/]{4}){5,21}[A-Za-z0-9+/]{2,4}';   -- at least 16 bytes
   v_base64 text := '((?:[A-Za-z0-9+/]{4}){0,42}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==))';
   v_parts  text[];
   v_costs  integer[];
 begin
   if hash like '$argon2%' then
-    v_costs := regexp_match(hash, '^\$argon2id?\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$' || v_salt || '\$' || v_digest || '$');
+    v_costs := regexp_match(hash, '^\$argon2id?\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$' || v_salt
+      || '\$' || v_digest || '$');
     return coalesce(v_costs[1] between greatest(8, 8 * v_costs[3]) and 262144 and v_costs[2] between 1 and 20
       and v_costs[3] between 1 and 16 and v_costs[1] * v_costs[2] <= 1048576, false);
   elsif hash like '$fbscrypt%' then
-    v_parts := regexp_match(hash, '^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,ss=' || v_base64 || ')?,sk=' || v_base64
+    v_parts := regexp_match(hash, '^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,ss=' || v_base64
+      || ')?,sk=' || v_base64
       || '\$' || v_base64 || '\$' || v_base64 || '$');
     v_costs := v_parts[1:3];
-    return coalesce(v_costs[1] between 1 and 21 and v_costs[2] between 1 and 32 and v_costs[3] between 1 and 16
+    return coalesce(v_costs[1] between 1 and 21 and v_costs[2] between 1 and 32
+      and v_costs[3] between 1 and 16
       and 2 ^ v_costs[1] * v_costs[2] * v_costs[3] <= 2 ^ 21
-      and length(v_parts[7]) = length(v_parts[5]) and length(v_parts[7]) >= 24, false);   -- the digest is the encrypted key
+      -- the digest is the encrypted key
+      and length(v_parts[7]) = length(v_parts[5]) and length(v_parts[7]) >= 24, false);
   end if;
   return false;
 end
 $$;
 
--- Whether a hash that somebody brings can be stored as a password: what crypt() may be given, or what the gateway computes.
+-- Returns true if a given hash can be stored as a password: bcrypt, or one that the gateway computes.
 create function auth_lib.is_usable_hash(hash text) returns boolean
 language sql immutable
 as $$ select auth_lib.is_bcrypt(hash) or auth_lib.is_foreign_hash(hash) $$;
 
--- What a foreign hash was computed with: the hash without its digest. Null for bcrypt, and where there is no hash.
+-- Returns the parameters of a foreign hash: the hash without its digest. Null for bcrypt and for null.
 create function auth_lib.foreign_salt(hash text) returns text
 language sql immutable
 as $$ select case when auth_lib.is_foreign_hash(hash) then regexp_replace(hash, '[^$]+$', '') end $$;
 
--- The bytes of a foreign hash that depend on the password.
+-- Returns the bytes of a foreign hash that depend on the password.
 create function auth_lib.foreign_digest(hash text) returns bytea
 language plpgsql immutable
 as $$
@@ -74,14 +81,15 @@ declare
   v_text text := substring(hash from '[^$]+$');
 begin
   if not auth_lib.is_foreign_hash(hash) then
-    return null;   -- what is no base64 must not be decoded
+    return null;   -- other texts are not base64 and must not be decoded
   end if;
   return decode(v_text || repeat('=', -length(v_text) & 3), 'base64');
 end
 $$;
 
--- What the gateway must compute before a password can be compared with a stored hash; null where SQL can do it, or where rehashed
--- was computed with that salt. The digest stays here: the gateway never learns a hash that it did not compute itself.
+-- Returns what the gateway must compute before a password can be compared with a stored hash. Null if SQL can
+-- compare it, or if rehashed was computed with that salt. The digest stays here: the gateway never learns a
+-- hash that it did not compute itself.
 create function auth_lib.foreign_question(stored text, rehashed text) returns jsonb
 language sql immutable
 as $$
@@ -90,9 +98,11 @@ as $$
   where auth_lib.foreign_salt(stored) <> coalesce(auth_lib.foreign_salt(rehashed), '')
 $$;
 
--- Whether a password is the one of a stored hash. computed is its bcrypt; rehashed is what the gateway computed where the stored
--- hash is foreign. Nothing is truncated: a password over 72 bytes never matches bcrypt.
-create function auth_lib.hash_matches(password text, computed text, stored text, rehashed text) returns boolean
+-- Returns true if a password matches a stored hash. computed is its bcrypt. rehashed is the gateway's result
+-- for a foreign hash. Nothing is truncated: a password over 72 bytes never matches bcrypt.
+create function auth_lib.hash_matches(
+  password text, computed text, stored text, rehashed text)
+returns boolean
 language sql immutable
 as $$
   select coalesce(octet_length(password) <= 72 and auth_lib.bcrypt_matches(computed, stored), false)
@@ -100,18 +110,21 @@ as $$
       and auth_lib.foreign_digest(rehashed) = auth_lib.foreign_digest(stored), false)
 $$;
 
--- Whether a password matches a stored hash. It costs one bcrypt in every case, so that an unknown user, a user without a
--- hash or an over-long password takes as long as a wrong password.
-create function auth_lib.password_matches(password text, stored text, rehashed text, settings jsonb) returns boolean
+-- Returns true if a password matches a stored hash. Always computes one bcrypt: for an unknown user, a user
+-- without a hash or an over-long password it takes as long as for a wrong password.
+create function auth_lib.password_matches(
+  password text, stored text, rehashed text, settings jsonb)
+returns boolean
 language plpgsql volatile
 as $$
 begin
-  return auth_lib.hash_matches(password, auth_lib.bcrypt(password, stored, auth_lib.bcrypt_cost(settings)), stored, rehashed);
+  return auth_lib.hash_matches(password, auth_lib.bcrypt(password, stored, auth_lib.bcrypt_cost(settings)),
+    stored, rehashed);
 end
 $$;
 
--- What a standby has seen of a stored hash: a text that only who knows the hash can make. The nonce keeps two of them from
--- being compared.
+-- Returns a replica's proof of a password comparison, which only a holder of the stored hash can compute. The
+-- nonce makes two proofs incomparable.
 create function auth_lib.password_seen(nonce text, user_id uuid, stored text, matches boolean) returns text
 language sql stable
 as $$
@@ -119,8 +132,8 @@ as $$
     convert_to(concat_ws('.', nonce, user_id, matches), 'UTF8'), convert_to(stored, 'UTF8')), 'hex')
 $$;
 
--- Whether a standby saw that a password matches; null where it saw another hash. Without a stored hash nothing matches, and the
--- bcrypt that this costs has been computed there.
+-- Returns whether a replica saw the password match. Null if it saw another stored hash. Without a stored hash
+-- nothing matches; the replica has computed the bcrypt that this costs.
 create function auth_lib.was_seen_to_match(seen text, user_id uuid, stored text) returns boolean
 language plpgsql stable
 as $$
@@ -135,7 +148,7 @@ begin
 end
 $$;
 
--- The refusal of a password that is about to be set, or null.
+-- Checks a password that is about to be set. Returns an error or null.
 create function auth_lib.check_new_password(password text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -150,11 +163,13 @@ begin
     return null;
   end if;
   return auth_lib.refusal_with('weak_password',
-    jsonb_build_object('weak_password', jsonb_build_object('reasons', v_weak -> 'reasons')), v_weak ->> 'message');
+    jsonb_build_object('weak_password', jsonb_build_object('reasons', v_weak -> 'reasons')),
+    v_weak ->> 'message');
 end
 $$;
 
--- Why the present settings reject a password: {message, reasons}, or null. Lengths are bytes of UTF-8.
+-- Returns why the current settings reject a password, {message, reasons}, or null. Lengths are bytes of
+-- UTF-8.
 create function auth_lib.weak_password(password text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -184,19 +199,20 @@ begin
 end
 $$;
 
--- Installs a hash as the user's password and deletes the pending one.
+-- Sets a hash as the user's password and deletes the pending one.
 create function auth_lib.set_password(user_id uuid, hash text) returns void
 language plpgsql volatile
 as $$
 begin
   insert into auth.passwords (user_id, hash, updated_at)
   values (user_id, hash, auth_lib.clock())
-  on conflict on constraint passwords_pkey do update set hash = excluded.hash, updated_at = excluded.updated_at;
+  on conflict on constraint passwords_pkey do update set hash = excluded.hash,
+    updated_at = excluded.updated_at;
   delete from auth.pending_passwords as p where p.user_id = set_password.user_id;
 end
 $$;
 
--- The hash that a sign-in is compared with: the proven password's, or else that of the one that waits for a proof.
+-- Returns the hash that a sign-in is compared with: of the confirmed password, otherwise of the pending one.
 create function auth_lib.stored_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
@@ -207,7 +223,7 @@ begin
 end
 $$;
 
--- The hash that waits for the first proof; null when there is none or when it was voided.
+-- Returns the hash that is pending until the first confirmation, or null if there is none or it was voided.
 create function auth_lib.pending_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
@@ -216,8 +232,9 @@ begin
 end
 $$;
 
--- Whether a token made by a repeated sign-up or a resend still carries the password of the first sign-up. It does if the
--- token that it replaces did; a link asked for by /otp, /magiclink or /invite in between does not.
+-- Returns true if a token from a repeated sign-up or a resend still carries the password of the first
+-- sign-up. It does if the token that it replaces did. A link requested by /otp, /magiclink or /invite in
+-- between does not.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

@@ -1,8 +1,10 @@
--- How a link or code that a client sends is checked, and what happens when a right one is redeemed.
+-- Validating a link or code from a client, and applying its confirmation.
 
--- The checks of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
--- is what the gateway opened: {"id", "pkce"}, id null for one that is not ours, and see find_link(); it is null where a code was sent.
-create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
+-- Checks a POST /verify request, in the order in which errors are reported. Returns the first error or null.
+-- link is the link that the gateway unsealed, {"id", "pkce"}, with a null id if it is not one of ours (see
+-- find_link()). link is null for a code.
+create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb,
+  redirect_to text)
 returns jsonb
 language plpgsql stable
 as $$
@@ -32,11 +34,11 @@ begin
 end
 $$;
 
--- Redeems a token, of a user who is locked. Its delete decides, so that of a hundred parallel calls only one succeeds. The first
--- confirmation of an account's address gives the account to the reader of the mailbox, and installs the password of the
--- sign-up if this token carries it. hash is that of a password chosen along with the token, for a user who has none.
--- Returns the user as it is afterwards, with signs_in the sign-in included, to save a write; a row of nulls if another
--- call has redeemed the token.
+-- Consumes a token and applies what it confirms. The user is locked. The delete decides: of a hundred
+-- parallel calls one succeeds. The first confirmation of an address gives the account to the reader of the
+-- mailbox, and installs the password of the sign-up if this token carries it. hash is of a password chosen
+-- along with the token, for a user without one. Returns the user afterwards, with signs_in including the
+-- sign-in, which saves a write. Returns a row of nulls if another call has consumed the token.
 create function auth_lib.redeem(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
@@ -49,7 +51,7 @@ declare
   v_user    auth.users;
 begin
   if token.aud <> person.aud and auth_lib.is_unclaimed(person) then
-    person.aud := token.aud;   -- the audience of the request that the proof belongs to
+    person.aud := token.aud;   -- the audience of the request that this confirms
   end if;
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
@@ -83,7 +85,7 @@ begin
     return auth_lib.confirm_address(person, v_proven, signs_in);
   end if;
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  if token.purpose = 'recovery' then   -- its owner may not be the only one who got in
+  if token.purpose = 'recovery' then   -- somebody else may have got in besides the owner
     perform auth_lib.cut_access(person.id, null, null);
   elsif num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.drop_changes(person.id, '{email,phone}');
@@ -98,9 +100,10 @@ begin
 end
 $$;
 
--- Gives an account without an owner to the reader of its mailbox (take_ownership). If a sign-in by an identity of the account
--- asked for the confirmation, the mail has named that provider: the reader confirms that identity too. Its sessions and factors
--- stay if no other identity can have opened them. Of two identities of the provider, nobody knows which one the reader means.
+-- Gives an account without an owner to the reader of its mailbox (take_ownership). If a sign-in by an
+-- identity of the account requested the confirmation, the mail has named that provider: the reader confirms
+-- that identity too. Its sessions and factors stay if no other identity can have opened them. Of two
+-- identities of the provider, nobody knows which one the reader means.
 create function auth_lib.give_to_reader(person auth.users, provider text) returns void
 language plpgsql volatile
 as $$
@@ -122,8 +125,8 @@ begin
 end
 $$;
 
--- The kind of address that a token confirms, for the first time or again; null for a mere sign-in and for a change of
--- address.
+-- Returns the kind of address that a token confirms, for the first time or again. Null for a mere sign-in and
+-- for a change of address.
 create function auth_lib.newly_proven(person auth.users, token auth.one_time_tokens) returns text
 language sql immutable
 as $$
@@ -133,12 +136,13 @@ as $$
     when (token).kind = 'confirmation' or (person).email_confirmed_at is null then 'email' end
 $$;
 
--- Whether the token was the first of the two that confirm a change of e-mail address; person is the user as it is now.
+-- Returns true if the token was the first of the two that confirm a change of e-mail address. person is the
+-- user afterwards.
 create function auth_lib.is_half_done(person auth.users, token auth.one_time_tokens) returns boolean
 language sql immutable
 as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
 
--- The actions that the audit log records for a redeemed token; proven is the answer of newly_proven.
+-- Returns the audit actions of a consumed token. proven is the result of newly_proven().
 create function auth_lib.proof_actions(token auth.one_time_tokens, proven text) returns text[]
 language sql immutable
 as $$
@@ -146,7 +150,7 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Tells who listens that a redeemed token has proven or changed an address; person is the user as it is now.
+-- Notifies webhooks that a consumed token has confirmed or changed an address. person is the user afterwards.
 create function auth_lib.tell_proof(person auth.users, token auth.one_time_tokens, proven text) returns void
 language plpgsql volatile
 as $$
@@ -157,8 +161,8 @@ begin
 end
 $$;
 
--- Returns true if the user has a password after redeeming a token: a confirmed one, or the pending one that the token carries. The
--- redemption deletes a pending password that it does not carry.
+-- Returns true if the user has a password after the token is consumed: a confirmed one, or the pending one
+-- that the token carries. Consuming a token deletes a pending password that it does not carry.
 create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
 language plpgsql stable
 as $$
@@ -168,17 +172,19 @@ begin
 end
 $$;
 
--- Redeems a token and signs its user in. The answer's body names the type, by which clients choose the form to show. The
--- first of two confirmations of a change of e-mail address signs nobody in.
+-- Consumes a token and signs its user in. The body names the type, from which clients choose the form to
+-- show. The first of two confirmations of a change of e-mail address signs nobody in.
 create function auth_lib.sign_in_by_proof(
-  person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb, client jsonb)
+  person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb,
+  client jsonb)
 returns json
 language plpgsql volatile
 as $$
 declare
-  -- Where a mail tells of new devices, sign_in looks at the last sign-in before it writes this one.
+  -- With new-device mails sign_in() reads the last sign-in before it writes this one.
   v_once   boolean := not auth_lib.notifies('new_device', settings);
-  v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);   -- a password comes with the token
+  -- otherwise the token brings a password
+  v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);
   v_user   auth.users := auth_lib.redeem(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.newly_proven(person, token);
 begin
@@ -194,14 +200,17 @@ begin
     perform auth_lib.notify(v_user, 'password_changed', '{}', settings, client);
   end if;
   return auth_lib.sign_in(v_user, 'otp',
-    case when v_sets then '{user_updated_password}'::text[] else '{}' end || auth_lib.proof_actions(token, v_proven),
+    case when v_sets then '{user_updated_password}'::text[] else '{}' end
+      || auth_lib.proof_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
-    to_json(auth_lib.proof_type(type, token)));
+    to_json(case when type <> 'email' then type
+      when token.kind = 'confirmation' then 'signup' else 'magiclink' end));
 end
 $$;
 
--- The answer to the first of two confirmations of a change of e-mail address; clients expect code to be a string here.
+-- Returns the answer to the first of two confirmations of a change of e-mail address. Clients expect code to
+-- be a string here.
 create function auth_lib.half_confirmed() returns jsonb
 language sql immutable
 as $$

@@ -1,7 +1,7 @@
--- How a function refuses: refusal() returns, so what was written stays; fail() raises, so it is undone.
+-- Errors. A refusal is an expected error, {"refused": {status, code, message}}: refusal() returns it, so
+-- earlier writes stay; fail() raises it, so they are rolled back.
 
--- The answer of a check that fails: the named row of errors.sql with its %s filled in. Nothing is raised, so nothing is
--- undone.
+-- Returns the named error of errors.sql with its %s filled in. Raises nothing, so nothing is rolled back.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb
 language plpgsql stable
 as $$
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- A refusal with members of its own beside code and message, such as weak_password's reasons.
+-- Returns an error with additional members besides code and message, such as weak_password's reasons.
 create function auth_lib.refusal_with(name text, extra jsonb, variadic args text[] default '{}') returns jsonb
 language plpgsql stable
 as $$
@@ -25,7 +25,8 @@ begin
 end
 $$;
 
--- Raises a refusal; used only to undo a write already made. The SQLSTATE is PT and the HTTP status, as PostgREST expects.
+-- Raises an error in order to roll back earlier writes. The SQLSTATE is PT and the HTTP status, as PostgREST
+-- expects.
 create function auth_lib.fail(name text, variadic args text[] default '{}') returns void
 language plpgsql volatile
 as $$
@@ -34,7 +35,7 @@ begin
 end
 $$;
 
--- Raises a refusal that a helper returned, to undo what the call had written before.
+-- Raises an error that a helper returned, in order to roll back earlier writes.
 create function auth_lib.fail_with(refused jsonb) returns void
 language plpgsql volatile
 as $$

@@ -1,39 +1,43 @@
--- Lists: users by what is known of them, and the pages of all lists below. `wanted` has search (a part of an address, an id, or a
--- value of metadata), email, phone, provider, user_metadata and app_metadata (which must contain it); each is null where it does
--- not matter.
+-- Searching users, and pagination of all lists. wanted has search (a part of an address, an id, or a value of
+-- metadata), email, phone, provider, user_metadata and app_metadata (which must contain the given JSON). Each
+-- is null if it does not matter.
 
--- The refusal of what is searched for, or null.
+-- Checks the parameters of a search. Returns an error or null.
 create function auth_lib.check_search(wanted jsonb, pages text, most text, cursor text) returns jsonb
 language sql stable
 as $$
   select case
-    when pages <> '' then auth_lib.refusal('bad_search', 'page, per_page and filter do not go with cursor, limit and what is searched for')
-    when length(wanted ->> 'search') > 200 then auth_lib.refusal('bad_search', 'search has more than 200 characters')
+    when pages <> '' then auth_lib.refusal('bad_search',
+      'page, per_page and filter do not go with cursor, limit and what is searched for')
+    when length(wanted ->> 'search') > 200
+      then auth_lib.refusal('bad_search', 'search has more than 200 characters')
     when octet_length(wanted::text) > 4000 then auth_lib.refusal('bad_search', 'too long')
     when coalesce(most, '') <> '' and (most !~ '^\d{1,4}$' or most::integer not between 1 and 1000)
       then auth_lib.refusal('bad_pagination', 'limit is from 1 to 1000')
     else auth_lib.check_cursor(cursor) end
 $$;
 
--- A pattern of LIKE that finds a text anywhere; its own wildcards are plain characters.
+-- Returns a LIKE pattern that matches a text anywhere. Wildcards in the text are escaped.
 create function auth_lib.like_anywhere(value text) returns text
 language sql immutable
 as $$
   select '%' || replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Whether a user is who is looked for.
+-- Returns true if a user matches a search.
 create function auth_lib.is_wanted(person auth.users, wanted jsonb) returns boolean
 language plpgsql stable
 as $$
 declare
   v_like text := auth_lib.like_anywhere(wanted ->> 'search');
 begin
-  if v_like is not null and not (coalesce(person.email ilike v_like, false) or coalesce(person.phone like v_like, false)
+  if v_like is not null and not (coalesce(person.email ilike v_like, false)
+    or coalesce(person.phone like v_like, false)
     or person.id::text = wanted ->> 'search'
     or exists (select from jsonb_path_query(person.raw_user_meta_data, 'strict $.**') as v (value)
                where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like)
-    or exists (select from jsonb_path_query(person.raw_app_meta_data - '{provider,providers}'::text[], 'strict $.**') as v (value)
+    or exists (select from jsonb_path_query(person.raw_app_meta_data - '{provider,providers}'::text[],
+      'strict $.**') as v (value)
                where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like))
   then
     return false;
@@ -41,16 +45,20 @@ begin
   return coalesce(person.raw_user_meta_data @> (wanted -> 'user_metadata'), true)
     and coalesce(person.raw_app_meta_data @> (wanted -> 'app_metadata'), true)
     and (wanted ->> 'provider' is null
-      or exists (select from auth.identities as i where i.user_id = person.id and i.provider = wanted ->> 'provider'))
+      or exists (select from auth.identities as i
+        where i.user_id = person.id and i.provider = wanted ->> 'provider'))
     and (wanted ->> 'email' is null or exists (
-      select from auth.addresses as a where a.kind = 'email' and a.value = auth_lib.normal_email(wanted ->> 'email') and a.user_id = person.id))
+      select from auth.addresses as a where a.kind = 'email'
+        and a.value = auth_lib.normal_email(wanted ->> 'email') and a.user_id = person.id))
     and (wanted ->> 'phone' is null or exists (
-      select from auth.addresses as a where a.kind = 'phone' and a.value = auth_lib.normal_phone(wanted ->> 'phone') and a.user_id = person.id));
+      select from auth.addresses as a where a.kind = 'phone'
+        and a.value = auth_lib.normal_phone(wanted ->> 'phone') and a.user_id = person.id));
 end
 $$;
 
--- A part of the indexed text that every wanted user has, as a pattern, or null where the index cannot help: it is of groups of
--- three letters or digits, and JSON writes quotes, backslashes and control characters with a backslash.
+-- Returns a LIKE pattern for a part of the indexed text that every matching user has, or null if the index
+-- cannot help. The index is of groups of three letters or digits, and JSON escapes quotes, backslashes and
+-- control characters.
 create function auth_lib.search_pattern(wanted jsonb) returns text
 language sql stable
 as $$
@@ -59,22 +67,25 @@ as $$
     select wanted ->> 'search' as part where wanted ->> 'search' !~ '["\\[:cntrl:]]'
     union all
     select to_jsonb(m.key)::text || ': ' || m.value::text
-    from jsonb_each(coalesce(wanted -> 'user_metadata', '{}') || coalesce(wanted -> 'app_metadata', '{}')) as m
+    from jsonb_each(coalesce(wanted -> 'user_metadata', '{}')
+      || coalesce(wanted -> 'app_metadata', '{}')) as m
     where jsonb_typeof(m.value) in ('string', 'boolean') and m.key not in ('provider', 'providers')) as p
   where p.part ~ '[A-Za-z0-9]{3}'
   order by length(p.part) desc limit 1
 $$;
 
--- The text of a user in which a search looks: the expression of users_search_idx, letter for letter. It stands in the place of
--- its call, and only so does the index serve.
+-- Returns the indexed text of a user: the expression of users_search_idx, letter for letter. The planner
+-- inlines the call, and only then can it use the index.
 create function auth_lib.searched_text(person auth.users) returns text
 language sql immutable
 as $$
-  select coalesce((person).email::text, '') || ' ' || coalesce((person).phone::text, '') || ' ' || (person).raw_user_meta_data::text || ' '
+  select coalesce((person).email::text, '') || ' ' || coalesce((person).phone::text, '') || ' '
+    || (person).raw_user_meta_data::text || ' '
     || ((person).raw_app_meta_data - '{provider,providers}'::text[])::text
 $$;
 
--- The ids among which all wanted users are, found by an index, or null: no index helps, or there are more than most.
+-- Returns ids that include all matching users, found by an index. Null if no index helps or there are more
+-- than most.
 create function auth_lib.candidates(wanted jsonb, most integer) returns uuid[]
 language plpgsql stable
 as $$
@@ -83,22 +94,26 @@ declare
   v_ids  uuid[];
 begin
   if wanted ->> 'email' is not null then
-    return array(select a.user_id from auth.addresses as a where a.kind = 'email' and a.value = auth_lib.normal_email(wanted ->> 'email'));
+    return array(select a.user_id from auth.addresses as a
+      where a.kind = 'email' and a.value = auth_lib.normal_email(wanted ->> 'email'));
   elsif wanted ->> 'phone' is not null then
-    return array(select a.user_id from auth.addresses as a where a.kind = 'phone' and a.value = auth_lib.normal_phone(wanted ->> 'phone'));
+    return array(select a.user_id from auth.addresses as a
+      where a.kind = 'phone' and a.value = auth_lib.normal_phone(wanted ->> 'phone'));
   elsif auth_lib.uuid_or_null(wanted ->> 'search') is not null then
     return array[auth_lib.uuid_or_null(wanted ->> 'search')];
   elsif v_like is not null and auth_lib.has_search_index() then
-    v_ids := array(select u.id from auth.users as u where auth_lib.searched_text(u) ilike v_like limit most + 1);
+    v_ids := array(select u.id from auth.users as u where auth_lib.searched_text(u) ilike v_like
+      limit most + 1);
   elsif wanted ->> 'provider' is not null then
-    v_ids := array(select i.user_id from auth.identities as i where i.provider = wanted ->> 'provider' order by i.subject limit most + 1);
+    v_ids := array(select i.user_id from auth.identities as i where i.provider = wanted ->> 'provider'
+      order by i.subject limit most + 1);
   end if;
   return case when cardinality(v_ids) <= most then v_ids end;
 end
 $$;
 
--- The ids among which all are whom a filter finds, by the same index, or null. A quote in a name is two characters of JSON, so
--- the wildcard of one character is one of any number here.
+-- Returns ids that include all users matching a filter, found by the same index, or null. A quote in a name
+-- is two characters of JSON, so the one-character wildcard becomes a wildcard of any length here.
 create function auth_lib.filter_candidates(filter text, most integer) returns uuid[]
 language plpgsql stable
 as $$
@@ -109,12 +124,13 @@ begin
   if filter ~ '["\\[:cntrl:]]' or filter !~ '[A-Za-z0-9]{3}' or not auth_lib.has_search_index() then
     return null;
   end if;
-  v_ids := array(select u.id from auth.users as u where auth_lib.searched_text(u) ilike v_like limit most + 1);
+  v_ids := array(select u.id from auth.users as u where auth_lib.searched_text(u) ilike v_like
+    limit most + 1);
   return case when cardinality(v_ids) <= most then v_ids end;
 end
 $$;
 
--- Whether an administrator has had the index built (npx postern user index).
+-- Returns true if an administrator has built the index (npx postern user index).
 create function auth_lib.has_search_index() returns boolean
 language sql stable
 as $$
@@ -124,8 +140,9 @@ as $$
       and c.relname = 'users_search_idx' and i.indisvalid)
 $$;
 
--- The next users of a list in its order, after an instant and an id: never more than most are read, wherever the list goes on.
--- Those of the same instant come first, by a statement of their own, because an index can begin at either but not at both.
+-- Returns the next users of a list after an instant and an id, in the list's order. Reads at most most rows,
+-- wherever the list continues. Users of the same instant are read first, by a statement of their own: one
+-- index scan can start at the instant or at the id, but not at both.
 create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
 returns setof auth.users
 language plpgsql stable
@@ -134,27 +151,34 @@ begin
   if oldest_first then
     return query select (f.u).* from (
       (select u, row_number() over (order by u.id desc) as n from auth.users as u
-        where u.aud = users_after.aud and u.created_at = at and u.id < users_after.id order by u.id desc limit most)
+        where u.aud = users_after.aud and u.created_at = at and u.id < users_after.id order by u.id desc
+        limit most)
       union all
       (select u, most + row_number() over (order by u.created_at, u.id desc) from auth.users as u
-        where u.aud = users_after.aud and u.created_at > coalesce(at, '-infinity') order by u.created_at, u.id desc limit most)) as f
+        where u.aud = users_after.aud and u.created_at > coalesce(at, '-infinity')
+        order by u.created_at, u.id desc limit most)) as f
       order by f.n limit most;
   else
     return query select (f.u).* from (
       (select u, row_number() over (order by u.id) as n from auth.users as u
-        where u.aud = users_after.aud and u.created_at = at and u.id > users_after.id order by u.id limit most)
+        where u.aud = users_after.aud and u.created_at = at and u.id > users_after.id order by u.id
+        limit most)
       union all
       (select u, most + row_number() over (order by u.created_at desc, u.id) from auth.users as u
-        where u.aud = users_after.aud and u.created_at < coalesce(at, 'infinity') order by u.created_at desc, u.id limit most)) as f
+        where u.aud = users_after.aud and u.created_at < coalesce(at, 'infinity')
+        order by u.created_at desc, u.id limit most)) as f
       order by f.n limit most;
   end if;
 end
 $$;
 
--- A page: the ids, and the cursor of the next page or null. Where an index finds no more than 5,000 candidates, the page is among
--- them. Otherwise the list is read on by 5,000 users, and the page has those of them who are wanted, perhaps none; its cursor
--- remembers that (w), so that the next page does not ask the index again. So the last page costs what the first does.
-create function auth_lib.found_page(wanted jsonb, aud text, oldest_first boolean, cursor text, size integer) returns jsonb
+-- Returns a page: the ids, and the cursor of the next page or null. If an index finds at most 5,000
+-- candidates, the page is chosen among them. Otherwise the page has the matches among the next 5,000 users of
+-- the list, perhaps none. Its cursor records that (w), so the next page does not try the index again and the
+-- last page costs as much as the first.
+create function auth_lib.found_page(
+  wanted jsonb, aud text, oldest_first boolean, cursor text, size integer)
+returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -172,9 +196,11 @@ begin
     v_hits := array(
       select u from auth.users as u
       where u.id = any (v_among) and u.aud = found_page.aud and auth_lib.is_wanted(u, wanted)
-        and (v_at is null or case when oldest_first then u.created_at > v_at or (u.created_at = v_at and u.id < v_id)
+        and (v_at is null or case when oldest_first then u.created_at > v_at
+          or (u.created_at = v_at and u.id < v_id)
                              else u.created_at < v_at or (u.created_at = v_at and u.id > v_id) end)
-      order by case when oldest_first then u.created_at end, case when not oldest_first then u.created_at end desc,
+      order by case when oldest_first then u.created_at end,
+        case when not oldest_first then u.created_at end desc,
         case when not oldest_first then u.id end, u.id desc
       limit size + 1);
   else
@@ -187,7 +213,8 @@ begin
     end loop;
   end if;
   if cardinality(v_hits) > size then
-    v_next := auth_lib.cursor_after(v_hits[size].created_at, v_hits[size].id, case when v_among is null then 'w' else '' end);
+    v_next := auth_lib.cursor_after(v_hits[size].created_at, v_hits[size].id,
+      case when v_among is null then 'w' else '' end);
   elsif v_seen = v_most then
     v_next := auth_lib.cursor_after(v_one.created_at, v_one.id, 'w');
   end if;
@@ -196,9 +223,7 @@ begin
 end
 $$;
 
--- Pages of lists.
-
--- The refusal of paging parameters, or null.
+-- Checks pagination parameters. Returns an error or null.
 create function auth_lib.check_paging(page text, per_page text) returns jsonb
 language plpgsql stable
 as $$
@@ -206,13 +231,15 @@ declare
   v_bad text := case when auth_lib.page_number(page, 1) is null then page
     when auth_lib.page_number(per_page, 50) is null then per_page end;
 begin
-  return case when v_bad is not null then auth_lib.refusal('bad_pagination', 'strconv.ParseUint: parsing "' || left(v_bad, 50) || '": '
+  return case when v_bad is not null then auth_lib.refusal('bad_pagination', 'strconv.ParseUint: parsing "'
+    || left(v_bad, 50) || '": '
     || case when v_bad ~ '^[0-9]+$' then 'value out of range' else 'invalid syntax' end) end;
 end
 $$;
 
--- A page parameter as a number: the default where it is absent or empty, null where it is not an unsigned number of 64 bits.
--- A number over a billion becomes a billion: no list is that long, and the product of two such numbers still fits.
+-- Returns a page parameter as a number: the default if absent or empty, null if it is not an unsigned 64-bit
+-- number. A number over a billion becomes a billion: no list is that long, and the product of two such
+-- numbers still fits.
 create function auth_lib.page_number(value text, initial integer) returns bigint
 language sql immutable
 as $$
@@ -224,15 +251,15 @@ as $$
   end
 $$;
 
--- Where to read on in a list that is paged by key, as clients pass it back unread: the microseconds and the id of the last row.
--- A mark after them says how the list was read.
+-- Returns the cursor after a row: its microseconds and id, which clients pass back unread. The mark records
+-- how the list was read.
 create function auth_lib.cursor_after(at timestamptz, id uuid, mark text default '') returns text
 language sql stable
 as $$
   select concat((extract(epoch from at) * 1000000)::bigint, '.', id, mark)
 $$;
 
--- The refusal of a cursor that is none, or null.
+-- Checks the form of a cursor. Returns an error or null.
 create function auth_lib.check_cursor(cursor text) returns jsonb
 language sql stable
 as $$
@@ -240,14 +267,13 @@ as $$
     then auth_lib.refusal('bad_pagination', 'cursor is none of ours') end
 $$;
 
--- The instant of a cursor, or null.
 create function auth_lib.cursor_instant(cursor text) returns timestamptz
 language sql stable
 as $$
-  select timestamptz '1970-01-01 00:00:00+00' + nullif(split_part(cursor, '.', 1), '')::bigint * interval '1 microsecond'
+  select timestamptz '1970-01-01 00:00:00+00' + nullif(split_part(cursor, '.', 1), '')::bigint
+    * interval '1 microsecond'
 $$;
 
--- The id of a cursor, or null.
 create function auth_lib.cursor_id(cursor text) returns uuid
 language sql stable
 as $$

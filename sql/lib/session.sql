@@ -1,6 +1,6 @@
--- Sessions: opened, answered, ended.
+-- Sessions: creation, the answer of a sign-in or refresh, lifetime limits.
 
--- Opens a session and answers its row. Its id is given where a hook has already been told of it.
+-- Creates a session and returns its row. The id is given if a hook has already received it.
 create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
 language plpgsql volatile
 as $$
@@ -10,19 +10,20 @@ declare
 begin
   insert into auth.sessions (user_id, id, amr, user_agent, ip, tag, created_at)
   values (user_id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
-    jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from v_now))::bigint)),
+    jsonb_build_array(jsonb_build_object('method', method,
+      'timestamp', floor(extract(epoch from v_now))::bigint)),
     left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, client ->> 'session_tag', v_now)
   returning * into v_session;
   return v_session;
 end
 $$;
 
--- The last step of every sign-in: session, audit row, answer and, if the setting says so, a mail about a new device.
--- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at. member and value are as
--- in session_reply().
+-- Completes every sign-in: session, audit entry, answer and, if the setting is on, a mail about a new device.
+-- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at. member
+-- and value are as in session_reply().
 create function auth_lib.sign_in(
-  person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb, member text default null,
-  value json default null)
+  person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb,
+  member text default null, value json default null)
 returns json
 language plpgsql volatile
 as $$
@@ -35,7 +36,8 @@ begin
     v_mails := auth_lib.is_new_device(auth_lib.lock_user(person.id), client);
   end if;
   if person.last_sign_in_at is distinct from v_now then
-    update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id returning u.* into person;
+    update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id
+    returning u.* into person;
   end if;
   perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
   if auth_lib.tells() then
@@ -43,17 +45,20 @@ begin
   end if;
   v_session := auth_lib.open_session(person.id, method, client);
   if v_mails then
-    perform auth_lib.notify(person, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
+    perform auth_lib.notify(person, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent,
+      ''),
       'IPAddress', coalesce(host(v_session.ip), ''), 'Time', auth_lib.wire_time(v_now)), settings, client);
   end if;
   return auth_lib.session_reply(person, v_session, settings, member, value);
 end
 $$;
 
--- The answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh for it to seal. member
--- and value are one member more of the body: the type of a redeemed proof, weak_password, or a provider's tokens.
+-- Returns the answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh
+-- for it to seal. member and value add one member to the body: the type of a consumed token, weak_password,
+-- or a provider's tokens.
 create function auth_lib.session_reply(
-  person auth.users, session auth.sessions, settings jsonb, member text default null, value json default null) returns json
+  person auth.users, session auth.sessions, settings jsonb, member text default null,
+  value json default null) returns json
 language plpgsql volatile
 as $$
 declare
@@ -71,9 +76,11 @@ declare
     'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', person.is_anonymous);
 begin
   if member is null then
-    v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp, 'user', v_user);
-  else   -- joined to the others as text, it would make Postgres read all of them again
-    v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp, 'user', v_user, member, value);
+    v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
+      'user', v_user);
+  else   -- joining it as text would make Postgres parse everything again
+    v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
+      'user', v_user, member, value);
   end if;
   if settings ->> 'jwt_issuer' <> '' then
     v_claims := auth_lib.json_join(v_claims, json_build_object('iss', settings -> 'jwt_issuer'));
@@ -82,47 +89,56 @@ begin
     v_claims := auth_lib.custom_claims(v_claims, session, settings);
   end if;
   return json_build_object('body', v_body, 'claims', v_claims,
-    'refresh', json_build_object('user_id', session.user_id, 'session_id', session.id, 'counter', session.counter));
+    'refresh', json_build_object('user_id', session.user_id, 'session_id', session.id,
+      'counter', session.counter));
 end
 $$;
 
--- Seconds that an access token lives: most (JWT_EXP), but no longer than a session may wait for its second factor.
-create function auth_lib.token_life(person auth.users, session auth.sessions, most bigint, settings jsonb) returns bigint
+-- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than a session may wait
+-- for its second factor.
+create function auth_lib.token_life(
+  person auth.users, session auth.sessions, most bigint, settings jsonb)
+returns bigint
 language plpgsql stable
 as $$
 declare
   v_wait double precision := (settings ->> 'sessions_allow_low_aal')::double precision;
 begin
   if v_wait is not null and session.aal = 'aal1' and auth_lib.has_second_factor(person) then
-    return greatest(1, least(most, ceil(extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));
+    return greatest(1, least(most, ceil(
+      extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));
   end if;
   return most;
 end
 $$;
 
--- The refusal of a session that has waited too long for its second factor (SESSIONS_ALLOW_LOW_AAL), or null.
+-- Checks that a session has not waited too long for its second factor (SESSIONS_ALLOW_LOW_AAL). Returns an
+-- error or null.
 create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
-  select case when auth_lib.has_second_factor(person) and (session).aal = 'aal1' and auth_lib.clock() > (session).created_at
+  select case when auth_lib.has_second_factor(person) and (session).aal = 'aal1'
+    and auth_lib.clock() > (session).created_at
       + make_interval(secs => (settings ->> 'sessions_allow_low_aal')::double precision)
     then auth_lib.refusal('session_expired_low_aal') end
 $$;
 
--- The tag a session counts under: its own where SESSIONS_TAGS still has it, or else the first of them.
+-- Returns the tag that a session counts under: its own if SESSIONS_TAGS contains it, otherwise the first of
+-- SESSIONS_TAGS.
 create function auth_lib.session_tag(tag text, settings jsonb) returns text
 language sql immutable
 as $$
-  select case when v.tags ? tag then tag else v.tags ->> 0 end from (select coalesce(settings -> 'sessions_tags', '[]')) as v (tags)
+  select case when v.tags ? tag then tag else v.tags ->> 0 end
+  from (select coalesce(settings -> 'sessions_tags', '[]')) as v (tags)
 $$;
 
--- A session as its user and administrators see it.
+-- Returns a session in the API's format.
 create function auth_lib.session_json(session auth.sessions) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
     'id', (session).id, 'created_at', auth_lib.wire_time((session).created_at),
     'last_used_at', auth_lib.wire_time(coalesce((session).refreshed_at, (session).created_at)),
-    'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip', host((session).ip),
-    'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
+    'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip',
+    host((session).ip), 'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
 $$;

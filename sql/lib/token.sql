@@ -1,6 +1,7 @@
--- One-time tokens: issued, found by link or code, dropped.
+-- One-time tokens: issuing, finding by link or code, deleting.
 
--- The refusal of the PKCE parameters (RFC 7636) of a link, or null. Both absent or empty is the implicit flow.
+-- Checks the PKCE parameters (RFC 7636) of a link. Returns an error or null. Both absent or empty means the
+-- implicit flow.
 create function auth_lib.check_pkce(link jsonb) returns jsonb
 language sql stable
 as $$
@@ -11,10 +12,11 @@ as $$
     when p.challenge !~ '^[a-zA-Z._~0-9-]+$' then auth_lib.refusal('pkce_characters')
     when lower(p.method collate "C") not in ('s256', 'plain') then auth_lib.refusal('pkce_method')
   end
-  from (select coalesce(link ->> 'code_challenge', '') as challenge, coalesce(link ->> 'code_challenge_method', '') as method) as p
+  from (select coalesce(link ->> 'code_challenge', '') as challenge,
+    coalesce(link ->> 'code_challenge_method', '') as method) as p
 $$;
 
--- Remembers the PKCE challenge of a mail's link; null in the implicit flow.
+-- Stores the PKCE challenge of a mail's link. Returns null in the implicit flow.
 create function auth_lib.start_flow(user_id uuid, authentication_method text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
@@ -24,21 +26,25 @@ begin
   if coalesce(link ->> 'code_challenge', '') = '' then
     return null;
   end if;
-  insert into auth.flow_states (id, user_id, provider, authentication_method, code_challenge, code_challenge_method, created_at)
+  insert into auth.flow_states (id, user_id, provider, authentication_method, code_challenge,
+    code_challenge_method, created_at)
   values (v_id, user_id, 'email', authentication_method, link ->> 'code_challenge',
     lower((link ->> 'code_challenge_method') collate "C"), auth_lib.clock());
   return v_id;
 end
 $$;
 
--- How long a flow waits for the way back from a provider, and an authorization code for its exchange: five minutes at least.
+-- Returns the lifetime of a flow until the provider's redirect, and of an authorization code until its
+-- exchange: at least five minutes.
 create function auth_lib.flow_life(settings jsonb) returns interval
 language sql immutable
 as $$
-  select make_interval(secs => greatest(300, coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)))
+  select make_interval(secs => greatest(300,
+    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)))
 $$;
 
--- Which one-time tokens a wire type of /verify names, in the order they are tried; null for an unknown type.
+-- Returns the kinds of one-time tokens that a type of /verify names, in the order in which they are tried.
+-- Null for an unknown type.
 create function auth_lib.token_kinds(type text) returns text[]
 language sql immutable
 as $$
@@ -51,10 +57,12 @@ as $$
   end
 $$;
 
--- A new link and code of a kind for a user; those for a phone number have the length and life of SMS codes. The row gets a
--- new id and generation, which makes earlier ones of the kind void. aud is the request's audience.
+-- Issues a new link and code of a kind for a user. Codes for a phone number have the length and lifetime of
+-- SMS codes. The row gets a new id and generation, which voids earlier tokens of the kind. aud is the
+-- request's audience.
 create function auth_lib.issue_token(
-  user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, aud text, settings jsonb)
+  user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, aud text,
+  settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
 as $$
@@ -62,7 +70,8 @@ declare
   v_token auth.one_time_tokens;
 begin
   insert into auth.one_time_tokens as t
-    (id, user_id, kind, purpose, address, key_id, digits, valid_for, flow_id, carries_password, aud, created_at)
+    (id, user_id, kind, purpose, address, key_id, digits, valid_for, flow_id, carries_password, aud,
+      created_at)
   values (auth_lib.routed_uuid(user_id), user_id, kind, purpose, address,
     (settings ->> 'sealing_key_id')::smallint,
     case when address !~ '@' then coalesce((settings ->> 'sms_otp_length')::smallint, 6::smallint)
@@ -70,16 +79,18 @@ begin
     auth_lib.token_validity(address, settings), flow_id, carries_password, aud, auth_lib.clock())
   on conflict on constraint one_time_tokens_user_id_kind_key do update
   set id = excluded.id, purpose = excluded.purpose, address = excluded.address, generation = t.generation + 1,
-      attempts = 0, key_id = excluded.key_id, digits = excluded.digits, valid_for = excluded.valid_for, expires_at = null,
-      flow_id = excluded.flow_id, carries_password = excluded.carries_password, aud = excluded.aud, provider = null,
-      created_at = excluded.created_at
+      attempts = 0, key_id = excluded.key_id, digits = excluded.digits, valid_for = excluded.valid_for,
+      expires_at = null,
+      flow_id = excluded.flow_id, carries_password = excluded.carries_password, aud = excluded.aud,
+      provider = null, created_at = excluded.created_at
   returning t.* into v_token;
   return v_token;
 end
 $$;
 
--- The digits mailed or texted for a token row: first 8 bytes of HMAC(code sub-key, id ‖ generation) as an unsigned
--- number, modulo 10^digits, with leading zeros. The worker derives the same when it sends.
+-- Returns the digits sent for a token row: the first 8 bytes of HMAC(code sub-key, id ‖ generation) as an
+-- unsigned number, modulo 10^digits, with leading zeros. The worker derives the same when it sends the
+-- message.
 create function auth_lib.code(token auth.one_time_tokens, key bytea) returns text
 language plpgsql immutable
 as $$
@@ -96,8 +107,8 @@ begin
 end
 $$;
 
--- Whether a code is that of a token. A row that an import made (generation 0) is named by the link that it stands for, and in
--- supabase/auth a link was the SHA-224 of address and code.
+-- Returns true if a code belongs to a token. An imported row (generation 0) has the id of its link, and
+-- supabase/auth derived a link as the SHA-224 of address and code.
 create function auth_lib.is_code(token auth.one_time_tokens, code text, key bytea) returns boolean
 language plpgsql stable
 as $$
@@ -105,23 +116,28 @@ begin
   if token.generation > 0 then
     return code = auth_lib.code(token, key);
   end if;
-  return token.id = auth_lib.old_link_id(encode(sha224(convert_to(token.address || code, 'UTF8')), 'hex'), key);
+  return token.id = auth_lib.old_link_id(encode(sha224(convert_to(token.address || code, 'UTF8')), 'hex'),
+    key);
 end
 $$;
 
--- The id of the row that an import makes of a link of supabase/auth: who reads the table cannot tell the link from it without
--- the key. The gateway derives the same. No message of code() is as long, so neither can stand for the other.
+-- Returns the id that an import gives to the row of a supabase/auth link. Without the key a reader of the
+-- table cannot compute one from the other. The gateway derives the same id. No HMAC input of code() is as
+-- long, so neither can stand for the other.
 create function auth_lib.old_link_id(link text, key bytea) returns uuid
 language sql stable
 as $$
-  select encode(substr(auth_lib.hmac(convert_to('old link ', 'UTF8') || sha256(convert_to(link, 'UTF8')), key), 1, 16), 'hex')::uuid
+  select encode(substr(auth_lib.hmac(convert_to('old link ', 'UTF8') || sha256(convert_to(link, 'UTF8')),
+    key), 1, 16), 'hex')::uuid
 $$;
 
--- The valid token of an address whose code was typed; a row of nulls if none matches. A miss is counted on every token that
--- the code was compared with, against the account of each, and against the address. The users are locked before the counts
--- are read, so that the bounds hold for parallel calls too. A code that is not sent yet counts, but never matches; nor does
--- one for a number whose codes are made by the SMS gateway (see take_guess).
-create function auth_lib.guess_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb, settings jsonb)
+-- Returns the valid token that matches a code typed for an address, or a row of nulls. A wrong code is
+-- counted on every token that it was compared with, against the account of each, and against the address. The
+-- users are locked before the counts are read, so the limits hold for parallel calls too. A code whose
+-- message is not sent yet counts, but never matches. Neither does a code that the SMS gateway makes (see
+-- take_guess).
+create function auth_lib.guess_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb,
+  settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
 as $$
@@ -160,17 +176,20 @@ begin
 end
 $$;
 
--- Whether the codes for an address are made by the SMS gateway that sends them; only it can say whether a code is right.
+-- Returns true if the SMS gateway makes the codes for an address. Only the gateway can then verify a code.
 create function auth_lib.makes_own_codes(address text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select address !~ '@' and coalesce(settings ->> 'sms_provider', '') = 'twilio_verify'
 $$;
 
--- Counts a guess at a code that the SMS gateway made as a miss before the gateway is asked, so that it is never asked more
--- often than guesses are allowed. Answers {"token_id", "to"}, what to ask about; both null where no code can match. If two
--- accounts wait for the same number neither gets it: the code proves the number, but not which of them typed it.
-create function auth_lib.take_guess(address text, kinds text[], code text, user_id uuid, settings jsonb) returns jsonb
+-- Counts an attempt at a code that the SMS gateway made, before the gateway is asked: it is never asked more
+-- often than attempts are allowed. Returns {"token_id", "to"} for the question, both null if no code can
+-- match. If two accounts wait for the same number neither matches: the code confirms the number, but not
+-- which of them typed it.
+create function auth_lib.take_guess(
+  address text, kinds text[], code text, user_id uuid, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -195,9 +214,11 @@ begin
 end
 $$;
 
--- The token whose code the gateway of SMS has approved, {"token_id", "approved"}; the guess that was counted for it is given back.
--- All null where the gateway has not approved it, or where the token was used or replaced meanwhile.
-create function auth_lib.accept_vouched(vouched jsonb, address text, kinds text[]) returns auth.one_time_tokens
+-- Returns the token whose code the SMS gateway has approved ({"token_id", "approved"}) and undoes its counted
+-- attempt. All null if the gateway has not approved it, or if the token was used or replaced meanwhile.
+create function auth_lib.accept_vouched(
+  vouched jsonb, address text, kinds text[])
+returns auth.one_time_tokens
 language plpgsql volatile
 as $$
 declare
@@ -218,10 +239,10 @@ begin
 end
 $$;
 
--- The valid token behind a link that the gateway opened; a row of nulls when it is used, replaced, expired or of another
--- kind. The query names the id alone: with more conditions, a plan made while the table was empty might use another index. A
--- link that is not ours may be one that supabase/auth sent: old holds the ids that an import may have given its row, one for
--- each key of the ring.
+-- Returns the valid token of a link that the gateway unsealed, or a row of nulls if it is used, replaced,
+-- expired or of another kind. The query uses the id alone: with more conditions, a plan made while the table
+-- was empty might use another index. A link that we did not seal may be one of supabase/auth: old holds the
+-- ids that an import may have given its row, one for each key of the ring.
 create function auth_lib.find_link(link jsonb, kinds text[]) returns auth.one_time_tokens
 language plpgsql stable
 as $$
@@ -238,7 +259,7 @@ begin
 end
 $$;
 
--- Returns the user to whom a link was sent, whether or not it is still valid.
+-- Returns the user to whom a link was sent, valid or not.
 create function auth_lib.link_owner(link jsonb) returns uuid
 language sql stable
 as $$
@@ -247,9 +268,10 @@ as $$
     from (values (1)) as one (row) left join jsonb_array_elements_text(link -> 'old') as x (id) on true))
 $$;
 
--- The refusal of a token (or of none, when it was not found); null when it may be redeemed. A ban is told only to whoever
--- has the right code or link. A token proves the address it was sent to and no other.
-create function auth_lib.check_redemption(person auth.users, token auth.one_time_tokens, by_link boolean, audience text)
+-- Checks that a token (nulls if not found) may be consumed. Returns an error or null. A ban is only revealed
+-- to the holder of the right code or link. A token confirms no address but the one it was sent to.
+create function auth_lib.check_redemption(person auth.users, token auth.one_time_tokens, by_link boolean,
+  audience text)
 returns jsonb
 language plpgsql stable
 as $$
@@ -264,30 +286,24 @@ begin
 end
 $$;
 
--- The type that an answer names: the requested one, or for "email" the one that fits the token found.
-create function auth_lib.proof_type(type text, token auth.one_time_tokens) returns text
-language sql immutable
-as $$
-  select case when type <> 'email' then type
-    when (token).kind = 'confirmation' then 'signup' else 'magiclink' end
-$$;
-
--- Deletes every link and code of a user, gives up a waiting change of address and forgets when they were asked for: after a
--- new password, and wherever somebody else could still hold one. The spacing of messages to the user's own addresses is
--- cleared too. That of a change of address stays: such messages go to another address, whose owner must not get one for
--- each new password. Wrong passwords and codes stay counted.
+-- Deletes every link and code of a user, cancels a pending change of address and clears the request times:
+-- after a new password, and wherever a stranger could still hold a token. Also clears the spacing of messages
+-- to the user's own addresses. The spacing of a change of address stays, because its messages go to another
+-- address, whose owner must not get one for each new password. Wrong passwords and codes stay counted.
 create function auth_lib.drop_proofs(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
   delete from auth.one_time_tokens as t where t.user_id = drop_proofs.user_id;
   update auth.users as u
-  set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,
+  set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null,
+      phone_change_sent_at = null,
       reauthentication_sent_at = null, new_email = null, new_phone = null, email_change_status = 0
   where u.id = user_id;
   delete from auth.attempts as a
   where a.digest in (
-    select auth_lib.attempt_digest(p.purpose, case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
+    select auth_lib.attempt_digest(p.purpose,
+      case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
     from auth.users as u
     cross join (values ('reauthentication', 'user'), ('reauthentication_sms', 'user'),
       ('signup', 'email'), ('link', 'email'), ('sms', 'phone')) as p (purpose, held_by)
@@ -295,13 +311,14 @@ begin
 end
 $$;
 
--- The live token of an invitation; all null when it was used, replaced or has expired.
+-- Returns the valid token of an invitation. All null if it was used, replaced or has expired.
 create function auth_lib.find_invitation(link jsonb) returns auth.one_time_tokens
 language plpgsql stable
 as $$
 declare
   v_token auth.one_time_tokens := auth_lib.find_link(link, '{confirmation}');
 begin
-  return case when exists (select from auth.users as u where u.id = v_token.user_id and u.invited_at is not null) then v_token end;
+  return case when exists (select from auth.users as u
+    where u.id = v_token.user_id and u.invited_at is not null) then v_token end;
 end
 $$;

@@ -1,9 +1,11 @@
--- Users: how they are created, locked and shown, and their metadata.
+-- Users: creation, locking, the API format, metadata.
 
--- A new user with one address and its identity; a row of nulls when the address is taken. data come from a sign-up. If
--- user_metadata is given, it is stored as it is, and the account counts as made by an administrator.
+-- Creates a user with one address and its identity. Returns a row of nulls if the address is taken. data
+-- comes from a sign-up. user_metadata, if given, is stored as it is and marks the account as created by an
+-- administrator.
 create function auth_lib.create_user(
-  kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean, client jsonb)
+  kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean,
+  client jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
@@ -13,7 +15,7 @@ declare
   v_own  jsonb;
   v_given boolean := false;
 begin
-  v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());   -- given where a hook has been told of it
+  v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());   -- given if a hook has received it
   v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
   v_user.aud := aud;
   v_user.role := auth_lib.default_role(settings);
@@ -32,13 +34,16 @@ begin
     v_user.raw_user_meta_data := user_metadata;
     v_given := true;
   end if;
-  if settings ? 'hooks' and not exists (select from auth.addresses as a where a.kind = create_user.kind and a.value = create_user.value) then
+  if settings ? 'hooks' and not exists (select from auth.addresses as a
+    where a.kind = create_user.kind and a.value = create_user.value) then
     perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
   end if;
   v_user := auth_lib.make_user(v_user, v_given);
   if v_user.id is not null then
-    insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
-    values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
+    insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
+      updated_at)
+    values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now,
+      v_now, v_now);
     if settings ? 'hooks' then
       perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
     end if;
@@ -48,7 +53,8 @@ begin
 end
 $$;
 
--- Locks and answers a user's row. The lock is weaker than for update, so that rows that refer to it can still be inserted.
+-- Locks a user's row and returns it. The lock is weaker than for update, so that rows that refer to it can
+-- still be inserted.
 create function auth_lib.lock_user(id uuid) returns auth.users
 language plpgsql volatile
 as $$
@@ -60,20 +66,22 @@ begin
 end
 $$;
 
--- A user as clients see it. The gateway leaves out nulls and makes instants end in Z. It is a single expression without a
--- FROM, which is made ready once for all users of a transaction. Apart from the identities and factors it reads the record
--- alone, so that it serves for users who are not stored as well.
+-- Returns a user in the API's format. The gateway removes nulls and makes instants end in Z. A single
+-- expression without a FROM is prepared once for all users of a transaction. Except for identities and
+-- factors it reads the record alone, so that it also works for users that are not stored.
 create function auth_lib.user_json(person auth.users) returns json
 language plpgsql stable
 as $$
 begin
   return json_build_object(
-    'id', person.id, 'aud', person.aud, 'role', person.role, 'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
-    'is_anonymous', person.is_anonymous, 'app_metadata', person.raw_app_meta_data, 'user_metadata', person.raw_user_meta_data,
-    'identities', auth_lib.identities_json(person.id),
+    'id', person.id, 'aud', person.aud, 'role', person.role, 'email', coalesce(person.email, ''),
+    'phone', coalesce(person.phone, ''),
+    'is_anonymous', person.is_anonymous, 'app_metadata', person.raw_app_meta_data, 'user_metadata',
+    person.raw_user_meta_data, 'identities', auth_lib.identities_json(person.id),
     'factors', case when person.factor_status is not null then auth_lib.factors_json(person.id) end,
     'email_confirmed_at', person.email_confirmed_at, 'phone_confirmed_at', person.phone_confirmed_at,
-    'confirmed_at', least(person.email_confirmed_at, person.phone_confirmed_at), 'invited_at', person.invited_at,
+    'confirmed_at', least(person.email_confirmed_at, person.phone_confirmed_at), 'invited_at',
+    person.invited_at,
     'confirmation_sent_at', person.confirmation_sent_at, 'recovery_sent_at', person.recovery_sent_at,
     'new_email', person.new_email, 'email_change_sent_at', person.email_change_sent_at,
     'new_phone', person.new_phone, 'phone_change_sent_at', person.phone_change_sent_at,
@@ -83,26 +91,30 @@ begin
 end
 $$;
 
--- The identities of a user as clients see them, the oldest first.
+-- Returns the identities of a user in the API's format, the oldest first.
 create function auth_lib.identities_json(user_id uuid) returns json
 language plpgsql stable
 as $$
 begin
   return (
     select coalesce(json_agg(o order by o.created_at, o.provider, o.identity_id), '[]') from (
-      select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
+      select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data,
+      i.provider,
         nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
       from auth.identities as i where i.user_id = identities_json.user_id) as o);
 end
 $$;
 
--- The refusal of metadata that would be too long, or null. Both kinds are part of every access token, and a token that the
--- gateway refuses as too long (over 16 KiB) would lock its user out for good. base64 turns 3 bytes into 4, so 10240 bytes
--- take 13654 of the 16384. With all other claims at their longest (addresses, audience and role have up to 255 bytes) and
--- an HS256 signature a token has about 15200; an RSA signature of 4096 bits adds 640. jsonb as text is never shorter than
--- the JSON that is signed. A user who already has more may keep or shorten it: person is the user as it is, nulls for a
--- new one. The few bytes that a later confirmation adds (email_verified, providers) are not counted.
-create function auth_lib.check_metadata(user_metadata jsonb, app_metadata jsonb, person auth.users) returns jsonb
+-- Checks the length of metadata. Returns an error or null. Both kinds are part of every access token, and the
+-- gateway rejects tokens over 16 KiB, which would lock the user out for good. base64 turns 3 bytes into 4, so
+-- 10240 bytes take 13654 of the 16384. With all other claims at their longest (addresses, audience and role
+-- of 255 bytes) and an HS256 signature a token has about 15200 bytes; a 4096-bit RSA signature adds 640.
+-- jsonb as text is never shorter than the JSON that is signed. A user who already has more may keep or
+-- shorten it: person is the current user, nulls for a new one. The few bytes that a later confirmation adds
+-- (email_verified, providers) are not counted.
+create function auth_lib.check_metadata(
+  user_metadata jsonb, app_metadata jsonb, person auth.users)
+returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -114,7 +126,8 @@ begin
 end
 $$;
 
--- Metadata after an update: top-level members replace, a null removes its member, nested objects are replaced whole.
+-- Returns metadata after an update: top-level members replace, a null removes its member, nested objects are
+-- replaced whole.
 create function auth_lib.merge_metadata(old jsonb, new jsonb) returns jsonb
 language plpgsql immutable
 as $$
@@ -130,8 +143,8 @@ begin
 end
 $$;
 
--- The refusal of a sign-up's data that would be too long as metadata, or null. It is checked before the address is looked
--- up, so that the answer is the same whether the address is known or not.
+-- Checks the length of a sign-up's data as metadata. Returns an error or null. Checked before the address is
+-- looked up, so that the answer is the same for known and unknown addresses.
 create function auth_lib.check_sign_up_data(kind text, value text, data jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -143,7 +156,8 @@ begin
 end
 $$;
 
--- The refusal of too long data for a user whom an administrator invites, or null. Such data become user_metadata as they are.
+-- Checks the length of the data for an invited user. Returns an error or null. The data become user_metadata
+-- as they are.
 create function auth_lib.check_invited_data(data jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -153,17 +167,19 @@ begin
 end
 $$;
 
--- The user whom an administrator invites or makes a link for: the present user of the address, locked, or a new one
--- without a password, whose metadata are the data. A present user keeps its metadata; with merges the data are merged in. A user who
--- has proven the address, has it only through an identity or belongs to another audience is left as it is: the caller refuses.
-create function auth_lib.make_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb, client jsonb)
+-- Returns the locked user whom an administrator invites or generates a link for: the current user of the
+-- address, or a new one without a password and with data as metadata. An existing user keeps its metadata;
+-- merges adds data to it. A user who has confirmed the address, has it only through an identity or belongs to
+-- another audience is not changed: the caller refuses it.
+create function auth_lib.make_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb,
+  client jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
 declare
   v_user auth.users;
 begin
-  loop   -- ends unless the address is taken or given up between two statements
+  loop   -- repeats only if the address is taken or released between two statements
     v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
     exit when v_user.id is not null;
     v_user := auth_lib.create_user('email', email, aud, settings, null, coalesce(data, '{}'), false, client);
@@ -179,7 +195,8 @@ begin
   update auth.users as u set aud = v_user.aud where u.id = v_user.id returning u.* into v_user;
   if merges then
     update auth.users as u set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, data)
-    where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.raw_user_meta_data, data), u.raw_app_meta_data, u) is null
+    where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.raw_user_meta_data, data),
+      u.raw_app_meta_data, u) is null
     returning u.* into v_user;
     if not found then
       perform auth_lib.fail('metadata_too_long');   -- the metadata have grown since the check
@@ -189,8 +206,8 @@ begin
 end
 $$;
 
--- Marks addresses of a user as given by an administrator, and empties an account without an owner. person is the user as it
--- was before the addresses were set. The user is locked.
+-- Marks addresses of a user as set by an administrator, and empties an account without an owner. person is
+-- the user as it was before the addresses were set. The user is locked.
 create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
 language plpgsql volatile
 as $$
@@ -205,8 +222,9 @@ begin
 end
 $$;
 
--- Removes what strangers put into an account without an owner: from now on it waits for its mailbox or phone. An authorization
--- code may be on its way even if nobody has signed in yet. The user is locked.
+-- Removes what strangers put into an account without an owner. From now on the account belongs to the reader
+-- of its mailbox or phone. Authorization codes are voided too: one may exist even if nobody has signed in
+-- yet. The user is locked.
 create function auth_lib.empty_account(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -217,9 +235,10 @@ begin
 end
 $$;
 
--- /otp and /magiclink for a new or unconfirmed address: a sign-up without a password. Under autoconfirm it answers null, and
--- the caller goes on as with a confirmed user; the user is then confirmed, unless the account is somebody's already.
--- Otherwise the confirmation is queued, and the answer is {"message_id"} or a refusal.
+-- Signs up a new or unconfirmed address without a password, for /otp and /magiclink. Under autoconfirm it
+-- returns null, and the caller continues as with a confirmed user; the user is then confirmed, unless the
+-- account already has an owner. Otherwise the confirmation is queued, and the result is {"message_id"} or an
+-- error.
 create function auth_lib.sign_up_by_link(
   kind text, value text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -251,32 +270,35 @@ begin
     end if;
     v_user := auth_lib.seen_in(v_user, audience);
     if v_auto and v_claimed then
-      return null;   -- the account is somebody's: the message that the caller sends will prove the address
+      return null;   -- the account has an owner: the message that the caller sends will confirm the address
     elsif v_auto then
       v_user := auth_lib.confirm_address(auth_lib.take_ownership_unproven(v_user), kind);
       perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
     end if;
   end if;
   if v_auto then
-    perform auth_lib.audit(v_user, '{user_signedup,login}', jsonb_strip_nulls(jsonb_build_object('provider', kind,
+    perform auth_lib.audit(v_user, '{user_signedup,login}',
+      jsonb_strip_nulls(jsonb_build_object('provider', kind,
       'channel', case kind when 'phone' then coalesce(nullif(channel, ''), 'sms') end)), client);
     return null;
   end if;
   v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, false, channel,
     link, settings, client);
   if v_answer ? 'refused' and v_created then
-    perform auth_lib.fail_with(v_answer);   -- nothing of the new user may stay
+    perform auth_lib.fail_with(v_answer);   -- no part of the new user may stay
   end if;
   return v_answer;
 end
 $$;
 
--- The only function that inserts a single user; imports of files have their own statements, which insert many at once. It
--- inserts the whole row in one statement, so that a trigger of the application sees all of it. id may be null: then a new
--- one is made. The addresses are claimed first. Of parallel calls with the same address one gets it; the others wait until
--- it is decided, write nothing and answer a row of nulls, or fail if the user was to have a phone number as well as an
--- e-mail address. A call with an id that exists fails too. The caller inserts the identities.
-create function auth_lib.make_user(person auth.users, by_administrator boolean default false) returns auth.users
+-- Inserts a user. No other function inserts one; file imports insert many at once with their own statements.
+-- The whole row is inserted in one statement, so that application triggers see all of it. A null id becomes a
+-- new one. The addresses are claimed first. Of parallel calls with the same address one gets it. The others
+-- wait for its outcome, write nothing and return a row of nulls, or fail if the user was to have a phone
+-- number as well. A call with an existing id fails too. The caller inserts the identities.
+create function auth_lib.make_user(
+  person auth.users, by_administrator boolean default false)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -289,20 +311,27 @@ begin
   person.raw_user_meta_data := coalesce(person.raw_user_meta_data, '{}');
   person.is_anonymous := coalesce(person.is_anonymous, false);
   if person.email is not null then
-    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator, created_at)
-    values ('email', person.email, person.id, true, person.email_confirmed_at, by_administrator, v_now) on conflict do nothing;
+    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator,
+      created_at)
+    values ('email', person.email, person.id, true, person.email_confirmed_at, by_administrator, v_now)
+    on conflict do nothing;
     v_taken := case when not found then 'email_exists' end;
   end if;
   if v_taken is null and person.phone is not null then
-    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator, created_at)
-    values ('phone', person.phone, person.id, true, person.phone_confirmed_at, by_administrator, v_now) on conflict do nothing;
+    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator,
+      created_at)
+    values ('phone', person.phone, person.id, true, person.phone_confirmed_at, by_administrator, v_now)
+    on conflict do nothing;
     v_taken := case when not found then 'phone_exists' end;
   end if;
   if v_taken is null then
-    insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, last_sign_in_at,
+    insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at,
+      last_sign_in_at,
       raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, created_at, updated_at)
-    values (person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at, person.phone_confirmed_at,
-      person.invited_at, person.last_sign_in_at, person.raw_app_meta_data, person.raw_user_meta_data, person.banned_until, person.is_anonymous,
+    values (person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at,
+      person.phone_confirmed_at,
+      person.invited_at, person.last_sign_in_at, person.raw_app_meta_data, person.raw_user_meta_data,
+      person.banned_until, person.is_anonymous,
       person.sign_up_role, coalesce(person.created_at, v_now), coalesce(person.updated_at, v_now))
     on conflict on constraint users_pkey do nothing returning * into v_user;
   end if;
@@ -313,7 +342,7 @@ begin
   elsif v_taken is null then
     raise exception 'a trigger has left the new user out';
   elsif num_nonnulls(person.email, person.phone) = 2 then
-    perform auth_lib.fail(v_taken);   -- the other address may be claimed by now
+    perform auth_lib.fail(v_taken);   -- the other address may be inserted by now
   end if;
   return null;
 end

@@ -1,19 +1,23 @@
--- Small values: the clock, how instants, ids and texts are read and written, digests.
+-- Basic values: the clock, reading and writing of instants, ids and texts, digests.
 
--- The only clock: within one call the time does not move, it is the start of its transaction. Tests replace this function.
+-- Returns the start of the transaction: time does not move within one call. All rules use this clock. Tests
+-- replace this function.
 create function auth_lib.clock() returns timestamptz
 language sql stable
 as $$ select now() $$;
 
--- Returns an instant that the database has kept, or 1970 where it was written by a clock that has been set back since. Waits,
--- limits and leases read their marks through this, or they would last until the clock comes to that moment again. written is
--- the moment of the writing. It may lie a little ahead: a transaction that began later may have been faster.
+-- Returns a stored instant, or 1970 if it was written by a clock that has been set back since. Waits, limits
+-- and leases read their times through this; otherwise they would last until the clock reaches that moment
+-- again. written is the time of the write. It may be slightly ahead: a transaction that began later may have
+-- committed earlier.
 create function auth_lib.trusted(instant timestamptz, written timestamptz) returns timestamptz
 language sql stable
-as $$ select case when written > auth_lib.clock() + interval '1 minute' then timestamptz 'epoch' else instant end $$;
+as $$
+  select case when written > auth_lib.clock() + interval '1 minute' then timestamptz 'epoch' else instant end
+$$;
 
--- An instant as RFC 3339 in UTC with Z: microseconds without trailing zeros, but with at least one digit. It is one
--- expression of strict functions so that the planner can inline it.
+-- Returns an instant as RFC 3339 in UTC with Z: microseconds without trailing zeros, but with at least one
+-- digit. A single expression of strict functions, so that the planner can inline it.
 create function auth_lib.wire_time(instant timestamptz) returns text
 language sql stable strict
 as $$
@@ -21,27 +25,31 @@ as $$
     rtrim(to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0') || 'Z', '.Z', '.0Z')
 $$;
 
--- The same as a JSON string, at half the cost, for lists of hundreds. It relies on the session's time zone being UTC, as it
--- is for our roles. It answers null for null but is not declared strict, because the planner would not inline it then.
+-- Returns the same as a JSON string at half the cost, for lists of hundreds. The session's time zone must be
+-- UTC, as it is for our roles. Returns null for null, but is not declared strict because the planner would
+-- not inline it then.
 create function auth_lib.wire_instant(instant timestamptz) returns text
 language sql stable
 as $$
-  select replace(to_json(instant)::text, '+00:00"', case when instant = instant::timestamptz(0) then '.0Z"' else 'Z"' end)
+  select replace(to_json(instant)::text, '+00:00"',
+    case when instant = instant::timestamptz(0) then '.0Z"' else 'Z"' end)
 $$;
 
--- A uuid from a claim or a body; null where the text is not one (a cast would raise an error and fill the log). Every
--- hexadecimal digit becomes 0, so that one comparison recognises the canonical form; a regular expression costs three
--- times as much.
+-- Returns a uuid from a claim or body, or null if the text is not one (a cast would raise an error and fill
+-- the log). Every hexadecimal digit becomes 0, so that one comparison recognises the canonical form. A
+-- regular expression costs three times as much.
 create function auth_lib.uuid_or_null(value text) returns uuid
 language sql immutable
 as $$
   select case
-    when translate(value, '123456789abcdefABCDEF', '000000000000000000000') = '00000000-0000-0000-0000-000000000000'
+    when translate(value, '123456789abcdefABCDEF',
+      '000000000000000000000') = '00000000-0000-0000-0000-000000000000'
       then value::uuid
   end
 $$;
 
--- A user id from a path: canonical, without hyphens, in braces, or as urn:uuid:, as supabase/auth reads it; otherwise null.
+-- Returns a user id from a path, in every form that supabase/auth accepts: canonical, without hyphens, in
+-- braces, or as urn:uuid:. Otherwise null.
 create function auth_lib.path_uuid(value text) returns uuid
 language sql immutable
 as $$
@@ -52,45 +60,49 @@ as $$
   end
 $$;
 
--- A random UUID that ends like a user's: where users are divided among databases by the last four digits of their ids, by it a
--- link or a code finds the one that has its user. The last, because a UUID that an application gives may begin with the time.
+-- Returns a random UUID with the last four digits of a user's id. Where users are sharded by these digits,
+-- the id of a link or code leads to the user's database. The last digits, because an application's UUIDs may
+-- begin with the time.
 create function auth_lib.routed_uuid(user_id uuid) returns uuid
 language sql volatile
 as $$ select (left(gen_random_uuid()::text, 32) || right(user_id::text, 4))::uuid $$;
 
--- A text without white space at either end. The vertical tab is spelled by its code: E'\v' would be the letter v.
+-- Removes white space at both ends. The vertical tab is written by its code: E'\v' would be the letter v.
 create function auth_lib.trim_space(value text) returns text
 language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
--- SHA-256 of a text. The one other file that calls pgcrypto is password.sql. It is declared stable because convert_to is:
--- declared immutable, the planner could inline neither this function nor those that call it.
+-- Returns the SHA-256 of a text. The only other file that calls pgcrypto is password.sql. Stable because
+-- convert_to() is: if it were declared immutable, the planner could inline neither this function nor its
+-- callers.
 create function auth_lib.digest(value text) returns bytea
 language sql stable strict parallel safe
 as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
 
--- HMAC-SHA-256.
 create function auth_lib.hmac(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha256') $$;
 
--- HMAC-SHA-1, for TOTP alone: its keys and messages are not affected by SHA-1's collisions.
+-- Returns HMAC-SHA-1, for TOTP only: its keys and messages are not affected by SHA-1's collisions.
 create function auth_lib.hmac_sha1(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha1') $$;
 
--- Joins two objects as texts, without parsing them: neither may be empty, and they may have no member name in common.
+-- Joins two objects as texts, without parsing them. Neither may be empty, and they must not share a member
+-- name.
 create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict
 as $$ select (left(one::text, -1) || ',' || substr(other::text, 2))::json $$;
 
--- Whether a text is an instant that timestamptz takes: a date and a time with its offset from UTC.
+-- Returns true if a text is a valid timestamptz: a date and a time with its offset from UTC.
 create function auth_lib.is_time(value text) returns boolean
 language sql immutable
 as $$
-  select case when value ~ ('^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?'
+  select case when value ~ (
+    '^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?'
       || '(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)$')
     then substr(value, 9, 2)::integer
-      <= extract(day from make_date(substr(value, 1, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day')
+      <= extract(day from make_date(substr(value, 1, 4)::integer, substr(value, 6, 2)::integer,
+        1) + interval '1 month - 1 day')
     else false end
 $$;

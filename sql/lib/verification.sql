@@ -1,7 +1,8 @@
--- Who may be asked for which second factor, and what its answer counts for; recovery codes are below.
+-- Verification of second factors: who may be challenged, attempt limits, and what a verified factor changes.
+-- Recovery codes are below.
 
--- The refusal of a caller of /factors, or null: an anonymous user has nothing that a second factor could protect, and only a
--- live session can be raised by one.
+-- Checks the caller of /factors. Returns an error or null. An anonymous user has nothing that a second factor
+-- could protect, and only a live session can be raised to aal2.
 create function auth_lib.check_factor_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -19,7 +20,7 @@ begin
 end
 $$;
 
--- A factor of a user by the id in a path; a row of nulls when it is somebody else's or none. Recovery codes have paths of their own.
+-- Returns a user's factor by the id in a path, or a row of nulls. Recovery codes have paths of their own.
 create function auth_lib.find_factor(user_id uuid, factor_id text, with_codes boolean) returns auth.factors
 language plpgsql stable
 as $$
@@ -27,14 +28,18 @@ declare
   v_factor auth.factors;
 begin
   select f.* into v_factor from auth.factors as f
-  where f.user_id = find_factor.user_id and f.id = auth_lib.path_uuid(factor_id) and (with_codes or f.factor_type <> 'recovery_code');
+  where f.user_id = find_factor.user_id and f.id = auth_lib.path_uuid(factor_id)
+    and (with_codes or f.factor_type <> 'recovery_code');
   return v_factor;
 end
 $$;
 
--- The refusal of a factor that was not found or whose type is off, or null. A factor that is not verified may only be proven
--- by a session of aal2 once there is a verified one: somebody with the first factor alone could have left it there.
-create function auth_lib.check_factor_use(claims jsonb, person auth.users, factor auth.factors, factor_id text, settings jsonb) returns jsonb
+-- Checks that a factor was found and its type is enabled. Returns an error or null. Once the user has a
+-- verified factor, an unverified one may only be verified by a session of aal2: a stranger with the first
+-- factor alone could have enrolled it.
+create function auth_lib.check_factor_use(
+  claims jsonb, person auth.users, factor auth.factors, factor_id text, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -48,7 +53,7 @@ begin
 end
 $$;
 
--- The challenge of a factor by its id in a body; a row of nulls when there is none.
+-- Returns the challenge of a factor by its id in a body, or a row of nulls.
 create function auth_lib.find_challenge(factor auth.factors, challenge_id text) returns auth.challenges
 language plpgsql stable
 as $$
@@ -56,14 +61,17 @@ declare
   v_challenge auth.challenges;
 begin
   select c.* into v_challenge from auth.challenges as c
-  where c.user_id = (factor).user_id and c.id = auth_lib.uuid_or_null(challenge_id) and c.factor_id = (factor).id;
+  where c.user_id = (factor).user_id and c.id = auth_lib.uuid_or_null(challenge_id)
+    and c.factor_id = (factor).id;
   return v_challenge;
 end
 $$;
 
--- The refusal of an answer before it is looked at, or null: to no challenge, to one that was answered or that somebody at
--- another address asked for, to an expired one, or without a code where an app or a phone shows one.
-create function auth_lib.check_answer(factor auth.factors, challenge auth.challenges, code text, settings jsonb, client jsonb) returns jsonb
+-- Checks a response before it is verified. Returns an error or null. Errors: no challenge, a challenge that
+-- was answered or requested from another IP address, an expired one, or no code for an app or phone.
+create function auth_lib.check_answer(
+  factor auth.factors, challenge auth.challenges, code text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -81,8 +89,9 @@ begin
 end
 $$;
 
--- The refusal of one more guess at a factor, or null. A wrong code counts once for each code that it was compared with, in a day
--- for all apps and phones together: whoever knows the password finds one of six digits with less than one chance in 10,000.
+-- Checks the limits for one more attempt at a factor. Returns an error or null. A wrong code counts once for
+-- each code it was compared with, over 24 hours for all apps and phones together: an attacker who knows the
+-- password finds a six-digit code with a probability below 1 in 10,000.
 create function auth_lib.check_factor_guesses(factor auth.factors, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -90,17 +99,20 @@ declare
   v_day integer := auth_lib.max_code_failures_per_day(settings);
 begin
   if coalesce(
-    auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour', auth_lib.max_code_failures(settings)),
+    auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour',
+      auth_lib.max_code_failures(settings)),
     auth_lib.misses_reached('factor', (factor).id::text, interval '1 day', v_day),
     case when auth_lib.has_short_codes(factor)
-      then auth_lib.misses_reached('factors', (factor).user_id::text, interval '1 day', v_day) end) is not null then
+      then auth_lib.misses_reached('factors', (factor).user_id::text, interval '1 day',
+        v_day) end) is not null then
     return auth_lib.refusal('too_many_attempts');
   end if;
   return null;
 end
 $$;
 
--- What a phone's code is derived from, in the form of other codes: see auth_lib.code. All null without a challenge.
+-- Returns a phone challenge in the form of a one-time token, from which auth_lib.code() derives its code. All
+-- null without a challenge.
 create function auth_lib.challenge_token(challenge auth.challenges, phone text) returns auth.one_time_tokens
 language plpgsql immutable
 as $$
@@ -123,84 +135,97 @@ begin
 end
 $$;
 
--- Counts a wrong answer to a factor; the user is locked.
-create function auth_lib.count_factor_miss(factor auth.factors, challenge auth.challenges, settings jsonb) returns void
+-- Counts a wrong response to a factor. The user is locked.
+create function auth_lib.count_factor_miss(
+  factor auth.factors, challenge auth.challenges, settings jsonb)
+returns void
 language plpgsql volatile
 as $$
 begin
   perform auth_lib.count_challenge_miss(factor, challenge);
   perform auth_lib.count_misses('factor', factor.id::text, auth_lib.guess_weight(factor), false, settings);
-  perform auth_lib.count_misses('factors', factor.user_id::text, auth_lib.guess_weight(factor), false, settings)
+  perform auth_lib.count_misses('factors', factor.user_id::text, auth_lib.guess_weight(factor), false,
+    settings)
   where auth_lib.has_short_codes(factor);
 end
 $$;
 
--- A phone's challenge dies after five wrong codes.
+-- Counts a wrong code against a phone's challenge, which becomes void after five.
 create function auth_lib.count_challenge_miss(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
 begin
   update auth.challenges as c set attempts = c.attempts + 1
-  where c.user_id = challenge.user_id and c.id = challenge.id and factor.factor_type = 'phone' and c.attempts < 5;
+  where c.user_id = challenge.user_id and c.id = challenge.id and factor.factor_type = 'phone'
+    and c.attempts < 5;
 end
 $$;
 
--- How often a wrong code counts: once for each that it was compared with.
+-- Returns how often a wrong code counts: once for each code that it was compared with.
 create function auth_lib.guess_weight(factor auth.factors) returns integer
 language sql immutable
 as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
 
--- Whether a hook is asked about the codes of apps and phones. A guess then counts before: an error of the hook undoes the
--- request, and could tell right from wrong to somebody whose guesses would never count.
+-- Returns true if a hook is called for codes of apps and phones. An attempt then counts before the hook runs.
+-- An error of the hook rolls the request back, so an attacker could otherwise learn from it whether a code is
+-- right without any attempt being counted.
 create function auth_lib.hooks_ask_about_factors(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $$;
 
--- Raises the session of a token to aal2, after a second factor (or a recovery code) has proven itself. Its refresh tokens of
--- before are void at once: two steps of the counter are too many for the reuse interval. The user's sessions that have proven
--- one factor alone end, for one of them may be a stranger's. The user is locked. Answers what a sign-in answers.
-create function auth_lib.raise_session(person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb) returns json
+-- Raises the token's session to aal2 after a second factor (or a recovery code) was verified. Earlier refresh
+-- tokens are void at once: two steps of the counter exceed the reuse interval. The user's sessions of aal1
+-- are revoked, because one of them may be a stranger's. The user is locked. Returns the answer of a sign-in.
+create function auth_lib.raise_session(
+  person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb)
+returns json
 language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_method  text := auth_lib.factor_method((factor).factor_type);
+  v_method  text := case (factor).factor_type when 'totp' then 'totp' else 'mfa/' || (factor).factor_type end;
   v_session auth.sessions;
 begin
   update auth.sessions as s
-  set aal = 'aal2', factor_id = (factor).id, counter = s.counter + 2, rotated_at = v_now, refreshed_at = v_now,
-      user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet,
-      amr = jsonb_build_array(jsonb_build_object('method', v_method, 'timestamp', floor(extract(epoch from v_now))::bigint)) || (
+  set aal = 'aal2', factor_id = (factor).id, counter = s.counter + 2, rotated_at = v_now,
+      refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet,
+      amr = jsonb_build_array(jsonb_build_object('method', v_method,
+        'timestamp', floor(extract(epoch from v_now))::bigint)) || (
         select coalesce(jsonb_agg(m.method order by m.place), '[]')
-        from jsonb_array_elements(s.amr) with ordinality as m (method, place) where m.method ->> 'method' <> v_method)
-  where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null and auth_lib.check_session_age(s, settings) is null
+        from jsonb_array_elements(s.amr) with ordinality as m (method, place)
+        where m.method ->> 'method' <> v_method)
+  where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null
+    and auth_lib.check_session_age(s, settings) is null
   returning s.* into v_session;
   if v_session.id is null then
-    perform auth_lib.fail('session_not_found');   -- past its limits, or ended meanwhile by a spent token; the code stays good
+    -- past its limits, or revoked meanwhile because a refresh token was reused; the code stays valid
+    perform auth_lib.fail('session_not_found');
   end if;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
   from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
-  v_session.refreshed_at := null;   -- a hook is told of a proof, not of a refresh
+  v_session.refreshed_at := null;   -- the hook is called for a verification, not for a refresh
   return auth_lib.session_reply(person, v_session, settings);
 end
 $$;
 
--- Recovery codes: ten that each stand in once for a second factor that is not at hand. They are told when they are made and
--- never again: here is a digest of each.
+-- Recovery codes: ten codes, each of which replaces a missing second factor once. They are returned when they
+-- are made and never again. Only a digest of each is stored.
 
--- The factor that a user's recovery codes are; a row of nulls without any.
+-- Returns the factor that represents a user's recovery codes, or a row of nulls.
 create function auth_lib.recovery_factor(user_id uuid) returns auth.factors
 language plpgsql stable
 as $$
 declare
   v_factor auth.factors;
 begin
-  select f.* into v_factor from auth.factors as f where f.user_id = recovery_factor.user_id and f.factor_type = 'recovery_code';
+  select f.* into v_factor from auth.factors as f
+  where f.user_id = recovery_factor.user_id and f.factor_type = 'recovery_code';
   return v_factor;
 end
 $$;
 
--- The refusal of new codes, or null: they never are the only second factor, and only who has proven one gets them.
+-- Checks a request for new codes. Returns an error or null. They are never the only second factor, and only a
+-- session of aal2 may request them.
 create function auth_lib.check_code_maker(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -216,8 +241,10 @@ begin
 end
 $$;
 
--- Makes ten new codes instead of what there is: the only answer that holds them.
-create function auth_lib.replace_recovery_codes(person auth.users, factor auth.factors, client jsonb) returns jsonb
+-- Replaces all recovery codes by ten new ones. No other answer contains them.
+create function auth_lib.replace_recovery_codes(
+  person auth.users, factor auth.factors, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -234,15 +261,19 @@ begin
 end
 $$;
 
--- A new code: 16 characters of 32 (without i, l, o and 0, which look like others), so 80 random bits, which nobody guesses.
+-- Returns a new code: 16 of 32 characters (without i, l, o and 0, which look like others), so 80 random bits.
 create function auth_lib.recovery_code() returns text
 language sql volatile
 as $$
-  select string_agg(substr('123456789abcdefghjkmnpqrstuvwxyz', get_byte(r.bytes, g.at) % 32 + 1, 1), '' order by g.at)
-  from (select auth_lib.digest(gen_random_uuid()::text || gen_random_uuid()::text) as bytes) as r, generate_series(0, 15) as g (at)
+  select string_agg(substr('123456789abcdefghjkmnpqrstuvwxyz', get_byte(r.bytes, g.at) % 32 + 1, 1), ''
+    order by g.at)
+  from (select auth_lib.digest(gen_random_uuid()::text || gen_random_uuid()::text) as bytes) as r,
+    generate_series(0, 15) as g (at)
 $$;
 
--- What is kept of a code, however it is typed: capitals, spaces and hyphens make no difference.
+-- Returns the stored digest of a code. Capitals, spaces and hyphens make no difference.
 create function auth_lib.recovery_digest(user_id uuid, code text) returns bytea
 language sql stable
-as $$ select auth_lib.digest(user_id::text || ':' || regexp_replace(lower(code collate "C"), '[\s-]', '', 'g')) $$;
+as $$
+  select auth_lib.digest(user_id::text || ':' || regexp_replace(lower(code collate "C"), '[\s-]', '', 'g'))
+$$;

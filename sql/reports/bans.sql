@@ -1,4 +1,4 @@
--- Who is banned and until when, the longest first; locks nothing (reads auth_api.audit_users).
+-- Banned users and the end of each ban, the longest first; locks nothing (reads auth_api.audit_users).
 select u.email, u.phone, u.id as user_id, u.banned_until, u.last_sign_in_at
 from auth_api.audit_users as u
 where u.banned_until > now()

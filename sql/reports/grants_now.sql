@@ -1,4 +1,4 @@
--- Who may do what in the four schemas at this moment; doctor compares it with grants.sql; locks nothing (reads the catalog).
+-- Current grants in the four schemas, which doctor compares with grants.sql; locks nothing (reads the catalog).
 select s.nspname as schema, g.kind, g.name, g.grantee, string_agg(lower(g.privilege collate "C"), ', ' order by g.privilege) as rights
 from (
   select p.pronamespace as schema, 'function' as kind, p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name,

@@ -1,4 +1,4 @@
--- Who is signed in, the newest use first, at most 1000; locks nothing (reads auth_api.audit_sessions, audit_users).
+-- Live sessions, the last used first, at most 1000; locks nothing (reads auth_api.audit_sessions, audit_users).
 select u.email, u.phone, s.user_id, s.id as session_id, s.created_at as signed_in_at,
   coalesce(s.refreshed_at, s.created_at) as last_used_at, s.aal, s.ip, s.user_agent
 from auth_api.audit_sessions as s

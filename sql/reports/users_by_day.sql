@@ -1,4 +1,4 @@
--- Users at the end of each of the last 30 days in UTC, and how many were new; those deleted since are not counted; locks nothing, reads every user once (auth_api.audit_users).
+-- Users at the end of each of the last 30 days in UTC, and new users per day, without users deleted since; locks nothing, reads every user once (auth_api.audit_users).
 with made as (
   select greatest((u.created_at at time zone 'UTC')::date, (now() at time zone 'UTC')::date - 30) as day, count(*) as users
   from auth_api.audit_users as u where u.deleted_at is null group by 1

@@ -24,7 +24,7 @@ export async function psqlGuide(kit: Kit): Promise<void> {
   const told = (part: string): string => said.find(({ text }) => text.includes(part))?.output ?? '';
   assert.match(told('\\dn'), /auth_queue/);
   assert.match(told('\\d+ auth.sessions'), 'Number of the newest refresh token');
-  assert.match(told('\\df auth_api'), /sign_in_with_password[\s\S]*Refuses: /);
+  assert.match(told('\\df auth_api'), /sign_in_with_password[\s\S]*Errors: /);
   assert.match(told('\\sf'), 'FUNCTION auth_api.refresh_session(');
   assert.match(told('grants_now'), /auth_gateway/);
   const [user_id = ''] = /[0-9a-f-]{36}/.exec(told('create_user')) ?? [];

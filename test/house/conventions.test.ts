@@ -23,7 +23,6 @@ const BAD: [path: string, text: string, rule: string][] = [
   ['test/x.ts', `// A helper.\n${ASSERT}.ok(Date.now() < until);\n`, 'no timed assertion'],
   ['sdk/test/x.ts', `// A helper.\nconst used = process.memoryUsage().heap${'Used'};\n`, 'after a collection'],
   ['test/x.ts', '// A setting.\nexport const server = await start();\n', 'opens nothing by itself'],
-  ['sql/api/a/x.sql', `-- X.\ncreate function auth_api.x()\n${'-- More.\n'.repeat(449)}`, '450 lines'],
   ['gateway/x.ts', "import { a } from './a.ts';\n", 'purpose line'],
   ['sql/lib/x.sql', 'create function auth_lib.x() returns int language sql as $$ select 1 $$;\n', 'purpose line'],
   ['sql/reports/camelCase.sql', '-- A report.\n', 'snake_case'],

@@ -26,7 +26,7 @@ const FORMS = [
 ];
 /** A setting that is split at colons holds no URL. */
 const ROWS = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][]).filter(
-  ([, row]) => !row.secret && row.type !== 'character sets',
+  ([, row]) => row.type !== 'character sets',
 );
 const LOGIN = /zq-?(user|pass)/;
 

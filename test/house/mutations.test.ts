@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MUTATIONS } from '../mutations/list.ts';
+import { passage } from '../mutations/mutation.ts';
 import { choose } from '../runner/choose.ts';
 import { readWishes } from '../runner/judge.ts';
 
 test('every mutation finds its text exactly once, and names a test file that is there', () => {
   const faults = MUTATIONS.filter(({ file, from, test: path }) => {
-    return !existsSync(file) || readFileSync(file, 'utf8').split(from).length !== 2 || !existsSync(path);
+    return !existsSync(file) || passage(readFileSync(file, 'utf8'), from) === undefined || !existsSync(path);
   });
   assert.equal(
     faults.map(({ file, breaks }) => `${file}: ${breaks}`),
@@ -75,10 +76,9 @@ test('every rule that asks how well a session is proven has its mutation', () =>
     .filter((path) => path.endsWith('.sql') && path !== 'sql/schema.sql');
   const rules = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const mutated = MUTATIONS.filter((mutation) => mutation.file === file).map(({ from }) => {
-      const start = text.indexOf(from);
-      return { start, end: start + from.length };
-    });
+    const mutated = MUTATIONS.filter((mutation) => mutation.file === file).flatMap(
+      ({ from }) => passage(text, from) ?? [],
+    );
     return [...text.matchAll(RULE)].map(({ 0: rule, index }) => ({
       rule: `${file}: ${rule}`,
       mutated: mutated.some(({ start, end }) => start <= index && index < end),

@@ -29,7 +29,8 @@ if (cluster !== null) {
       const rows = await db.sql`
         select p.oid::regprocedure::text as function, c.lineno as line, c.level, c.message, c.detail, c.hint
         from pg_proc as p join pg_language as l on l.oid = p.prolang
-        cross join lateral checks.plpgsql_check_function_tb(p.oid, all_warnings => true) as c
+        cross join lateral checks.plpgsql_check_function_tb(p.oid,
+          coalesce((select t.tgrelid from pg_trigger as t where t.tgfoid = p.oid limit 1), 0), all_warnings => true) as c
         where l.lanname = 'plpgsql' and p.pronamespace::regnamespace::text in ('auth', 'auth_lib', 'auth_api')
           -- Guards answer jsonb, because they are looked into; returned to a client a refusal becomes json. It is rare.
           and (c.statement is distinct from 'RETURN' or c.detail is distinct from 'cast "jsonb" value to "json" type')

@@ -25,9 +25,9 @@ test('the table that the gateway carries is up to date', () => {
 });
 
 test('a comment ends in the names of its refusals, or says nothing of them', () => {
-  assert.equal(refusedNames('POST /x. Refuses: one, two_three.'), ['one', 'two_three']);
+  assert.equal(refusedNames('POST /x. Errors: one, two_three.'), ['one', 'two_three']);
   assert.equal(refusedNames('For the worker: sends.'), []);
-  for (const wrong of ['Refuses: one, two', 'Refuses: one (sometimes).', 'Refuses what it can.']) {
+  for (const wrong of ['Errors: one, two', 'Errors: one (sometimes).', 'Errors are rare.']) {
     assert.throws(() => refusedNames(wrong), 'does not end in a list');
   }
   assert.ok([...refusedByFunction().values()].flat().length > 300);

@@ -16,6 +16,7 @@ const code = ['lib', 'api']
   )
   .filter((path) => path.endsWith('.sql'))
   .map((path) => readFileSync(join(SQL, path), 'utf8').replace(/--.*$/gm, ''))
+  .map((text) => text.replace(/\s+/g, ' ').replaceAll('( ', '('))
   .join('\n');
 
 const SETTING = String.raw`\(*(?:\w+\.)?settings ->>? (?:case [^;]*? then )?'(\w+)'(?: else '(\w+)' end)?\)*`;

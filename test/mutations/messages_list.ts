@@ -105,7 +105,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'change of email',
     breaks: 'it survives a new password',
     file: 'sql/api/account/update_user.sql',
-    from: "'password'), auth_lib.drop_proofs(user_id);",
+    from: "'password'), auth_lib.drop_proofs(v_user.id);",
     to: "'password');",
     test: 'test/flows/messages.test.ts',
     fails: 'T76b ',

@@ -5,10 +5,21 @@ export interface Mutation {
   /** What the change breaks, in words. */
   breaks: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once; line breaks and indentation do not matter. */
   from: string;
   to: string;
   test: string;
   /** The beginning of the name of the test that must fail. */
   fails: string;
+}
+
+/** Start and end of a mutation's passage in its file, or undefined unless it occurs exactly once. */
+export function passage(source: string, from: string): { start: number; end: number } | undefined {
+  const pattern = from
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+    .replace(/\\\(/g, '\\(\\s*');
+  const [match, ...others] = source.matchAll(new RegExp(pattern, 'g'));
+  if (match === undefined || others.length > 0) return undefined;
+  return { start: match.index, end: match.index + match[0].length };
 }

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MUTATIONS } from './list.ts';
-import type { Mutation } from './mutation.ts';
+import { type Mutation, passage } from './mutation.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TIMEOUT_MS = 120_000;
@@ -61,11 +61,9 @@ process.exit(missed === 0 ? 0 : 1);
 function judge(mutation: Mutation): Verdict {
   const path = join(copy, mutation.file);
   const source = readFileSync(path, 'utf8');
-  if (source.split(mutation.from).length !== 2) return 'the text to change does not stand there once';
-  writeFileSync(
-    path,
-    source.replace(mutation.from, () => mutation.to),
-  );
+  const found = passage(source, mutation.from);
+  if (found === undefined) return 'the text to change does not occur exactly once';
+  writeFileSync(path, source.slice(0, found.start) + mutation.to + source.slice(found.end));
   try {
     const { stdout, stderr } = spawnSync(process.execPath, [mutation.test], {
       cwd: copy,

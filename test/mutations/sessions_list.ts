@@ -110,7 +110,12 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     '  end loop;',
     'an administrator sees',
   ),
-  told('a ban is not told', 'sql/api/admin/change_user.sql', ', auth_lib.tell_ban(v_user.id);', ';'),
+  told(
+    'a ban is not told',
+    'sql/api/admin/change_user.sql',
+    'perform auth_lib.tell_end(s.id) from auth.sessions as s where s.user_id = v_user.id and s.revoked_at is null;',
+    '',
+  ),
   told(
     'a deletion is not told',
     'sql/api/admin/delete_user.sql',

@@ -1,5 +1,5 @@
 // Which refusals the tests of a run have seen, so that a full run can tell those that stand in a function's comment
-// (`Refuses: …`) and that no test has ever been answered. Every process writes what it saw to the run's folder.
+// (`Errors: …`) and that no test has ever been answered. Every process writes what it saw to the run's folder.
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusedByFunction, type SqlError, sqlErrors } from '../../tools/sql_refusals.ts';

@@ -47,4 +47,40 @@ test('F-61: never answered, a mail is sent three times at most, and the message 
   assert.match(row.last_error ?? '', 'after the whole mail had left');
 });
 
+test('F-61: a mail that waits for its answer holds up no other, and as many may wait beside as there are places', async () => {
+  const slow = await createSink();
+  const own = await createDatabase({ template: 'migrated' });
+  let waiting = 0;
+  let most = 0;
+  const answer = new AbortController();
+  slow.script = async (step, about) => {
+    if (step !== 'accept' || !about.startsWith('late')) return;
+    waiting += 1;
+    most = Math.max(most, waiting);
+    await sleep(60_000, undefined, { signal: answer.signal }).catch(() => undefined);
+    waiting -= 1;
+  };
+  const settings = workerSettings(own, slow.port, { mail_concurrency: 2 });
+  const worker = await startWorker({ settings, log });
+  try {
+    for (let n = 0; n < 2; n += 1) await queueMail(own, { email: `late${n}@example.org` });
+    for (const until = Date.now() + 10_000; waiting < 2 && Date.now() < until; ) await sleep(20);
+    assert.is(waiting, 2);
+    const { email } = await queueMail(own);
+    await slow.waitFor(email, 1, 15_000);
+    assert.is(waiting, 2, 'it did not wait for them');
+
+    for (let n = 2; n < 6; n += 1) await queueMail(own, { email: `late${n}@example.org` });
+    await sleep(5_000);
+    assert.is(most, 4, 'the server has no more of ours at once than twice the setting');
+    answer.abort();
+    for (let n = 0; n < 6; n += 1) assert.is((await slow.waitFor(`late${n}@example.org`, 1, 30_000)).length, 1);
+  } finally {
+    answer.abort();
+    await worker.close();
+    await slow.close();
+    await own.drop();
+  }
+});
+
 test.run();

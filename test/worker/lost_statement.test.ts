@@ -27,7 +27,7 @@ function delivery(rows: unknown[][]) {
     log: keptLog().log,
     signal: new AbortController().signal,
   });
-  return { deliver, statements, sent };
+  return { deliver: (data: unknown) => deliver(data, { leave: () => undefined }), statements, sent };
 }
 
 const TAKEN = {

@@ -37,6 +37,8 @@ const OVERALL_MS = 20_000;
  * worker/deliver.ts.
  */
 const ANSWER_MS = 600_000;
+/** A mail without a reply for this long releases its slot in the queue. */
+const PATIENCE_MS = 1_000;
 /** Idle connections are closed after this time. Servers wait five minutes (RFC 5321, section 4.5.3.2.7). */
 const IDLE_MS = 5_000;
 
@@ -85,17 +87,33 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
     }),
   );
 
-  const send: Sender = async (message, signal) => {
+  /** Mails that have left their place. No more may than there are places, so that the server has a bounded number of ours. */
+  let aside = 0;
+  const send: Sender = async (message, signal, waits = () => undefined) => {
     if (!ONE_ADDRESS.test(from.address)) throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', {});
     if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
     const late = new AbortController();
     let timer = setTimeout(() => late.abort(), overall_ms);
+    let patience: NodeJS.Timeout | undefined;
+    let is_aside = false;
+    const leave = (): void => {
+      if (is_aside || aside >= settings.mail_concurrency) return;
+      is_aside = true;
+      aside += 1;
+      waits();
+    };
     const left = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => late.abort(), answer_ms);
+      clearTimeout(patience);
+      patience = setTimeout(leave, PATIENCE_MS);
     };
     const mail = { ...mailOf(message, from), signal: AbortSignal.any([signal, late.signal]) };
-    await byFirstThatIsUp(servers, mail, left).finally(() => clearTimeout(timer));
+    await byFirstThatIsUp(servers, mail, left).finally(() => {
+      clearTimeout(timer);
+      clearTimeout(patience);
+      if (is_aside) aside -= 1;
+    });
   };
   return Object.assign(send, {
     close: () => {

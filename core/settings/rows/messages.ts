@@ -49,7 +49,7 @@ export const MESSAGES = {
   ),
   mail_concurrency: int(
     10,
-    "Mails that a worker sends at once, each over a connection that is reused. Reduce it to your mail server's limit.",
+    "Mails that a worker sends at once, each over a reused connection. As many more may wait for a slow reply, so set it to half of your mail server's limit at most.",
     { min: 1, max: 100 },
   ),
   mail_max_per_second: optionalNumber('Mails per second over all workers; not set: unlimited.', {

@@ -110,6 +110,57 @@ const served: [title: string, tool: string, args: Record<string, unknown>, reque
   ],
 ];
 
+const project = { idOrName: 'p' };
+const variable = { key: 'A', value: 'b', type: 'plain', target: ['production'] };
+served.push(
+  [
+    'a member of the body in another spelling',
+    'projects-update-project',
+    { ...project, requestBody: { build_command: 'x' } },
+    'PATCH /v9/projects/p',
+    { buildCommand: 'x' },
+  ],
+  [
+    'one value in place of a list, where the body has several shapes',
+    'projects-create-project-env',
+    { ...project, requestBody: { ...variable, target: 'production' } },
+    'POST /v10/projects/p/env',
+    variable,
+  ],
+  [
+    'a value of a list in another case',
+    'projects-create-project-env',
+    { ...project, requestBody: { ...variable, type: 'Plain', target: ['Production'] } },
+    'POST /v10/projects/p/env',
+    variable,
+  ],
+  [
+    'a text with commas in place of a list',
+    'webhooks-create-webhook',
+    { requestBody: { url: 'https://e.example', events: 'deployment.created, deployment.error' } },
+    'POST /v1/webhooks',
+    { url: 'https://e.example', events: ['deployment.created', 'deployment.error'] },
+  ],
+  [
+    'a list in place of a text with commas',
+    'deployments-get-deployments',
+    { state: ['READY', 'ERROR'] },
+    'GET /v7/deployments?state=READY%2CERROR',
+  ],
+  [
+    'a date in place of milliseconds',
+    'deployments-get-deployments',
+    { since: '2026-01-01T00:00:00Z' },
+    'GET /v7/deployments?since=1767225600000',
+  ],
+  [
+    'arguments in an object of their own',
+    'deployments-get-deployments',
+    { params: { limit: 5 } },
+    'GET /v7/deployments?limit=5',
+  ],
+);
+
 for (const [title, name, args, request, body] of served) {
   test(`serves ${title}, and says what was converted`, async () => {
     const { isError, texts } = await direct.call(name, args);
@@ -126,6 +177,43 @@ test('call-operation takes its arguments as JSON text', async () => {
   const { isError, texts } = await dynamic.call('call-operation', args);
   assert.equal([isError, api.seen.length], [false, 1]);
   assert.match(texts[1] ?? '', /JSON text was read as object/);
+});
+
+for (const [title, tool, args] of [
+  ['another name for arguments', 'call-operation', { name: 'deployments-get-deployments', args: { limit: 5 } }],
+  [
+    'another name for the name',
+    'call-operation',
+    { operation: 'deployments-get-deployments', arguments: { limit: 5 } },
+  ],
+  ['another spelling of the tool', 'call_operation', { name: 'deployments-get-deployments', arguments: { limit: 5 } }],
+] as const) {
+  test(`call-operation serves ${title}`, async () => {
+    const { isError, texts } = await dynamic.call(tool, args);
+    assert.is(isError, false, texts.join());
+    assert.equal([api.seen.at(-1)!.path, api.seen.at(-1)!.query], ['/v7/deployments', 'limit=5']);
+    if (tool === 'call-operation') assert.match(texts[1] ?? '', /^Converted: /);
+  });
+}
+
+test('the three tools leave out null, and say so', async () => {
+  for (const [tool, args] of [
+    ['list-operations', { search: 'list deployments', group: null }],
+    ['describe-operation', { name: 'deployments-get-deployments', part: null }],
+    ['call-operation', { name: 'deployments-get-deployments', arguments: {}, fields: null }],
+  ] as const) {
+    const { isError, texts } = await dynamic.call(tool, args);
+    assert.is(isError, false, texts.join());
+    assert.match(texts[1] ?? '', /null was left out/);
+  }
+});
+
+test('free members of a body keep the names they are given', async () => {
+  const plan = { id: 'p', type: 'subscription', name: 'n', description: 'd', paymentMethodRequired: false };
+  const requestBody = { billingPlan: { ...plan, effective_date: '2026-01-31' } };
+  const args = { integrationConfigurationId: 'i', requestBody };
+  const { texts } = await direct.call('marketplace-update-installation', args);
+  assert.equal(JSON.parse(api.seen.at(-1)?.body.toString() ?? 'null'), requestBody, texts.join());
 });
 
 test('what has several readings is refused', async () => {

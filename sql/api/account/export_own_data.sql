@@ -1,16 +1,18 @@
--- GET /user/export. Everything that is stored about the caller. As for the list of sessions, the session must be alive: an access
--- token that outlives it is not to read all there is; nor is who has only the first of two factors.
+-- GET /user/export. Returns everything that is stored about the caller. As for the list of sessions, the
+-- session must be live: an access token that outlives it must not read everything. Neither must a session
+-- that has verified only the first of two factors.
 create function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims),
     auth_lib.check_aal(claims, v_user, 'export_needs_aal2'), auth_lib.check_cursor(cursor));
 begin
   return coalesce(v_refused, auth_lib.user_export(v_user, cursor));
 end
 $$;
 comment on function auth_api.export_own_data is
-  'GET /user/export. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, export_needs_aal2, bad_pagination.';
+  'GET /user/export. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, export_needs_aal2, bad_pagination.';

@@ -1,4 +1,4 @@
--- GET /user. The caller's own record.
+-- GET /user. Returns the caller's own record.
 create function auth_api.get_user(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -7,5 +7,5 @@ begin
 end
 $$;
 comment on function auth_api.get_user is
-  'GET /user. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'GET /user. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, audience_mismatch.';

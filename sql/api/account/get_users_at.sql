@@ -1,6 +1,7 @@
--- GET /user on a standby, for several callers at once: `calls` holds the claims and the audience of each. They see what the
--- primary showed at the position that they bring, a ban or a deletion of a moment ago as well, or the answer is null and the
--- primary is asked. Volatile, so that the rows are read as they are once the position is reached, not as at the beginning.
+-- GET /user on a replica, for several callers at once: calls holds the claims and the audience of each. They
+-- read at least the state of the primary at the position that they bring, including a ban or a deletion of a
+-- moment ago. Otherwise the answer is null and the gateway asks the primary. Volatile, so that the rows are
+-- read after the position is reached, not at the start of the call.
 create function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +10,7 @@ begin
   if not auth_lib.await_position(reached) then
     return null;
   end if;
-  -- Each as text: the gateway hands it on as it is.
+  -- Each as text: the gateway sends it unparsed.
   return (
     select json_agg(auth_lib.own_record(c.call -> 0, c.call ->> 1, settings)::text order by c.place)
     from jsonb_array_elements(calls) with ordinality as c (call, place)
@@ -17,10 +18,11 @@ begin
 end
 $$;
 comment on function auth_api.get_users_at is
-  'GET /user on a standby, for several callers: their answers as texts, or null before it has reached the position.';
+  'GET /user on a replica, for several callers: their answers as texts, or null before it has reached the '
+  'position.';
 
--- Whether this standby has come as far as its primary had; it waits for a few milliseconds, as long as the WAL takes to come.
--- A server that has been promoted is nobody's standby any more.
+-- Returns true once this replica has replayed the given position of its primary. Waits up to 20 milliseconds
+-- for the WAL. A server that was promoted is no longer a replica.
 create function auth_lib.await_position(reached jsonb) returns boolean
 language plpgsql volatile
 as $$

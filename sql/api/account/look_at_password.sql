@@ -1,14 +1,18 @@
--- Before sign_in_with_password, on a standby, which computes the bcrypt in its place and decides nothing: what it saw is made
--- with the stored hash as its key, so it counts only while that hash is still the stored one, nobody who does not know the
--- hash can make it up, and it tells nobody whether there is an account. Null where the primary has to look for itself.
-create function auth_api.look_at_password(email text, phone text, password text, audience text, settings jsonb)
+-- Runs before sign_in_with_password, on a replica, which computes the bcrypt there and decides nothing. The
+-- result is a MAC with the stored hash as its key. It is valid only while that hash is stored, nobody without
+-- the hash can forge it, and it does not reveal whether an account exists. Null if the primary must compare
+-- the password itself.
+create function auth_api.look_at_password(email text, phone text, password text, audience text,
+  settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind     text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_address  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
-  v_own      integer := auth_lib.hooks_ask_about_passwords(settings)::integer;   -- take_password_attempt() has counted it
+  v_address  text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
+  -- take_password_attempt() has counted it
+  v_own      integer := auth_lib.hooks_ask_about_passwords(settings)::integer;
   v_user     auth.users;
   v_stored   text;
   v_computed text;
@@ -23,9 +27,10 @@ begin
     return null;
   end if;
   v_computed := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
-  return jsonb_build_object('seen', auth_lib.password_seen(gen_random_uuid()::text, v_user.id, coalesce(v_stored, v_computed),
+  return jsonb_build_object('seen', auth_lib.password_seen(gen_random_uuid()::text, v_user.id,
+    coalesce(v_stored, v_computed),
     auth_lib.hash_matches(coalesce(password, ''), v_computed, v_stored, null)));
 end
 $$;
 comment on function auth_api.look_at_password is
-  'POST /token?grant_type=password on a standby: what was seen of the stored hash.';
+  'POST /token?grant_type=password on a replica: compares the password with the stored hash.';

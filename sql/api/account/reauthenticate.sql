@@ -1,11 +1,12 @@
--- GET /reauthenticate. Sends the caller a nonce, which a change of password may require: by mail, or without an e-mail
--- address by SMS.
+-- GET /reauthenticate. Sends the caller a nonce, which a change of password may require: by mail, or by SMS
+-- to a user without an e-mail address.
 create function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims));
   v_sent    jsonb;
 begin
   if v_refused is not null then
@@ -24,19 +25,22 @@ begin
     end if;
     return v_sent;
   end if;
-  v_refused := auth_lib.take_message_limits('reauthentication', v_user.id::text, 'counted', settings, array[v_user.email]);
+  v_refused := auth_lib.take_message_limits('reauthentication', v_user.id::text, 'counted', settings,
+    array[v_user.email]);
   if v_refused is not null then
     return v_refused;
   end if;
   perform auth_lib.queue_message(
-    auth_lib.issue_token(v_user.id, 'reauthentication', 'reauthentication', v_user.email, null, false, null, settings),
+    auth_lib.issue_token(v_user.id, 'reauthentication', 'reauthentication', v_user.email, null, false, null,
+      settings),
     'reauthentication', 'mail', v_user.email, link);
-  update auth.users as u set reauthentication_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_user.id;
+  update auth.users as u set reauthentication_sent_at = auth_lib.clock(), updated_at = auth_lib.clock()
+  where u.id = v_user.id;
   perform auth_lib.audit(v_user, '{user_reauthenticate_requested}', null, client);
   return jsonb_build_object();
 end
 $$;
 comment on function auth_api.reauthenticate is
-  'GET /reauthenticate. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, mail_spacing, sms_spacing, sms_quota, mail_quota, '
+  'GET /reauthenticate. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, mail_spacing, sms_spacing, sms_quota, mail_quota, '
   'reauthentication_without_address, verify_email_first, verify_phone_first, sms_provider_missing.';

@@ -1,4 +1,4 @@
--- POST /magiclink. Sends a mail with a link that signs in; an unknown address is signed up.
+-- POST /magiclink. Sends a mail with a sign-in link. An unknown address is signed up.
 create function auth_api.request_magic_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -23,13 +23,13 @@ begin
 end
 $$;
 comment on function auth_api.request_magic_link is
-  'POST /magiclink. Refuses: email_too_long, email_invalid, pkce_pair_required, pkce_length, pkce_characters, '
-  'pkce_method, mail_spacing, mail_quota, signup_disabled, metadata_too_long, email_logins_disabled, '
-  'magic_link_disabled, email_required_for_link.';
+  'POST /magiclink. Errors: email_too_long, email_invalid, pkce_pair_required, pkce_length, '
+  'pkce_characters, pkce_method, mail_spacing, mail_quota, signup_disabled, metadata_too_long, '
+  'email_logins_disabled, magic_link_disabled, email_required_for_link.';
 
--- The mail of /magiclink and of /otp with an address: a magic link for a confirmed user, a confirmation for the rest.
--- The address has been checked. As at /recover, nothing is sent if the account has the address only through a provider's
--- identity or belongs to another audience. Answers {} or a refusal.
+-- Sends the mail of /magiclink, or of /otp with an address: a magic link to a confirmed user, a confirmation
+-- to any other. The address has been checked. As at /recover, nothing is sent if the account has the address
+-- only through an identity or belongs to another audience. Returns {} or an error.
 create function auth_lib.request_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -51,9 +51,10 @@ begin
     end if;
     v_user := auth_lib.find_user('email', email);
   end if;
-  v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', link, settings, client);
+  v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', link, settings,
+    client);
   if v_refused is not null and v_new then
-    perform auth_lib.fail_with(v_refused);   -- undoes the autoconfirmed user
+    perform auth_lib.fail_with(v_refused);   -- rolls back the autoconfirmed user
   end if;
   return coalesce(v_refused, '{}');
 end

@@ -1,13 +1,15 @@
--- POST /otp. Sends a magic link by mail, with a code to type instead, or a code by SMS. With create_user false addresses
--- that are unknown in the request's audience are refused.
+-- POST /otp. Sends a magic link by mail, with a code to type instead, or a code by SMS. With create_user
+-- false, addresses unknown in the request's audience are refused.
 create function auth_api.request_otp(
-  email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+  email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb,
+  settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_address text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_refused jsonb;
 begin
@@ -35,15 +37,17 @@ begin
 end
 $$;
 comment on function auth_api.request_otp is
-  'POST /otp. Refuses: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
+  'POST /otp. Errors: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
   'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, signup_disabled, '
-  'channel_unsupported, metadata_too_long, email_logins_disabled, one_address_on_otp, channel_only_for_phone, '
-  'address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, sms_provider_missing.';
+  'channel_unsupported, metadata_too_long, email_logins_disabled, one_address_on_otp, '
+  'channel_only_for_phone, address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, '
+  'sms_provider_missing.';
 
--- /otp with a phone number: a code for a confirmed user, a sign-up without a password for the rest. The number has been
--- checked. Nothing is sent if the account has the number only through an identity or belongs to another audience. Answers
--- {"message_id"} or a refusal.
-create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text, settings jsonb, client jsonb)
+-- Sends the code of /otp to a phone number: a code to a confirmed user, a sign-up without a password for any
+-- other. The number has been checked. Nothing is sent if the account has the number only through an identity
+-- or belongs to another audience. Returns {"message_id"} or an error.
+create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text,
+  settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -69,7 +73,7 @@ begin
     perform auth_lib.audit(v_user, '{user_recovery_requested}',
       jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')), client);
   elsif v_new then
-    perform auth_lib.fail_with(v_answer);   -- undoes the autoconfirmed user
+    perform auth_lib.fail_with(v_answer);   -- rolls back the autoconfirmed user
   end if;
   return v_answer;
 end

@@ -1,5 +1,5 @@
--- POST /recover. Sends a mail whose link signs in to set a new password. For an unknown address nothing is sent, but the
--- answer is the same.
+-- POST /recover. Sends a mail whose link signs in to set a new password. Nothing is sent to an unknown
+-- address, but the answer is the same.
 create function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -18,7 +18,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
+  v_user := auth_lib.seen_in(auth_lib.lock_user(
+    (auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then
     v_refused := auth_lib.take_message_limits('recovery', auth_lib.normal_email(email), 'nothing', settings);
@@ -29,5 +30,5 @@ begin
 end
 $$;
 comment on function auth_api.request_recovery is
-  'POST /recover. Refuses: email_too_long, email_invalid, pkce_pair_required, pkce_length, pkce_characters, '
+  'POST /recover. Errors: email_too_long, email_invalid, pkce_pair_required, pkce_length, pkce_characters, '
   'pkce_method, mail_spacing, mail_quota, email_required_for_recovery, email_recovery_disabled.';

@@ -1,7 +1,7 @@
--- POST /resend. Sends the confirmation of an address, or of a change of address, again. Unknown and confirmed addresses, and
--- those without a pending change, get the same answer, with a message id that belongs to no message. So does every
--- number while no SMS can be sent: an error would tell which numbers have an account. The log of the start and doctor
--- report it.
+-- POST /resend. Sends the confirmation of an address, or of a change of address, again. Unknown and confirmed
+-- addresses, and those without a pending change, get the same answer, with a random message id. So does every
+-- number while no SMS can be sent: an error would reveal which numbers have an account. The start log and
+-- doctor report it.
 create function auth_api.resend(
   type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -10,7 +10,8 @@ as $$
 declare
   v_answer jsonb := auth_lib.check_resend(type, email, phone, link, settings);
   v_kind   text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_value  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_value  text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
   v_aud    text := auth_lib.request_aud(null, audience, settings);
   v_user   auth.users;
   v_source text;
@@ -23,42 +24,47 @@ begin
     or v_value is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
     v_user := null;
   end if;
-  select t.provider into v_source from auth.one_time_tokens as t where t.user_id = v_user.id and t.kind = 'confirmation';
+  select t.provider into v_source from auth.one_time_tokens as t
+  where t.user_id = v_user.id and t.kind = 'confirmation';
   case type
     when 'signup' then
       v_answer := case when v_user.id is null or v_user.email_confirmed_at is not null
         then auth_lib.take_message_limits('signup', v_value, 'nothing', settings)
-        else auth_lib.request_confirmation(v_user, 'email', 'signup', auth_lib.carries_password(v_user.id, 'email'), null,
-          link, settings, client) end;
-      update auth.one_time_tokens as t set provider = v_source   -- the same message once more
+        else auth_lib.request_confirmation(v_user, 'email', 'signup',
+          auth_lib.carries_password(v_user.id, 'email'), null, link, settings, client) end;
+      -- keeps the provider named in the former message
+      update auth.one_time_tokens as t set provider = v_source
       where t.user_id = v_user.id and t.kind = 'confirmation' and v_source is not null;
     when 'sms' then
       if v_user.id is null or v_user.phone_confirmed_at is not null
         or not auth_lib.gets_codes(v_value, settings) then
         v_answer := auth_lib.take_message_limits('sms', v_value, 'nothing', settings);
       else
-        v_answer := auth_lib.request_sms(v_user, 'sms', v_value, auth_lib.carries_password(v_user.id, 'phone'), null, settings);
+        v_answer := auth_lib.request_sms(v_user, 'sms', v_value,
+          auth_lib.carries_password(v_user.id, 'phone'), null, settings);
         if not v_answer ? 'refused' then
           perform auth_lib.audit(v_user, '{user_recovery_requested}', null, client);
         end if;
       end if;
     else
-      v_answer := auth_lib.resend_change(v_user, case type when 'email_change' then 'email' else 'phone' end, v_value,
-        link, settings);
+      v_answer := auth_lib.resend_change(v_user, case type when 'email_change' then 'email' else 'phone' end,
+        v_value, link, settings);
   end case;
   return coalesce(v_answer, jsonb_build_object('message_id', coalesce((
-    select m.id from auth.messages as m where m.user_id = v_user.id and m.created_at = auth_lib.clock() limit 1),
-    gen_random_uuid())));
+    select m.id from auth.messages as m where m.user_id = v_user.id and m.created_at = auth_lib.clock()
+    limit 1), gen_random_uuid())));
 end
 $$;
 comment on function auth_api.resend is
-  'POST /resend. Refuses: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
+  'POST /resend. Errors: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
   'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, email_recovery_disabled, '
   'resend_type, resend_needs_email, resend_needs_phone, resend_needs_address, one_address_on_resend, '
   'phone_resend_disabled.';
 
--- The checks of /resend, in the order in which clients are told of them; null when a message may be sent again.
-create function auth_lib.check_resend(type text, email text, phone text, link jsonb, settings jsonb) returns jsonb
+-- Checks a /resend request, in the order in which errors are reported. Returns the first error or null.
+create function auth_lib.check_resend(
+  type text, email text, phone text, link jsonb, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -91,18 +97,21 @@ begin
 end
 $$;
 
--- /resend of a change of address. The caller has no credential, so the answer must not tell whether the address has an
--- account or a pending change: the spacing counts for the address in the request, and what holds the messages back is
--- not told: the spacing of the change itself, a quota that another call has just used up, no way to send SMS. Returns an
--- error or null.
-create function auth_lib.resend_change(person auth.users, kind text, value text, link jsonb, settings jsonb) returns jsonb
+-- Resends the messages of a change of address. The caller has no credential, so the answer must not reveal
+-- whether the address has an account or a pending change. The spacing counts for the address in the request.
+-- Other reasons not to send are not reported: the spacing of the change itself, a quota just used up, no SMS
+-- gateway. Returns an error or null.
+create function auth_lib.resend_change(
+  person auth.users, kind text, value text, link jsonb, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_refused jsonb;
 begin
   v_refused := auth_lib.take_message_limits(
-    case kind when 'email' then 'email_change' else 'phone_change' end, 'resend ' || value, 'nothing', settings);
+    case kind when 'email' then 'email_change' else 'phone_change' end, 'resend ' || value, 'nothing',
+    settings);
   if v_refused is not null or not auth_lib.has_pending_change(person, kind) then
     return v_refused;
   elsif kind = 'email' then
@@ -114,9 +123,9 @@ begin
 end
 $$;
 
--- Whether a change of a user's address (email or phone) waits for its confirmation: it has a valid token, or one that
--- expired less than an hour ago. Without that hour nobody could ask for an SMS code again, because such a code lives no
--- longer than the spacing before the next one.
+-- Returns true if a change of the user's address (email or phone) is pending: it has a valid token, or one
+-- that expired less than an hour ago. Without that hour an SMS code could never be resent, because it lives
+-- no longer than the spacing before the next one.
 create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$
@@ -125,7 +134,8 @@ begin
     select from auth.one_time_tokens as t
     where t.user_id = (person).id
       and case has_pending_change.kind
-        when 'email' then (person).new_email is not null and t.kind in ('email_change_current', 'email_change_new')
+        when 'email' then (person).new_email is not null
+          and t.kind in ('email_change_current', 'email_change_new')
         else (person).new_phone is not null and t.kind = 'phone_change' end
       and t.address = auth_lib.proven_address(person, t.kind)
       and coalesce(t.expires_at, t.created_at + t.valid_for) > auth_lib.clock() - interval '1 hour');

@@ -1,23 +1,25 @@
--- POST /token?grant_type=password. Exactly one bcrypt in every branch that names an account, whatever the account is:
--- unknown, banned, without a password, unconfirmed (its pending hash), so that neither answer nor time tells which. Where the
--- stored hash came from another system, the first answer is what the gateway has to compute of the password; it asks again with
--- that in rehashed, and the right password is stored as bcrypt. Where a standby has computed the bcrypt, `seen` is what
--- look_at_password answered there.
+-- POST /token?grant_type=password. Every branch that names an account computes exactly one bcrypt: for an
+-- unknown, banned or unconfirmed account (its pending hash) and one without a password, neither answer nor
+-- time reveals which it is. If the stored hash is of another system, the first answer is what the gateway
+-- must compute from the password. It repeats the call with that in rehashed, and the right password is stored
+-- as bcrypt. If a replica has computed the bcrypt, seen is the result of look_at_password().
 create function auth_api.sign_in_with_password(
-  email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text default null,
-  seen text default null)
+  email text, phone text, password text, audience text, settings jsonb, client jsonb,
+  rehashed text default null, seen text default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_address text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
   v_holder  text := auth_lib.password_holder(v_kind, v_address);
   v_user    auth.users;
   v_stored  text;
   v_hash    text;
   v_matches boolean;
-  v_counted boolean := auth_lib.hooks_ask_about_passwords(settings);   -- take_password_attempt() has counted the attempt
+  -- take_password_attempt() has counted the attempt
+  v_counted boolean := auth_lib.hooks_ask_about_passwords(settings);
   v_refused jsonb;
 begin
   v_refused := coalesce(auth_lib.check_login_address(email, phone, settings),
@@ -34,17 +36,20 @@ begin
   elsif seen is not null then
     v_matches := auth_lib.was_seen_to_match(seen, v_user.id, v_stored);
   else
-    v_hash := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));   -- with a new salt where that is foreign
+    -- with a new salt if the stored hash is foreign
+    v_hash := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
     v_matches := auth_lib.hash_matches(coalesce(password, ''), v_hash, v_stored, rehashed);
   end if;
   if v_matches is null then
-    return json_build_object('unseen', true);   -- nothing has been done: the gateway asks again, in its line for hashing
+    -- nothing is done yet: the gateway repeats the call through its hash queue
+    return json_build_object('unseen', true);
   end if;
   v_refused := case when v_counted and v_user.id is not null
     then auth_lib.ask_about_password(v_user.id, v_matches, settings, client) end;
   if not v_matches and not v_counted then
     perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);
-    v_refused := auth_lib.check_failures(v_holder, settings, 1);   -- of parallel attempts no more are told than are left
+    -- limits the right answers that parallel attempts can get
+    v_refused := auth_lib.check_failures(v_holder, settings, 1);
   end if;
   if v_refused is not null or not v_matches then
     v_refused := coalesce(v_refused, auth_lib.refusal('invalid_credentials'));
@@ -53,38 +58,36 @@ begin
 
   v_user := auth_lib.lock_user(v_user.id);   -- the password may have changed meanwhile
   if v_stored is distinct from auth_lib.stored_hash(v_user.id) then
-    return case when auth_lib.is_foreign_hash(v_stored) then '{"foreign_hash": null}'   -- ask again: it may be the same password's
+    -- repeat: the new hash may be of the same password
+    return case when auth_lib.is_foreign_hash(v_stored) then '{"foreign_hash": null}'
       else auth_lib.refusal('invalid_credentials') end;
   end if;
-  v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),   -- after the user, as a proof of the address does
-    auth_lib.check_account(v_user, v_kind));
+  -- after the user, as a confirmation of the address does
+  v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),
+    case when auth_lib.is_banned(v_user) then auth_lib.refusal('banned_at_login')
+      when v_kind = 'email' and v_user.email_confirmed_at is null
+        then auth_lib.refusal('email_not_confirmed')
+      when v_kind = 'phone' and v_user.phone_confirmed_at is null
+        then auth_lib.refusal('phone_not_confirmed') end);
   if v_refused is not null then
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
   if auth_lib.is_foreign_hash(v_stored) and octet_length(password) <= 72 then
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
-  return auth_lib.sign_in(v_user, 'password', '{login}', jsonb_build_object('provider', v_kind), settings, client,
-    'weak_password', auth_lib.weak_password(password, settings)::json);
+  return auth_lib.sign_in(v_user, 'password', '{login}', jsonb_build_object('provider', v_kind), settings,
+    client, 'weak_password', auth_lib.weak_password(password, settings)::json);
 end
 $$;
 comment on function auth_api.sign_in_with_password is
-  'POST /token?grant_type=password. Refuses: too_many_attempts, one_address_on_login, email_logins_disabled, '
-  'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, email_not_confirmed, '
-  'phone_not_confirmed, password_rejected.';
+  'POST /token?grant_type=password. Errors: too_many_attempts, one_address_on_login, email_logins_disabled, '
+  'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
+  'email_not_confirmed, phone_not_confirmed, password_rejected.';
 
--- The refusal of an account that may not be signed in to though its password was right, or null.
-create function auth_lib.check_account(person auth.users, kind text) returns jsonb
-language sql stable
-as $$
-  select case
-    when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_login')
-    when kind = 'email' and (person).email_confirmed_at is null then auth_lib.refusal('email_not_confirmed')
-    when kind = 'phone' and (person).phone_confirmed_at is null then auth_lib.refusal('phone_not_confirmed') end
-$$;
-
--- What the hook says of a password that was right or wrong: null, or the refusal. It may end the user's sessions too.
-create function auth_lib.ask_about_password(user_id uuid, valid boolean, settings jsonb, client jsonb) returns jsonb
+-- Calls the hook for a password attempt. Returns an error or null. The hook may also end the user's sessions.
+create function auth_lib.ask_about_password(
+  user_id uuid, valid boolean, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -101,8 +104,9 @@ begin
 end
 $$;
 
--- The right password ends the count. Returns an error if parallel attempts have reached the limit since it was checked; one
--- that was counted before has its place among them. Most sign-ins find no row and write nothing.
+-- Clears the count of wrong passwords after the right one. Returns an error if parallel attempts have reached
+-- the limit since it was checked. An attempt that was counted before the hook belongs to them. Most sign-ins
+-- find no row and write nothing.
 create function auth_lib.clear_failures(holder text, counted boolean, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$

@@ -1,14 +1,17 @@
--- POST /signup. The password is hashed exactly once, whatever is known about the address: with the salt of the pending hash
--- if there is one, so that the result also tells whether this is the first sign-up's password again.
+-- POST /signup. Hashes the password exactly once, for known and unknown addresses. The salt is that of the
+-- pending hash, if there is one, so the result also shows whether the password of the first sign-up was
+-- repeated.
 create function auth_api.sign_up(
-  email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+  email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
+  client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_purpose text := case v_kind when 'email' then 'signup' else 'sms' end;
-  v_value   text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_value   text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_auto    boolean := auth_lib.autoconfirms(v_kind, settings);
   v_refused jsonb;
@@ -24,12 +27,14 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  loop   -- repeats only if the address is taken or given up between two statements; holds no lock while it hashes
+  -- repeats only if the address is taken or released between two statements; holds no lock while it hashes
+  loop
     v_user := auth_lib.find_user(v_kind, v_value);
     v_stored := auth_lib.pending_hash(v_user.id);
     v_hash := auth_lib.bcrypt(password, v_stored, auth_lib.bcrypt_cost(settings));
     if v_user.id is null then
-      v_refused := case when not v_auto then auth_lib.peek_message_limits(v_purpose, v_value, v_kind = 'email', settings) end;
+      v_refused := case when not v_auto then auth_lib.peek_message_limits(v_purpose, v_value,
+        v_kind = 'email', settings) end;
       if v_refused is not null then
         return v_refused;
       end if;
@@ -52,25 +57,31 @@ begin
 
   if v_auto then
     perform auth_lib.set_password(v_user.id, v_hash);
-    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(v_kind, channel), settings, client);
+    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}',
+      auth_lib.sign_up_traits(v_kind, channel), settings, client);
   end if;
   insert into auth.pending_passwords (user_id, hash, created_at) values (v_user.id, v_hash, auth_lib.clock());
-  v_refused := auth_lib.request_confirmation(v_user, v_kind, v_purpose, true, channel, link, settings, client);
+  v_refused := auth_lib.request_confirmation(v_user, v_kind, v_purpose, true, channel, link, settings,
+    client);
   if v_refused ? 'refused' then
-    perform auth_lib.fail_with(v_refused);   -- nothing of the new user may stay
+    perform auth_lib.fail_with(v_refused);   -- no part of the new user may stay
   end if;
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;
 comment on function auth_api.sign_up is
-  'POST /signup. Refuses: email_too_long, email_invalid, phone_invalid, password_required, password_too_long, '
-  'weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, pkce_not_for_phone, mail_spacing, '
-  'sms_spacing, sms_quota, mail_quota, signup_disabled, anonymous_disabled, email_signups_disabled, '
-  'phone_signups_disabled, one_address_on_signup, phone_already_registered, channel_unsupported, '
-  'user_already_exists, metadata_too_long, sms_provider_missing.';
+  'POST /signup. Errors: email_too_long, email_invalid, phone_invalid, password_required, '
+  'password_too_long, weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, '
+  'pkce_not_for_phone, mail_spacing, sms_spacing, sms_quota, mail_quota, signup_disabled, '
+  'anonymous_disabled, email_signups_disabled, phone_signups_disabled, one_address_on_signup, '
+  'phone_already_registered, channel_unsupported, user_already_exists, metadata_too_long, '
+  'sms_provider_missing.';
 
--- The checks of /signup with an address, in the order in which clients are told of them; null when all pass.
-create function auth_lib.check_sign_up(email text, phone text, password text, channel text, link jsonb, settings jsonb) returns jsonb
+-- Checks a /signup request with an address, in the order in which errors are reported. Returns the first
+-- error or null.
+create function auth_lib.check_sign_up(
+  email text, phone text, password text, channel text, link jsonb, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -108,22 +119,28 @@ begin
 end
 $$;
 
--- Returns true if a sign-up must leave the account that has its address as it is. It must once that address is confirmed; the
--- other kind of address does not matter. An account that has an owner or anything from an administrator is opened only by the
--- message to its own unconfirmed address, which autoconfirm does not send and which an address that only an identity
--- of the account has does not get. Autoconfirm does not tell of a ban: nobody has shown a credential.
-create function auth_lib.is_closed_to_sign_up(person auth.users, kind text, value text, autoconfirmed boolean) returns boolean
+-- Returns true if a sign-up must not change the account that has its address. That is so if the address is
+-- confirmed; an address of the other kind does not matter. An account that has an owner or anything from an
+-- administrator only opens to the reader of the message to its own unconfirmed address. Autoconfirm sends no
+-- such message, and an address that the account has through an identity gets none. Autoconfirm does not
+-- reveal a ban, because the caller has shown no credential.
+create function auth_lib.is_closed_to_sign_up(
+  person auth.users, kind text, value text, autoconfirmed boolean)
+returns boolean
 language plpgsql stable
 as $$
 begin
-  return (case kind when 'email' then person.email_confirmed_at else person.phone_confirmed_at end) is not null
+  return (case kind when 'email' then person.email_confirmed_at
+    else person.phone_confirmed_at end) is not null
     or (autoconfirmed and auth_lib.is_banned(person))
     or (not auth_lib.is_unclaimed(person)
-      and (autoconfirmed or value is distinct from (case kind when 'email' then person.email else person.phone end)));
+      and (autoconfirmed or value is distinct from (case kind when 'email' then person.email
+        else person.phone end)));
 end
 $$;
 
--- The answer to a sign-up of a closed account: a fake user, or under autoconfirm that the user exists already.
+-- Returns the answer to a sign-up of a closed account: a fake user, or under autoconfirm the error that the
+-- user exists.
 create function auth_lib.answer_known_user(
   person auth.users, kind text, value text, audience text, data jsonb, settings jsonb, client jsonb)
 returns json
@@ -135,7 +152,8 @@ declare
 begin
   v_refused := case
     when not v_auto
-      then auth_lib.take_message_limits(case kind when 'email' then 'signup' else 'sms' end, value, 'nothing', settings)
+      then auth_lib.take_message_limits(case kind when 'email' then 'signup' else 'sms' end, value, 'nothing',
+        settings)
     when kind = 'phone' then auth_lib.refusal('phone_already_registered')
     else auth_lib.refusal('user_already_exists') end;
   if v_auto or v_refused is null then
@@ -148,8 +166,9 @@ begin
 end
 $$;
 
--- Under autoconfirm an account that belongs to nobody goes to whoever signs up with its address: with the new password, and
--- without the sessions, passkeys and factors that a stranger may have left in it. The user is locked; hash is the password's.
+-- Gives an account without an owner to the person who signs up with its address under autoconfirm: with the
+-- new password, and without sessions, passkeys and factors that a stranger may have left. hash is the
+-- password's. The user is locked.
 create function auth_lib.take_over(
   person auth.users, kind text, value text, hash text, data jsonb, channel text, settings jsonb, client jsonb)
 returns json
@@ -163,14 +182,16 @@ begin
   perform auth_lib.set_password(v_user.id, hash);
   v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-  return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel), settings, client);
+  return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel),
+    settings, client);
 end
 $$;
 
--- The message to an unproven address is sent again. The user is locked. If the account belongs to somebody, the answer tells
--- nothing about it.
+-- Sends the message to an unconfirmed address again. If the account has an owner, the answer reveals nothing
+-- about it. The user is locked.
 create function auth_lib.confirm_again(
-  person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb, settings jsonb, client jsonb)
+  person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb,
+  settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
 as $$
@@ -187,19 +208,22 @@ begin
   if not v_claimed then
     v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
   end if;
-  v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, auth_lib.carries_password(v_user.id, kind), channel,
-    link, settings, client);
+  v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose,
+    auth_lib.carries_password(v_user.id, kind), channel, link, settings, client);
   if v_answer ? 'refused' then
     return v_answer;
-  elsif v_claimed then   -- whoever knows the address must not learn what the account holds
+  elsif v_claimed then   -- a caller who only knows the address must not learn what the account holds
     return auth_lib.fake_user(v_user.id, kind, value, audience, null, settings);
   end if;
   return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), audience));
 end
 $$;
 
--- A sign-up by e-mail gives an account that belongs to nobody its identity and its metadata; person has the sign-up's audience.
-create function auth_lib.adopt_sign_up(person auth.users, kind text, value text, data jsonb) returns auth.users
+-- Replaces identity and metadata of an account without an owner by those of a sign-up by e-mail. person has
+-- the sign-up's audience.
+create function auth_lib.adopt_sign_up(
+  person auth.users, kind text, value text, data jsonb)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -213,17 +237,20 @@ begin
 end
 $$;
 
--- What the audit log says of a sign-in that is a sign-up.
+-- Returns the audit traits of a sign-in that is a sign-up.
 create function auth_lib.sign_up_traits(kind text, channel text) returns jsonb
 language sql immutable
 as $$
   select jsonb_build_object('provider', kind)
-    || case kind when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end
+    || case kind when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms'))
+      else '{}' end
 $$;
 
--- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited, because there is
--- nobody yet whom an entry could name.
-create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings jsonb, client jsonb) returns json
+-- Signs up a user without e-mail address and phone, and opens a session. Nothing is audited, because an entry
+-- could name nobody.
+create function auth_lib.sign_up_anonymously(
+  data jsonb, audience text, settings jsonb, client jsonb)
+returns json
 language plpgsql volatile
 as $$
 declare
@@ -255,16 +282,19 @@ begin
   if settings ? 'hooks' then
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   end if;
-  perform auth_lib.tell('user.created', auth_lib.user_json(v_user)), auth_lib.tell('user.signed_in', auth_lib.user_json(v_user))
+  perform auth_lib.tell('user.created', auth_lib.user_json(v_user)),
+    auth_lib.tell('user.signed_in', auth_lib.user_json(v_user))
   where auth_lib.tells();
   v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
   return auth_lib.session_reply(v_user, v_session, settings);
 end
 $$;
 
--- The answer to a sign-up of a confirmed account: it looks like a new user of user_json, with the members in the same order,
--- but shows nothing of what is stored. Clients recognise it by its empty identities.
-create function auth_lib.fake_user(id uuid, kind text, value text, aud text, data jsonb, settings jsonb) returns json
+-- Returns the answer to a sign-up of a confirmed account. It has the members of a new user's user_json() in
+-- the same order, but shows nothing stored. Clients recognise it by its empty identities.
+create function auth_lib.fake_user(
+  id uuid, kind text, value text, aud text, data jsonb, settings jsonb)
+returns json
 language plpgsql stable
 as $$
 declare
@@ -272,16 +302,17 @@ declare
 begin
   return json_build_object(
     'id', id, 'aud', aud, 'role', auth_lib.default_role(settings),
-    'email', case kind when 'email' then value else '' end, 'phone', case kind when 'phone' then value else '' end,
-    'is_anonymous', false,
+    'email', case kind when 'email' then value else '' end, 'phone',
+    case kind when 'phone' then value else '' end, 'is_anonymous', false,
     'app_metadata', jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind)),
     'user_metadata', coalesce(data, '{}'), 'identities', json_build_array(),
     'confirmation_sent_at', v_now, 'created_at', v_now, 'updated_at', v_now);
 end
 $$;
 
--- Another password was chosen for an address that nobody has proven: from now on neither counts. The row stays as a mark, so
--- that no later sign-up fills it again. This runs before any limit refuses, and is kept whatever the answer is.
+-- Voids the pending password of an unconfirmed address when another password is chosen: neither counts from
+-- now on. The row stays, so that no later sign-up fills it again. Runs before any limit is checked and stays
+-- in effect whatever the answer is.
 create function auth_lib.void_pending_password(user_id uuid, computed text) returns void
 language plpgsql volatile
 as $$

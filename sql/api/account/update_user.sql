@@ -1,16 +1,18 @@
--- PUT /user. Changes metadata and password and asks for a new e-mail address or phone number. A new password ends the other
--- sessions and every link and code on its way; a new address waits for its confirmation. If the SMS gateway makes its own
--- codes, vouched is what it said of the nonce after take_nonce() had counted the guess; null if take_nonce() answered null. rehashed
--- is what the gateway computed of the password where the former one's hash came from another system.
+-- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
+-- ends the other sessions and voids every link and code. A new address waits for its confirmation. If the SMS
+-- gateway makes its own codes, vouched is its answer about the nonce after take_nonce() counted the attempt;
+-- null if take_nonce() returned null. rehashed is what the gateway computed from the password if the current
+-- hash is foreign.
 create function auth_api.update_user(
-  claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
-  code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
+  claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
+  channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
   rehashed text default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := case when password is null then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
+  v_user    auth.users := case when password is null
+    then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
     else auth_lib.caller(claims) end;   -- hashing comes before the lock
   v_actions text[] := array['user_modified'];
   v_hash    text;
@@ -19,11 +21,15 @@ declare
   v_apps    jsonb;
   v_late    jsonb;
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
-begin   -- most requests change user_metadata alone and need no other check than the first
-  if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
-    v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0 then auth_lib.check_session_lives(claims) end,
-      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata, settings),
-      auth_lib.check_pkce(link), case when password is not null then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
+begin   -- most requests change user_metadata alone and need only the first check
+  if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge',
+    link ->> 'code_challenge_method') > 0 then
+    v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0
+      then auth_lib.check_session_lives(claims) end,
+      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata,
+        settings),
+      auth_lib.check_pkce(link), case when password is not null
+        then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -34,7 +40,10 @@ begin   -- most requests change user_metadata alone and need no other check than
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
     v_user := auth_lib.lock_user(v_user.id);
-    v_late := auth_lib.check_after_hashing(claims, v_user, settings);
+    -- Meanwhile the user may have been deleted, banned or signed out, may have enrolled a second factor, or may
+    -- have got an unconfirmed address from an administrator.
+    v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
+      auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user));
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
     v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
@@ -45,57 +54,46 @@ begin   -- most requests change user_metadata alone and need no other check than
     return v_late;
   end if;
   if v_hash is not null then
-    v_refused := coalesce(case when (settings ->> 'security_update_password_require_reauthentication')::boolean
+    v_refused := coalesce(case when (
+      settings ->> 'security_update_password_require_reauthentication')::boolean
       then auth_lib.guess_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
-    perform auth_lib.replace_password(v_user.id, v_hash, auth_lib.claimed_session(claims));
+    perform auth_lib.set_password(v_user.id, v_hash),
+      auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
+      auth_lib.drop_proofs(v_user.id);
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u set raw_user_meta_data = coalesce(v_data, u.raw_user_meta_data),
     raw_app_meta_data = coalesce(v_apps, u.raw_app_meta_data), updated_at = auth_lib.clock()
   where u.id = v_user.id returning u.* into v_user;
   v_former := v_user;
-  if num_nonnulls(email, phone) > 0 then   -- autoconfirm may give the address at once
+  if num_nonnulls(email, phone) > 0 then   -- autoconfirm may set the address at once
     v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, link, settings) || v_actions;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
-  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells() and num_nonnulls(email, phone, data, app_metadata) > 0;
+  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user))
+  where auth_lib.tells() and num_nonnulls(email, phone, data, app_metadata) > 0;
   perform auth_lib.audit(v_user, v_actions, null, client),
-    case when num_nonnulls(email, phone, v_hash) > 0 then auth_lib.notify_changes(v_former, v_user, v_hash is not null, settings, client) end;
+    case when num_nonnulls(email, phone, v_hash) > 0
+      then auth_lib.notify_changes(v_former, v_user, v_hash is not null, settings, client) end;
   return auth_lib.user_json(v_user);
 end
 $$;
 comment on function auth_api.update_user is
-  'PUT /user. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, weak_password, '
-  'pkce_pair_required, pkce_length, pkce_characters, pkce_method, too_many_attempts, mail_spacing, sms_spacing, '
-  'sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, phone_exists_on_update, '
-  'app_metadata_forbidden, update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, same_password, '
-  'sms_provider_missing.';
+  'PUT /user. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, '
+  'weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, too_many_attempts, '
+  'mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, '
+  'phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, anonymous_password, '
+  'unproven_password, reauthentication_needed, nonce_invalid, same_password, sms_provider_missing.';
 
--- Checks the caller again: while the password was hashed, the user may have been deleted, banned or signed out, or may have got a
--- second factor or an unconfirmed address from an administrator. Returns an error or null. The user is locked.
-create function auth_lib.check_after_hashing(claims jsonb, person auth.users, settings jsonb) returns jsonb
-language sql stable
-as $$
-  select coalesce(auth_lib.check_caller(claims, person, settings), auth_lib.check_session_lives(claims),
-    auth_lib.check_aal(claims, person, 'update_needs_aal2'), auth_lib.check_password_owner(person))
-$$;
-
--- Sets a new password and ends the user's other sessions and every link, code and authorization code on its way.
-create function auth_lib.replace_password(user_id uuid, hash text, keep uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  perform auth_lib.set_password(user_id, hash), auth_lib.cut_access(user_id, keep, 'password'), auth_lib.drop_proofs(user_id);
-end
-$$;
-
--- Takes a guess at a reauthentication nonce: a refusal, or null. A wrong one is counted like a wrong code; the right one stays until
--- the change that it allows is made.
-create function auth_lib.guess_nonce(person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb) returns jsonb
+-- Verifies a reauthentication nonce. Returns an error or null. A wrong one is counted like a wrong code. The
+-- right one stays until the change that it allows is made.
+create function auth_lib.guess_nonce(
+  person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -103,7 +101,8 @@ declare
   v_refused jsonb;
 begin
   if vouched is not null then
-    return case when (auth_lib.accept_vouched(vouched, v_address, '{reauthentication}')).user_id is distinct from (person).id
+    return case when (auth_lib.accept_vouched(vouched, v_address,
+      '{reauthentication}')).user_id is distinct from (person).id
       then auth_lib.refusal('nonce_invalid') end;
   end if;
   v_refused := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);
@@ -112,11 +111,13 @@ begin
   elsif (person).email is null
     and nonce = auth_lib.test_otp((person).phone, settings)
     and exists (
-      select from auth.one_time_tokens as t   -- asked for but not sent: a test number's nonce is its fixed code
+      -- requested but not sent: the nonce of a test number is its fixed code
+      select from auth.one_time_tokens as t
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
     return null;
-  elsif (auth_lib.guess_code(v_address, '{reauthentication}', nonce, (person).id, code_keys, settings)).user_id
+  elsif (auth_lib.guess_code(v_address, '{reauthentication}', nonce, (person).id, code_keys,
+    settings)).user_id
     is distinct from (person).id then
     return auth_lib.refusal('nonce_invalid');
   end if;
@@ -124,9 +125,10 @@ begin
 end
 $$;
 
--- The new e-mail address and phone number of PUT /user; the user is locked. The present address, or an empty one, gives up
--- a pending change. What autoconfirms goes first, because a proof ends every link and code on its way. Answers the audit
--- actions of changes that were made at once; raises the refusal of a limit, so that nothing of the update stays.
+-- Applies the e-mail address and phone number of PUT /user. The current address, or an empty one, cancels a
+-- pending change. An autoconfirmed address comes first, because a confirmation voids every link and code.
+-- Returns the audit actions of changes that were made at once. Raises the error of a limit, which rolls the
+-- whole update back. The user is locked.
 create function auth_lib.request_address_changes(
   person auth.users, email text, phone text, channel text, link jsonb, settings jsonb)
 returns text[]
@@ -164,9 +166,11 @@ begin
 end
 $$;
 
--- Sends the code that confirms a new phone number; under autoconfirm makes the change at once. Null when done, otherwise a
--- refusal. The user is locked.
-create function auth_lib.request_phone_change(person auth.users, phone text, channel text, settings jsonb) returns jsonb
+-- Sends the code that confirms a new phone number. Under autoconfirm changes the number at once. Returns an
+-- error or null. The user is locked.
+create function auth_lib.request_phone_change(
+  person auth.users, phone text, channel text, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare

@@ -1,4 +1,4 @@
--- PUT /admin/users/{user_id}/factors/{factor_id}. Another name, or for a phone factor another number.
+-- PUT /admin/users/{user_id}/factors/{factor_id}. Changes the name or, for a phone factor, the number.
 create function auth_api.change_factor(
   claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 returns jsonb
@@ -10,14 +10,17 @@ declare
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
   v_user    auth.users;
   v_factor  auth.factors;
+  v_new     auth.factors;
 begin
-  v_refused := coalesce(v_refused, case when auth_lib.path_uuid(user_id) is null then auth_lib.refusal('path_not_uuid')
+  v_refused := coalesce(v_refused, case when auth_lib.path_uuid(user_id) is null
+    then auth_lib.refusal('path_not_uuid')
     when auth_lib.path_uuid(factor_id) is null then auth_lib.refusal('factor_id_not_uuid') end);
   if v_refused is not null then
     return v_refused;
   end if;
   v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
-  select f.* into v_factor from auth.factors as f where f.user_id = v_user.id and f.id = auth_lib.path_uuid(factor_id);
+  select f.* into v_factor from auth.factors as f
+  where f.user_id = v_user.id and f.id = auth_lib.path_uuid(factor_id);
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   elsif v_factor.id is null then
@@ -26,22 +29,27 @@ begin
     return auth_lib.refusal('claim_too_long', 'friendly_name');
   elsif v_phone is not null and auth_lib.check_phone(phone) is not null then
     return auth_lib.check_phone(phone);
-  elsif exists (select from auth.factors as f where f.user_id = v_user.id and f.id <> v_factor.id and f.friendly_name = v_name) then
+  elsif exists (select from auth.factors as f
+    where f.user_id = v_user.id and f.id <> v_factor.id and f.friendly_name = v_name) then
     return auth_lib.refusal('factor_name_taken', v_name);
-  elsif exists (select from auth.factors as f where f.user_id = v_user.id and f.id <> v_factor.id and f.phone = v_phone) then
+  elsif exists (select from auth.factors as f
+    where f.user_id = v_user.id and f.id <> v_factor.id and f.phone = v_phone) then
     return auth_lib.refusal('factor_phone_verified');
   end if;
   update auth.factors as f
   set friendly_name = coalesce(v_name, f.friendly_name), updated_at = auth_lib.clock(),
       phone = case when f.factor_type = 'phone' then coalesce(v_phone, f.phone) end
-  where f.user_id = v_user.id and f.id = v_factor.id returning f.* into v_factor;
-  delete from auth.challenges as c where c.user_id = v_user.id and c.factor_id = v_factor.id;   -- its code went to the former number
+  where f.user_id = v_user.id and f.id = v_factor.id returning f.* into v_new;
+  -- its code went to the former number
+  delete from auth.challenges as c where c.user_id = v_user.id and c.factor_id = v_factor.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_updated}', auth_lib.admin_traits(v_user)
-    || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type), client);
-  return auth_lib.factor_json(v_factor);
+    || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type,
+      'changed', auth_lib.changed_columns(to_jsonb(v_factor), to_jsonb(v_new))), client);
+  return auth_lib.factor_json(v_new);
 end
 $$;
 comment on function auth_api.change_factor is
-  'PUT /admin/users/{user_id}/factors/{factor_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'factor_id_not_uuid, user_not_found, factor_not_found, claim_too_long, phone_invalid, factor_name_taken, factor_phone_verified.';
+  'PUT /admin/users/{user_id}/factors/{factor_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, factor_id_not_uuid, user_not_found, '
+  'factor_not_found, claim_too_long, phone_invalid, factor_name_taken, factor_phone_verified.';

@@ -1,8 +1,9 @@
--- PUT /admin/users/{user_id}. Takes effect at once: no mail, no confirmation. A new password ends every session.
--- A soft-deleted user is not found here, though GET shows it: with an address and a password it would be half alive again,
--- with a way to sign in.
+-- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
+-- every session. A soft-deleted user gets an error here, though GET returns it: with an address and a
+-- password somebody could sign in to it again.
 create function auth_api.change_user(
-  claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean,
+  claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
+  phone_confirm boolean,
   user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -18,10 +19,12 @@ begin
     return v_refused;
   elsif auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
-  elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(user_id) and u.deleted_at is null) then
+  elsif not exists (select from auth.users as u
+    where u.id = auth_lib.path_uuid(user_id) and u.deleted_at is null) then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), role, email, phone, password, ban_duration, settings);
+  v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), role, email, phone, password,
+    ban_duration, settings);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -38,7 +41,8 @@ begin
     return v_refused;
   end if;
   v_before := v_user;
-  v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
+  v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''),
+    nullif(auth_lib.normal_phone(phone), ''), v_hash,
     coalesce(email_confirm, false), coalesce(phone_confirm, false));
   update auth.users as u
   set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, user_metadata),
@@ -46,8 +50,11 @@ begin
       banned_until = auth_lib.banned_until(u, ban_duration), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if auth_lib.is_banned(v_user) then   -- the person who is banned may not be the owner
-    perform auth_lib.cut_access(v_user.id, null, null), auth_lib.tell_ban(v_user.id);
+  if auth_lib.is_banned(v_user) then   -- somebody other than the banned person may own a session or change
+    perform auth_lib.cut_access(v_user.id, null, null);
+    -- The sessions are not revoked, but no longer accepted.
+    perform auth_lib.tell_end(s.id) from auth.sessions as s
+    where s.user_id = v_user.id and s.revoked_at is null;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
@@ -57,12 +64,13 @@ begin
 end
 $$;
 comment on function auth_api.change_user is
-  'PUT /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'PUT /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
-  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2, '
-  'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
+  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, '
+  'admin_needs_aal2, path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
--- The checks of PUT /admin/users/{user_id}, in the order in which clients are told of them; null when the change may be made.
+-- Checks a PUT /admin/users/{user_id} request, in the order in which errors are reported. Returns the first
+-- error or null.
 create function auth_lib.check_user_change(
   id uuid, role text, email text, phone text, password text, ban_duration text, settings jsonb)
 returns jsonb
@@ -74,7 +82,8 @@ declare
     case when coalesce(phone, '') <> '' then auth_lib.check_phone(phone) end,
     auth_lib.check_ban_duration(ban_duration),
     case when password is not null then auth_lib.check_new_password(password, settings) end,
-    case when octet_length(auth_lib.trim_space(role)) > 255 then auth_lib.refusal('claim_too_long', 'role') end);
+    case when octet_length(auth_lib.trim_space(role)) > 255
+      then auth_lib.refusal('claim_too_long', 'role') end);
 begin
   if v_refused is not null then
     return v_refused;
@@ -87,9 +96,11 @@ begin
 end
 $$;
 
--- Returns what the audit log says of an administrator's change: the names of the changed members as the API shows them, and the
--- old and the new role and ban. Passwords and metadata are named only.
-create function auth_lib.change_traits(before auth.users, after auth.users, new_password boolean) returns jsonb
+-- Returns the audit traits of an administrator's change: the API names of the changed members, and the old
+-- and new role and ban. Passwords and metadata appear by name only.
+create function auth_lib.change_traits(
+  before auth.users, after auth.users, new_password boolean)
+returns jsonb
 language sql stable
 as $$
   select jsonb_build_object('changed', (
@@ -103,7 +114,8 @@ as $$
         (6, 'phone_confirmed_at', before.phone_confirmed_at is distinct from after.phone_confirmed_at),
         (7, 'user_metadata', before.raw_user_meta_data is distinct from after.raw_user_meta_data),
         (8, 'app_metadata', before.raw_app_meta_data is distinct from after.raw_app_meta_data),
-        (9, 'banned_until', before.banned_until is distinct from after.banned_until)) as m (place, name, differs)
+        (9, 'banned_until', before.banned_until is distinct from after.banned_until)) as m (place, name,
+        differs)
       where m.differs))
     || case when before.role is distinct from after.role
       then jsonb_build_object('old_role', before.role, 'new_role', after.role) else '{}' end
@@ -112,7 +124,8 @@ as $$
         'new_banned_until', auth_lib.wire_time(after.banned_until)) else '{}' end
 $$;
 
--- Tells of a change by an administrator: of a ban that begins, moves or ends, and of whatever else the API shows.
+-- Notifies webhooks of an administrator's change: a ban that begins, moves or ends, and any other visible
+-- change.
 create function auth_lib.tell_user_change(before auth.users, after auth.users) returns void
 language plpgsql volatile
 as $$
@@ -128,11 +141,12 @@ begin
 end
 $$;
 
--- What an administrator's change does beside metadata and ban: role, password, e-mail, phone, then their confirmations, so
--- that an address of this very change is the one that is confirmed. The user is locked. A pending password was chosen for
--- the former addresses, so it no longer counts once one of them changes.
+-- Applies an administrator's change except metadata and ban: role, password, e-mail, phone, then their
+-- confirmations, so that a new address of the same request is the one confirmed. A pending password was
+-- chosen for the former addresses and becomes void if one of them changes. The user is locked.
 create function auth_lib.apply_user_change(
-  person auth.users, role text, email text, phone text, hash text, email_confirm boolean, phone_confirm boolean)
+  person auth.users, role text, email text, phone text, hash text, email_confirm boolean,
+  phone_confirm boolean)
 returns auth.users
 language plpgsql volatile
 as $$
@@ -158,7 +172,7 @@ begin
     perform auth_lib.put_own_identity(v_id, 'phone', phone, phone_confirm);
   end if;
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
-    -- Another mailbox or phone: whatever is on its way was asked for by the owner of the former one.
+    -- A new mailbox or phone: its owner did not request the links and codes that are on their way.
     delete from auth.one_time_tokens as t where t.user_id = v_id;
     perform auth_lib.cut_access(v_id, null, null),
       auth_lib.prepare_account(person, array[nullif(email, person.email), nullif(phone, person.phone)]);
@@ -169,16 +183,18 @@ begin
   if phone_confirm then
     perform auth_lib.confirm_own_address(v_id, 'phone');
   end if;
-  if auth_lib.trim_space(coalesce(role, '')) <> '' then   -- it is for the person who confirms the address
+  -- the role is for the person who confirms the address
+  if auth_lib.trim_space(coalesce(role, '')) <> '' then
     perform auth_lib.empty_account(auth_lib.lock_user(v_id));
   end if;
   return auth_lib.lock_user(v_id);
 end
 $$;
 
--- An administrator confirms an address of the user; the time is set again if it was confirmed before. providers stay.
--- This vouches for the account as it is, so the password of its sign-up counts from now on, as after that sign-up's link.
--- A voided one stays void: after a second sign-up with another password nobody knows whose account it is.
+-- Confirms an address of the user for an administrator. A repeated confirmation sets the time again.
+-- providers stay. The administrator vouches for the account as it is: the pending password of its sign-up
+-- becomes valid, as after following the sign-up's link. A voided one stays void: after a second sign-up with
+-- another password nobody knows who owns the account.
 create function auth_lib.confirm_own_address(id uuid, kind text) returns void
 language plpgsql volatile
 as $$
@@ -195,15 +211,5 @@ begin
     perform auth_lib.confirm_address(v_user, kind);
     update auth.users as u set raw_app_meta_data = v_apps where u.id = v_user.id;
   end if;
-end
-$$;
-
--- Tells who listens about all live sessions of a user who has been banned. They have not ended, but nothing accepts them.
-create function auth_lib.tell_ban(user_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  perform auth_lib.tell_end(s.id)
-  from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
 end
 $$;

@@ -1,6 +1,6 @@
--- POST /admin/custom-providers, once its discovery document has been read. Whoever may do this can sign in as anybody whose
--- address the new provider vouches for, so each change is in the audit log. Creations wait for one another where there is a
--- quota: counting does not see what others have not committed yet.
+-- POST /admin/custom-providers, after the gateway has read the discovery document. An administrator who adds
+-- a provider can sign in as any user whose address the provider verifies, so each change is audited. With a
+-- quota creations wait for one another: a count does not see uncommitted rows.
 create function auth_api.create_custom_provider(
   claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -18,7 +18,8 @@ begin
   v_refused := auth_lib.check_custom_provider(v_new);
   if v_refused is not null then
     return v_refused;
-  elsif v_new.provider_type = 'oidc' and v_new.discovery_document ->> 'issuer' is distinct from v_new.issuer then
+  elsif v_new.provider_type = 'oidc' and v_new.discovery_document ->> 'issuer' is distinct from v_new.issuer
+    then
     return auth_lib.refusal('custom_provider_issuer');
   end if;
   if v_most > 0 then
@@ -30,7 +31,8 @@ begin
   v_new.id := id;
   v_new.created_at := auth_lib.clock();
   v_new.updated_at := v_new.created_at;
-  insert into auth.custom_providers select v_new.* on conflict on constraint custom_providers_identifier_key do nothing;
+  insert into auth.custom_providers select v_new.*
+  on conflict on constraint custom_providers_identifier_key do nothing;
   if not found then
     return auth_lib.refusal('custom_provider_exists');
   end if;
@@ -40,9 +42,9 @@ begin
 end
 $$;
 comment on function auth_api.create_custom_provider is
-  'POST /admin/custom-providers, second half. Refuses: token_expired, sub_missing, '
-  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'custom_provider_type, field_required, custom_provider_prefix, custom_provider_identifier, '
-  'field_too_long, custom_provider_list, custom_provider_mapping, custom_provider_target, custom_provider_params, '
-  'custom_provider_reserved, custom_provider_needs, custom_provider_url, custom_provider_issuer, custom_provider_quota, '
-  'custom_provider_exists.';
+  'POST /admin/custom-providers, second half. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, custom_provider_type, field_required, custom_provider_prefix, '
+  'custom_provider_identifier, field_too_long, custom_provider_list, custom_provider_mapping, '
+  'custom_provider_target, custom_provider_params, custom_provider_reserved, custom_provider_needs, '
+  'custom_provider_url, custom_provider_issuer, custom_provider_quota, custom_provider_exists.';

@@ -1,7 +1,8 @@
--- POST /admin/users and POST /admin/users/{user_id}. Sends no mail and opens no session; works even where sign-ups are
--- switched off.
+-- POST /admin/users and POST /admin/users/{user_id}. Sends no mail and opens no session. Works even if
+-- sign-ups are disabled.
 create function auth_api.create_user(
-  claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text,
+  claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text,
+  password_hash text,
   email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text,
   audience text, settings jsonb, client jsonb)
 returns json
@@ -11,9 +12,11 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_email   text := nullif(auth_lib.normal_email(email), '');
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
-  v_kinds   jsonb := to_jsonb(array_remove(array[case when v_email is not null then 'email' end, case when v_phone is not null then 'phone' end], null));
+  v_kinds   jsonb := to_jsonb(array_remove(array[case when v_email is not null then 'email' end,
+    case when v_phone is not null then 'phone' end], null));
   v_hash    text := nullif(password_hash, '');
-  v_apps    jsonb := auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0, 'providers', v_kinds), app_metadata);
+  v_apps    jsonb := auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0,
+    'providers', v_kinds), app_metadata);
   v_user    auth.users;
   v_refused jsonb := auth_lib.check_admin(claims, settings);
 begin
@@ -25,7 +28,8 @@ begin
   v_user.raw_user_meta_data := coalesce(user_metadata, '{}')
     || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
   v_refused := coalesce(case when v_kinds = '[]' then auth_lib.refusal('new_user_without_address') end,
-    auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
+    auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash,
+      ban_duration),
     auth_lib.check_metadata(v_user.raw_user_meta_data, v_apps, null));
   if v_refused is not null then
     return v_refused - 'column';
@@ -56,14 +60,15 @@ begin
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_signedup}',
-    auth_lib.admin_traits(v_user) || jsonb_build_object('provider', v_kinds ->> 0), client);
+    auth_lib.admin_traits(v_user) || jsonb_strip_nulls(jsonb_build_object('provider', v_kinds ->> 0,
+      'new_role', nullif(v_user.role, auth_lib.default_role(settings)), 'new_banned_until', auth_lib.wire_time(v_user.banned_until))), client);
   perform auth_lib.tell('user.created', auth_lib.user_json(v_user)) where auth_lib.tells();
   return auth_lib.user_json(v_user);
 end
 $$;
 comment on function auth_api.create_user is
-  'POST /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, '
-  'metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, new_user_without_address, '
-  'phone_exists, password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, '
-  'ban_duration.';
+  'POST /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
+  'password_too_long, metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2, '
+  'path_not_uuid, new_user_without_address, phone_exists, password_or_hash, password_hash_unusable, '
+  'claim_too_long, id_not_uuid, id_nil, id_exists, ban_duration.';

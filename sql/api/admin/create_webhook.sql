@@ -1,6 +1,7 @@
--- Adds a server that is told what happens to users. Whoever may do this has their data sent there, so each change is in the
--- audit log. The command line has made the secret and sealed it for this id.
-create function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
+-- Adds a webhook. A webhook sends user data to its URL, so each change is audited. The CLI has made the
+-- secret and sealed it for this id.
+create function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text,
+  settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,5 +22,6 @@ begin
 end
 $$;
 comment on function auth_api.create_webhook is
-  'Adds a server that is told of users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, webhook_url, webhook_kinds.';
+  'Adds a webhook. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, webhook_url, '
+  'webhook_kinds.';

@@ -1,6 +1,9 @@
--- DELETE /admin/custom-providers/{identifier}. Nobody signs in with it any more, who is on the way neither. Identities stay:
--- what their users have besides goes on working, and a provider of the same identifier finds them again.
-create function auth_api.delete_custom_provider(claims jsonb, identifier text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /admin/custom-providers/{identifier}. Nobody can sign in with it any more, including users who are
+-- at the provider now. Identities stay: their users' other sign-in methods keep working, and a new provider
+-- of the same identifier finds them again.
+create function auth_api.delete_custom_provider(
+  claims jsonb, identifier text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -10,7 +13,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  delete from auth.custom_providers as p where p.identifier = lower(delete_custom_provider.identifier collate "C")
+  delete from auth.custom_providers as p
+  where p.identifier = lower(delete_custom_provider.identifier collate "C")
   returning p.identifier into v_identifier;
   if v_identifier is null then
     return auth_lib.refusal('custom_provider_not_found');
@@ -21,5 +25,6 @@ begin
 end
 $$;
 comment on function auth_api.delete_custom_provider is
-  'DELETE /admin/custom-providers/{identifier}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, custom_provider_not_found.';
+  'DELETE /admin/custom-providers/{identifier}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, custom_provider_not_found.';

@@ -1,5 +1,8 @@
--- DELETE /admin/users/{user_id}/factors/{factor_id}. For who has lost a factor: without one the first factor is enough again.
-create function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /admin/users/{user_id}/factors/{factor_id}. Removes a lost factor. A user without one signs in with
+-- the first factor alone.
+create function auth_api.delete_factor(
+  claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -7,13 +10,15 @@ declare
   v_user    auth.users;
   v_factor  auth.factors;
 begin
-  v_refused := coalesce(v_refused, case when auth_lib.path_uuid(user_id) is null then auth_lib.refusal('path_not_uuid')
+  v_refused := coalesce(v_refused, case when auth_lib.path_uuid(user_id) is null
+    then auth_lib.refusal('path_not_uuid')
     when auth_lib.path_uuid(factor_id) is null then auth_lib.refusal('factor_id_not_uuid') end);
   if v_refused is not null then
     return v_refused;
   end if;
   v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
-  select f.* into v_factor from auth.factors as f where f.user_id = v_user.id and f.id = auth_lib.path_uuid(factor_id);
+  select f.* into v_factor from auth.factors as f
+  where f.user_id = v_user.id and f.id = auth_lib.path_uuid(factor_id);
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   elsif v_factor.id is null then
@@ -25,12 +30,14 @@ begin
   if v_factor.status = 'verified' then
     perform auth_lib.tell_factor('factor.unenrolled', v_factor);
     perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    perform auth_lib.notify(v_user, 'mfa_factor_unenrolled', jsonb_build_object('FactorType', v_factor.factor_type), settings, client);
+    perform auth_lib.notify(v_user, 'mfa_factor_unenrolled', jsonb_build_object(
+      'FactorType', v_factor.factor_type), settings, client);
   end if;
   return auth_lib.factor_json(v_factor);
 end
 $$;
 comment on function auth_api.delete_factor is
-  'DELETE /admin/users/{user_id}/factors/{factor_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'factor_id_not_uuid, user_not_found, factor_not_found.';
+  'DELETE /admin/users/{user_id}/factors/{factor_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, factor_id_not_uuid, user_not_found, '
+  'factor_not_found.';

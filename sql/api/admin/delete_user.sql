@@ -1,6 +1,9 @@
--- DELETE /admin/users/{user_id}. A hard delete removes the row and everything that refers to it. A soft delete keeps the
--- row, with digests instead of addresses and nothing that could sign in; the addresses are free again.
-create function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb) returns jsonb
+-- DELETE /admin/users/{user_id}. A hard delete removes the row and everything that refers to it. A soft
+-- delete keeps the row with digests instead of addresses, and nothing that can sign in. The addresses become
+-- free.
+create function auth_api.delete_user(
+  claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -16,44 +19,40 @@ begin
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   end if;
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user), client);
-  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- who listens is told
-  perform auth_lib.drop_jobs(v_user.id);
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user),
+    client);
+  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- notifies the listeners of these sessions
+  -- Jobs of messages and hooks have nothing left to do, and a finished job would keep the user's id for an
+  -- hour. Undelivered webhook events keep their jobs; the last is the event of the deletion.
+  delete from auth_queue.job as j
+  where j.data ->> 'user_id' = v_user.id::text and (j.name <> 'webhooks' or j.state > 'active');
   if not coalesce(should_soft_delete, false) then
     perform auth_lib.delete_user_row(v_user.id);
-    -- The group before the block, as in an import, so that no two wait for each other.
+    -- The group before the block, as in an import, to avoid deadlocks.
     update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
     where g.aud = v_user.aud and g.until = (
-      select min(x.until) from auth.user_block_groups as x where x.aud = v_user.aud and x.until >= v_user.created_at);
+      select min(x.until) from auth.user_block_groups as x
+      where x.aud = v_user.aud and x.until >= v_user.created_at);
     update auth.user_blocks as b set users = greatest(b.users - 1, 0)
     where b.aud = v_user.aud and b.until = (
-      select min(x.until) from auth.user_blocks as x where x.aud = v_user.aud and x.until >= v_user.created_at);
+      select min(x.until) from auth.user_blocks as x
+      where x.aud = v_user.aud and x.until >= v_user.created_at);
   elsif v_user.deleted_at is null then
     perform auth_lib.soft_delete(v_user);
   end if;
-  -- Who is gone is named, and not described once more.
+  -- The event has the id only, not the deleted data.
   perform auth_lib.tell('user.deleted', json_build_object('id', v_user.id, 'deleted_at', auth_lib.clock()))
   where auth_lib.tells() and v_user.deleted_at is null;
   return jsonb_build_object();
 end
 $$;
 comment on function auth_api.delete_user is
-  'DELETE /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found.';
+  'DELETE /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'path_not_uuid, user_not_found.';
 
--- Deletes the jobs of a user: those of its messages and hooks have nothing left to do, and one that has ended would name the
--- user for an hour. Events that are not delivered yet keep theirs; they end with the event that tells of the deletion.
-create function auth_lib.drop_jobs(user_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  delete from auth_queue.job as j
-  where j.data ->> 'user_id' = user_id::text and (j.name <> 'webhooks' or j.state > 'active');
-end
-$$;
-
--- Keeps a user's row as a tombstone: addresses as digests, metadata empty, every other row of the user gone.
+-- Keeps a user's row as a tombstone: addresses as digests, metadata empty, all other rows of the user
+-- deleted.
 create function auth_lib.soft_delete(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -74,14 +73,16 @@ begin
   delete from auth.kept_rows as k where k.user_id = v_id;
   update auth.users as u
   set email = auth_lib.tombstone(v_id, u.email), phone = left(auth_lib.tombstone(v_id, u.phone), 15),
-      new_email = auth_lib.tombstone(v_id, u.new_email), new_phone = left(auth_lib.tombstone(v_id, u.new_phone), 15),
-      raw_user_meta_data = '{}', raw_app_meta_data = '{}', factor_status = null, deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+      new_email = auth_lib.tombstone(v_id, u.new_email),
+      new_phone = left(auth_lib.tombstone(v_id, u.new_phone), 15),
+      raw_user_meta_data = '{}', raw_app_meta_data = '{}', factor_status = null,
+      deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_id;
 end
 $$;
 
--- What replaces an address of a deleted user, even an absent one: SHA-256 of user id and address, in base64url. The address
--- cannot be read from it, but whoever knows both can recognise the user.
+-- Returns the replacement of a deleted user's address, even an absent one: SHA-256 of user id and address, in
+-- base64url. The address cannot be read from it, but with both values the user can be recognised.
 create function auth_lib.tombstone(id uuid, value text) returns text
 language sql immutable
 as $$

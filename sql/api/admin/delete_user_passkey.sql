@@ -1,5 +1,7 @@
--- DELETE /admin/users/{user_id}/passkeys/{passkey_id}, and the CLI. Sessions that it opened go on.
-create function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
+-- DELETE /admin/users/{user_id}/passkeys/{passkey_id}, and the CLI. Sessions opened with the passkey stay
+-- live.
+create function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb,
+  client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -26,6 +28,6 @@ begin
 end
 $$;
 comment on function auth_api.delete_user_passkey is
-  'DELETE /admin/users/{user_id}/passkeys/{passkey_id}. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found, passkey_not_found.';
+  'DELETE /admin/users/{user_id}/passkeys/{passkey_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, passkey_not_found.';

@@ -1,5 +1,7 @@
--- Removes a server that is told of users, with every event that was meant for it.
-create function auth_api.delete_webhook(claims jsonb, webhook_id text, settings jsonb, client jsonb) returns jsonb
+-- Deletes a webhook with all its events.
+create function auth_api.delete_webhook(
+  claims jsonb, webhook_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -19,5 +21,6 @@ begin
 end
 $$;
 comment on function auth_api.delete_webhook is
-  'Removes a server that is told of users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, webhook_not_found.';
+  'Deletes a webhook. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'webhook_not_found.';

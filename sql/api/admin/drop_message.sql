@@ -1,5 +1,7 @@
--- Gives up a message that is on its way. One that a worker is sending at this moment can no longer be stopped.
-create function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb) returns jsonb
+-- Cancels a queued message. A message that a worker is sending at this moment cannot be stopped.
+create function auth_api.drop_message(
+  claims jsonb, message_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -10,14 +12,17 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  select m.* into v_message from auth.messages as m where m.id = auth_lib.uuid_or_null(message_id) for no key update;
+  select m.* into v_message from auth.messages as m where m.id = auth_lib.uuid_or_null(message_id)
+  for no key update;
   if not found then
     return auth_lib.refusal('message_not_found');
-  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now then
+  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now
+    then
     return auth_lib.refusal('message_is_sent');
   end if;
   update auth.messages as m
-  set state = 'skipped', leased_until = null, finished_at = coalesce(m.finished_at, v_now), last_error = 'dropped by an administrator'
+  set state = 'skipped', leased_until = null, finished_at = coalesce(m.finished_at, v_now),
+      last_error = 'dropped by an administrator'
   where m.id = v_message.id
   returning m.* into v_message;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{message_dropped}',
@@ -26,6 +31,6 @@ begin
 end
 $$;
 comment on function auth_api.drop_message is
-  'Gives up a message. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, message_not_found, '
-  'message_is_sent.';
+  'Cancels a message. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'message_not_found, message_is_sent.';

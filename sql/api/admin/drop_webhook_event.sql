@@ -1,6 +1,8 @@
--- Gives up an event that waits in line, so that the next one of its user has its turn. One that a worker is delivering at this
--- moment can no longer be stopped.
-create function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb) returns jsonb
+-- Discards an event that blocks later events of the same user. An event that a worker is delivering at this
+-- moment cannot be stopped.
+create function auth_api.drop_webhook_event(
+  claims jsonb, event_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -11,23 +13,25 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  select e.* into v_event from auth.webhook_events as e where e.id = auth_lib.uuid_or_null(event_id) for no key update;
+  select e.* into v_event from auth.webhook_events as e where e.id = auth_lib.uuid_or_null(event_id)
+  for no key update;
   if v_event.id is null then
     return auth_lib.refusal('webhook_event_not_found');
-  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until, v_event.waits_since) > v_now then
+  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until, v_event.waits_since) > v_now
+    then
     return auth_lib.refusal('webhook_event_is_sent');
   end if;
   update auth.webhook_events as e
   set state = 'dropped', leased_until = null, not_before = null, finished_at = coalesce(e.finished_at, v_now),
       last_error = 'dropped by an administrator'
   where e.id = v_event.id returning e.* into v_event;
-  perform auth_lib.enqueue_event(v_event);   -- its job goes on with the next of the line
+  perform auth_lib.enqueue_event(v_event);   -- its job continues with the user's next event
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{webhook_event_dropped}',
     jsonb_build_object('event_id', v_event.id, 'user_id', v_event.user_id), client);
   return auth_lib.event_json(v_event);
 end
 $$;
 comment on function auth_api.drop_webhook_event is
-  'Gives up an event for a server. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'Discards a webhook event. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
   'webhook_event_not_found, webhook_event_is_sent.';

@@ -1,11 +1,12 @@
--- For the command line: signs everybody out, in batches. One call takes the next `most` users by id after `after_user`, ends
--- their live sessions that were opened before `opened_before` (null: whenever), and answers where the next call goes on; null
--- there is the end. With `role`, those of the users with that role only. Each batch commits by itself, so that refreshes wait for
--- one batch at most and what has been ended stays ended. The users are locked in the order of their ids, before their sessions,
--- as everywhere.
--- A batch that has ended something is one row of the audit log.
+-- For the CLI: revokes everybody's sessions, in batches. One call processes the next most users by id after
+-- after_user, revokes their live sessions opened before opened_before (null: all), and returns the id to
+-- continue from; null means done. With role, only users with that role are processed. Each batch commits by
+-- itself: refreshes wait for one batch at most, and revoked sessions stay revoked. The users are locked in
+-- the order of their ids and before their sessions, as everywhere. A batch that revokes something is one
+-- entry of the audit log.
 create function auth_api.end_every_session(
-  claims jsonb, opened_before timestamptz, role text, after_user uuid, most integer, settings jsonb, client jsonb)
+  claims jsonb, opened_before timestamptz, role text, after_user uuid, most integer, settings jsonb,
+  client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,26 +28,31 @@ begin
     select u.id from auth.users as u
     where u.id = any (v_page) and (end_every_session.role is null or u.role = end_every_session.role)
       and (exists (select from auth.sessions as s
-          where s.user_id = u.id and s.revoked_at is null and (opened_before is null or s.created_at < opened_before))
-        or (num_nonnulls(u.new_email, u.new_phone) > 0   -- an ended session may have asked for the change
-          and (opened_before is null or least(u.email_change_sent_at, u.phone_change_sent_at) < opened_before))
-        or exists (select from auth.flow_states as f   -- an authorization code is a session that nobody has opened yet
+          where s.user_id = u.id and s.revoked_at is null
+            and (opened_before is null or s.created_at < opened_before))
+        or (num_nonnulls(u.new_email, u.new_phone) > 0   -- a revoked session may have requested the change
+          and (opened_before is null or least(u.email_change_sent_at,
+            u.phone_change_sent_at) < opened_before))
+        or exists (select from auth.flow_states as f   -- an authorization code is a session not opened yet
           where f.user_id = u.id and f.auth_code_digest is not null
             and (opened_before is null or f.auth_code_issued_at < opened_before)))
     order by u.id for no key update);
   v_pending := array(
-    select u.id from auth.users as u where u.id = any (v_users) and num_nonnulls(u.new_email, u.new_phone) > 0);
+    select u.id from auth.users as u where u.id = any (v_users)
+      and num_nonnulls(u.new_email, u.new_phone) > 0);
   perform auth_lib.cut_access(u.id, null, null) from unnest(v_users) as u (id);
   perform auth_lib.tell('user.updated', auth_lib.user_json(u)) from auth.users as u
   where u.id = any (v_pending) and auth_lib.tells();
   with ended as (
     update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
-    where s.user_id = any (v_users) and s.revoked_at is null and (opened_before is null or s.created_at < opened_before)
+    where s.user_id = any (v_users) and s.revoked_at is null
+      and (opened_before is null or s.created_at < opened_before)
     returning s.id)
   select coalesce(array_agg(e.id), '{}') into v_ended from ended as e;
   if cardinality(v_ended) > 0 then
     perform auth_lib.tell_end(e.id) from unnest(v_ended) as e (id);
-    perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', jsonb_strip_nulls(jsonb_build_object(
+    perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}',
+      jsonb_strip_nulls(jsonb_build_object(
       'reason', 'everybody', 'users', cardinality(v_users), 'sessions', cardinality(v_ended),
       'opened_before', opened_before, 'role', role)), client);
   end if;
@@ -56,6 +62,6 @@ begin
 end
 $$;
 comment on function auth_api.end_every_session is
-  'For the command line: ends the live sessions of everybody, or of those with a role, a batch of users per call. Refuses: '
-  'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2.';
+  'For the CLI: revokes the live sessions of everybody, or of those with a role, a batch of users per call. '
+  'Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

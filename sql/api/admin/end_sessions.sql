@@ -1,5 +1,7 @@
--- DELETE /admin/users/{user_id}/sessions, or one of them by its id: ends them without a ban.
-create function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /admin/users/{user_id}/sessions, or one of them by its id. Revokes sessions without a ban.
+create function auth_api.end_sessions(
+  claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -21,13 +23,15 @@ begin
     return auth_lib.refusal('session_gone');
   end if;
   perform auth_lib.cut_access(v_user.id, null, case when session_id is null then 'admin' end);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+  -- a pending change was cancelled
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
   where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user), client);
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user),
+    client);
   return jsonb_build_object();
 end
 $$;
 comment on function auth_api.end_sessions is
-  'DELETE /admin/users/{user_id}/sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found, session_not_uuid, session_gone.';
+  'DELETE /admin/users/{user_id}/sessions. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, session_not_uuid, session_gone.';

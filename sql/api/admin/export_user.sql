@@ -1,4 +1,5 @@
--- GET /admin/users/{user_id}/export, and the CLI: the same of any user, soft-deleted ones too.
+-- GET /admin/users/{user_id}/export, and the CLI. Returns everything stored about any user, including
+-- soft-deleted ones.
 create function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,5 +20,6 @@ begin
 end
 $$;
 comment on function auth_api.export_user is
-  'GET /admin/users/{user_id}/export. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_needs_aal2, admin_session_expired, path_not_uuid, user_not_found, bad_pagination.';
+  'GET /admin/users/{user_id}/export. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_needs_aal2, '
+  'admin_session_expired, path_not_uuid, user_not_found, bad_pagination.';

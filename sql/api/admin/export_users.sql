@@ -1,8 +1,10 @@
--- For the command line: all users, a page after the user of the id that was told last, as import_users() reads them. Deleted users are
--- left out. With columns each is the list of their values, as texts; without, its JSON as a text, since a
--- reader in JavaScript would round long numbers. The first page is recorded.
+-- For the CLI: returns all users, a page after the last id of the previous one, in the format of
+-- import_users(). Deleted users are left out. With columns each user is the list of their values as texts.
+-- Without, it is its JSON as a text, because a reader in JavaScript would round long numbers. The first page
+-- is audited.
 create function auth_api.export_users(
-  claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
+  claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb,
+  client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -20,7 +22,8 @@ begin
       jsonb_build_object('password_hashes', coalesce(with_password_hashes, false)), client);
   end if;
   select json_agg(case when columns is null then to_json(e.entry::text)
-      else (select json_agg(e.entry ->> c.name order by c.place) from jsonb_array_elements_text(columns) with ordinality as c (name, place)) end order by e.id),
+      else (select json_agg(e.entry ->> c.name order by c.place) from jsonb_array_elements_text(columns)
+        with ordinality as c (name, place)) end order by e.id),
     (array_agg(e.id order by e.id desc))[1]
   into v_users, v_last
   from (
@@ -32,11 +35,12 @@ begin
 end
 $$;
 comment on function auth_api.export_users is
-  'For the command line: all users, page by page, in the form of import_users. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, id_not_uuid.';
+  'For the CLI: all users, page by page, in the format of import_users. Errors: token_expired, sub_missing, '
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, id_not_uuid.';
 
--- A user as a file has it. What is null is left out; the list of identities is always there, because a user of a file without
--- one gets those of the addresses.
+-- Returns a user in the format of an import file. Nulls are left out. The list of identities is always
+-- present: an imported user without the list gets the identities of its addresses.
 create function auth_lib.import_entry(person auth.users, with_password_hash boolean) returns jsonb
 language plpgsql stable
 as $$
@@ -45,15 +49,20 @@ begin
     select jsonb_object_agg(m.key, m.value)
     from jsonb_each(jsonb_build_object(
       'id', person.id, 'aud', person.aud, 'role', person.role, 'email', person.email, 'phone', person.phone,
-      'email_confirmed_at', case when person.email is not null then auth_lib.wire_time(person.email_confirmed_at) end,
-      'phone_confirmed_at', case when person.phone is not null then auth_lib.wire_time(person.phone_confirmed_at) end,
-      'invited_at', auth_lib.wire_time(person.invited_at), 'last_sign_in_at', auth_lib.wire_time(person.last_sign_in_at),
-      'banned_until', auth_lib.wire_time(person.banned_until), 'created_at', auth_lib.wire_time(person.created_at),
-      'is_anonymous', case when person.is_anonymous then true end,
+      'email_confirmed_at', case when person.email is not null
+        then auth_lib.wire_time(person.email_confirmed_at) end,
+      'phone_confirmed_at', case when person.phone is not null
+        then auth_lib.wire_time(person.phone_confirmed_at) end,
+      'invited_at', auth_lib.wire_time(person.invited_at), 'last_sign_in_at',
+      auth_lib.wire_time(person.last_sign_in_at),
+      'banned_until', auth_lib.wire_time(person.banned_until), 'created_at',
+      auth_lib.wire_time(person.created_at), 'is_anonymous', case when person.is_anonymous then true end,
       'user_metadata', person.raw_user_meta_data, 'app_metadata', person.raw_app_meta_data,
-      'password_hash', case when with_password_hash then (select p.hash from auth.passwords as p where p.user_id = person.id) end,
+      'password_hash', case when with_password_hash
+        then (select p.hash from auth.passwords as p where p.user_id = person.id) end,
       'identities', coalesce((
-        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('provider', i.provider, 'id', i.subject, 'identity_id', i.id,
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('provider', i.provider, 'id', i.subject,
+          'identity_id', i.id,
             'created_at', auth_lib.wire_time(i.created_at), 'updated_at', auth_lib.wire_time(i.updated_at),
             'last_sign_in_at', auth_lib.wire_time(i.last_sign_in_at)))
           || jsonb_build_object('identity_data', i.identity_data) order by i.created_at, i.provider, i.id)

@@ -1,9 +1,9 @@
--- Rows of the audit log for the command line, the newest first, page by page: of a user (as actor, or as the one whom an
--- administrator acted on), of an actor by id or name, of an action, and of a time. Unlike GET /admin/audit it shows a row with
--- all its actions, pages by key, and counts nothing.
+-- For the CLI: searches the audit log, newest first, page by page: by user (as actor, or as the one an
+-- administrator acted on), by actor id or name, action and time. Unlike GET /admin/audit it returns a row
+-- with all its actions, pages by key, and counts nothing.
 create function auth_api.find_audit(
-  claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamptz, until timestamptz, cursor text,
-  most integer, settings jsonb)
+  claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamptz,
+  until timestamptz, cursor text, most integer, settings jsonb)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,17 +19,20 @@ begin
     select e from (
       (select l as e from auth.audit_log as l
        where user_id is null
-         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until, cursor)
+         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
+           cursor)
        order by l.created_at desc, l.id desc limit v_most + 1)
       union all
       (select l from auth.audit_log as l
        where l.actor_id = user_id
-         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until, cursor)
+         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
+           cursor)
        order by l.created_at desc, l.id desc limit v_most + 1)
       union all
       (select l from auth.audit_log as l
        where l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
-         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until, cursor)
+         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
+           cursor)
        order by l.created_at desc, l.id desc limit v_most + 1)) as f
     order by (f.e).created_at desc, (f.e).id desc limit v_most + 1);
   return jsonb_build_object(
@@ -44,20 +47,23 @@ begin
 end
 $$;
 comment on function auth_api.find_audit is
-  'Rows of the audit log, the newest first. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'Searches the audit log, newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination.';
 
--- Returns true if a row has the actor, the action and the time that are looked for, and comes after the cursor. An SQL function
--- that is inlined: indexes and partitions are chosen by what it compares.
+-- Returns true if a row matches actor, action and time, and comes after the cursor. An inlined SQL function,
+-- so that indexes and partitions are chosen by its comparisons.
 create function auth_lib.is_audit_found(
-  entry auth.audit_log, actor_id uuid, actor_name text, action text, since timestamptz, until timestamptz, cursor text)
+  entry auth.audit_log, actor_id uuid, actor_name text, action text, since timestamptz, until timestamptz,
+  cursor text)
 returns boolean
 language sql stable
 as $$
   select (actor_id is null or (entry).actor_id = actor_id)
     and (actor_name is null or (entry).actor_username = actor_name)
     and (action is null or action = any ((entry).actions))
-    and (entry).created_at >= coalesce(since, '-infinity') and (entry).created_at < coalesce(until, 'infinity')
+    and (entry).created_at >= coalesce(since, '-infinity')
+    and (entry).created_at < coalesce(until, 'infinity')
     and (auth_lib.cursor_id(cursor) is null
       or ((entry).created_at, (entry).id) < (auth_lib.cursor_instant(cursor), auth_lib.cursor_id(cursor)))
 $$;

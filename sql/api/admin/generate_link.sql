@@ -1,7 +1,9 @@
--- POST /admin/generate_link. Answers the user of an address and a new token for it; the gateway derives link and code and
--- puts them in place of the member link. Nothing is sent, no limit applies, and the token's life starts now.
+-- POST /admin/generate_link. Returns the user of an address and a new token for it. The gateway derives link
+-- and code and replaces the member link by them. Nothing is sent, no limit applies, and the token's lifetime
+-- starts now.
 create function auth_api.generate_link(
-  claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+  claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text,
+  settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,11 +23,12 @@ begin
   if v_type = 'signup' and type = 'signup' and v_known.id is null then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
-  v_user := auth_lib.prepare_link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings,
-    client);
+  v_user := auth_lib.prepare_link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email),
+    data, v_hash, v_aud, settings, client);
   v_token := auth_lib.issue_token(v_user.id, auth_lib.link_kind(v_type),
     case when v_type like 'email_change%' then 'email_change' else v_type end,
-    case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, v_aud, settings);
+    case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, v_aud,
+    settings);
   update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for where t.id = v_token.id;
   if v_type in ('magiclink', 'recovery') then
     perform auth_lib.audit(v_user, '{user_recovery_requested}', null, client);
@@ -37,26 +40,30 @@ begin
   where auth_lib.tells() and v_type not in ('magiclink', 'recovery');
   return auth_lib.user_json(auth_lib.lock_user(v_user.id))::jsonb || jsonb_build_object(
     'verification_type', v_type,
-    'link', jsonb_build_object('token_id', v_token.id, 'generation', v_token.generation, 'key_id', v_token.key_id,
-      'digits', v_token.digits, 'purpose', v_token.purpose));
+    'link', jsonb_build_object('token_id', v_token.id, 'generation', v_token.generation,
+      'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose));
 end
 $$;
 comment on function auth_api.generate_link is
-  'POST /admin/generate_link. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'POST /admin/generate_link. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, email_required, email_too_long, email_invalid, '
-  'password_required, password_too_long, weak_password, metadata_too_long, email_exists, link_user_not_found, '
-  'link_type_unknown, link_current_email_off, not_admin, admin_session_expired, admin_needs_aal2.';
+  'password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
+  'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, admin_session_expired, '
+  'admin_needs_aal2.';
 
--- The checks of POST /admin/generate_link; null when the link may be made. known is the address's user.
+-- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user of the
+-- address.
 create function auth_lib.check_link_request(
-  known auth.users, asked text, type text, email text, new_email text, password text, data jsonb, aud text, settings jsonb)
+  known auth.users, asked text, type text, email text, new_email text, password text, data jsonb, aud text,
+  settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
 declare
   v_change boolean := type like 'email\_change\_%';
-  -- The user may have the address only through a provider's identity: a link to it would not prove the account's own address.
-  -- Or the user belongs to another audience: unknown here, but the address is taken, as it has one user over all audiences.
+  -- The user may have the address only through an identity: a link to it would not confirm the account's own
+  -- address. Or the user belongs to another audience: unknown here, but the address is taken, as it has one
+  -- user over all audiences.
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
@@ -67,13 +74,15 @@ begin
     return auth_lib.refusal('link_type_unknown', coalesce(asked, ''));
   elsif v_other and ((known).id is not null and type = 'magiclink' or v_change or type = 'recovery') then
     return auth_lib.refusal('link_user_not_found');
-  elsif type in ('signup', 'invite') and (known).id is not null and (v_other or (known).email_confirmed_at is not null) then
+  elsif type in ('signup', 'invite') and (known).id is not null
+    and (v_other or (known).email_confirmed_at is not null) then
     return auth_lib.refusal('email_exists');
   elsif asked = 'signup' and (known).id is null then
     return coalesce(case when coalesce(password, '') = '' then auth_lib.refusal('password_required')
       else auth_lib.check_new_password(password, settings) end, auth_lib.check_invited_data(data));
   elsif type = 'signup' and (known).id is not null then
-    return auth_lib.check_metadata(auth_lib.merge_metadata((known).raw_user_meta_data, data), (known).raw_app_meta_data, known);
+    return auth_lib.check_metadata(auth_lib.merge_metadata((known).raw_user_meta_data, data),
+      (known).raw_app_meta_data, known);
   elsif type in ('signup', 'invite') and (known).id is null then
     return auth_lib.check_invited_data(data);
   elsif type = 'email_change_current' and not auth_lib.changes_email_twice(known, settings) then
@@ -87,8 +96,8 @@ begin
 end
 $$;
 
--- Prepares the user for the link: created if the type of link creates users, with new_email set if it changes the address. A
--- password that an administrator gives counts at once.
+-- Prepares the user for the link: created if the type of link creates users, with new_email set if it changes
+-- the address. A password from an administrator is valid at once.
 create function auth_lib.prepare_link_user(
   type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb, client jsonb)
 returns auth.users
@@ -101,7 +110,8 @@ begin
   if type in ('signup', 'invite') then
     v_user := auth_lib.make_invitee(email, data, type = 'signup', aud, settings, client);
     if v_user.email_confirmed_at is not null or v_user.aud <> aud then
-      perform auth_lib.fail('email_exists');   -- taken since the checks; a password given here must not replace a proven one
+      -- taken since the checks; a password given here must not replace a confirmed one
+      perform auth_lib.fail('email_exists');
     elsif hash is not null and auth_lib.stored_hash(v_user.id) is null then
       perform auth_lib.set_password(v_user.id, hash);
     end if;
@@ -109,17 +119,20 @@ begin
     v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
   end if;
   if type like 'email\_change\_%' and v_user.new_email is distinct from new_email then
-    delete from auth.one_time_tokens as t   -- those that would confirm a different new address
+    delete from auth.one_time_tokens as t   -- tokens that would confirm a different new address
     where t.user_id = v_user.id and t.kind in ('email_change_current', 'email_change_new');
   end if;
   update auth.users as u
   set invited_at = case when type = 'invite' then v_now else u.invited_at end,
-      confirmation_sent_at = case when type in ('signup', 'invite') then v_now else u.confirmation_sent_at end,
+      confirmation_sent_at = case when type in ('signup', 'invite') then v_now
+        else u.confirmation_sent_at end,
       recovery_sent_at = case when type in ('magiclink', 'recovery') then v_now else u.recovery_sent_at end,
-      new_email = case when type like 'email\_change\_%' then prepare_link_user.new_email else u.new_email end,
-      -- The change starts over: a confirmation already given no longer counts.
+      new_email = case when type like 'email\_change\_%' then prepare_link_user.new_email
+        else u.new_email end,
+      -- The change starts over: earlier confirmations no longer count.
       email_change_status = case when type like 'email\_change\_%' then 0 else u.email_change_status end,
-      email_change_sent_at = case when type like 'email\_change\_%' then v_now else u.email_change_sent_at end,
+      email_change_sent_at = case when type like 'email\_change\_%' then v_now
+        else u.email_change_sent_at end,
       updated_at = v_now
   where u.id = v_user.id
   returning u.* into v_user;
@@ -127,7 +140,7 @@ begin
 end
 $$;
 
--- The kind of token behind each type of generated link; null for an unknown type.
+-- Returns the kind of token of a type of generated link, or null for an unknown type.
 create function auth_lib.link_kind(type text) returns text
 language sql immutable
 as $$

@@ -1,6 +1,7 @@
--- POST /invite. Creates a user without a password and sends a mail with a link. An unconfirmed user is invited again and
--- keeps its data. An address has one user over all audiences, so a user of another audience means that it is taken.
--- Invitations have no spacing, but count against the limit of their address and against the quota.
+-- POST /invite. Creates a user without a password and sends a mail with a link. An unconfirmed user is
+-- invited again and keeps its data. An address has one user over all audiences, so it is taken if its user
+-- belongs to another audience. Invitations have no spacing, but count against the limit of their address and
+-- against the quota.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns json
@@ -14,19 +15,21 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then   -- a known user keeps its own
+  -- an existing user keeps its data
+  if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then
     v_refused := auth_lib.check_invited_data(data);
     if v_refused is not null then
       return v_refused;
     end if;
   end if;
   v_user := auth_lib.make_invitee(auth_lib.normal_email(email), data, false, v_aud, settings, client);
-  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) or v_user.aud <> v_aud then
+  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email)
+    or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');
   end if;
   v_refused := auth_lib.take_message_limits('invite', v_user.email, 'counted', settings);
   if v_refused is not null then
-    perform auth_lib.fail_with(v_refused);   -- nothing of a new user may stay
+    perform auth_lib.fail_with(v_refused);   -- no part of a new user may stay
   end if;
   perform auth_lib.queue_message(
     auth_lib.issue_token(v_user.id, 'confirmation', 'invite', v_user.email, null, false, v_aud, settings),
@@ -36,11 +39,12 @@ begin
   where u.id = v_user.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
     jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.tells();
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;
 comment on function auth_api.invite_user is
-  'POST /invite. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, email_required, email_too_long, email_invalid, mail_spacing, mail_quota, '
-  'metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2.';
+  'POST /invite. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, email_required, email_too_long, email_invalid, mail_spacing, '
+  'mail_quota, metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2.';

@@ -1,9 +1,12 @@
--- GET /admin/audit. A page of the audit log, newest first; query is author:, action: or type: followed by text to find.
--- Whatever it asks for but an author, its total and its page are found by blocks; whoever looks for an author reads the whole log.
--- A generic plan: it leaves out the months that do not matter by itself, and planning for each request cost a third of it. It
--- does not sort a stretch whose order is that of an index, however few rows are guessed of it.
-create function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb) returns json
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+-- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
+-- followed by text to find. Total and page are found by blocks, except for an author, which reads the whole
+-- log. A generic plan prunes months by itself, and planning each request cost a third of its time. Without
+-- sorting, because each range is read in the order of an index, however few rows are estimated.
+create function auth_api.list_audit(
+  claims jsonb, page text, per_page text, query text, settings jsonb)
+returns json
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode
+  = force_generic_plan
   set enable_sort = off
 as $$
 declare
@@ -19,27 +22,34 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
-  elsif coalesce(query, '') <> '' and (strpos(query, ':') = 0 or v_scope not in ('author', 'action', 'type')) then
+  elsif coalesce(query, '') <> '' and (strpos(query, ':') = 0 or v_scope not in ('author', 'action', 'type'))
+    then
     return auth_lib.refusal('audit_scope', query);
   end if;
-  for v_stretch in select s.* from auth_lib.audit_stretches(v_scope, v_needle) as s where s.entries > 0 order by s.until desc loop
+  for v_stretch in select s.* from auth_lib.audit_stretches(v_scope, v_needle) as s where s.entries > 0
+    order by s.until desc loop
     if v_total + v_stretch.entries > v_skipped and cardinality(v_entries) < v_size then
       v_entries := v_entries || array(
         select auth_lib.audit_json(e) from (
-          select a.* from auth_lib.audit_entries(v_scope, v_needle, v_stretch.since, v_stretch.until, greatest(v_skipped - v_total, 0)) as a
-          limit v_size - cardinality(v_entries)) as e);   -- with a limit between, audit_json stands in the place of its call
+          select a.* from auth_lib.audit_entries(v_scope, v_needle, v_stretch.since, v_stretch.until,
+            greatest(v_skipped - v_total, 0)) as a
+          -- the limit in between allows audit_json() to be inlined
+          limit v_size - cardinality(v_entries)) as e);
     end if;
     v_total := v_total + v_stretch.entries;
   end loop;
-  return auth_lib.page_reply(array_to_json(v_entries), v_total, v_page, v_size);
+  return json_build_object('total', v_total, 'page', greatest(v_page, 1), 'per_page', v_size,
+    'body', array_to_json(v_entries));
 end
 $$;
 comment on function auth_api.list_audit is
-  'GET /admin/audit. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, audit_scope.';
+  'GET /admin/audit. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'bad_pagination, audit_scope.';
 
--- The audit log in stretches that do not overlap, and how many entries of each are looked for: its blocks, and what no block
--- covers, which is counted here. A block knows its actions, but not who did them.
+-- Returns non-overlapping ranges of the audit log with the number of matching entries of each: its blocks,
+-- and the ranges that no block covers, which are counted here. A block knows its actions, but not their
+-- actors.
 create function auth_lib.audit_stretches(scope text, needle text) returns setof auth.audit_blocks
 language plpgsql stable
 as $$
@@ -49,15 +59,15 @@ begin
     select b.* from auth.audit_blocks as b
     union all
     select g.since, g.until, coalesce((
-      select sum(cardinality(l.actions)) from auth.audit_log as l where l.created_at > g.since and l.created_at <= g.until), 0),
-      g.actions, g.counted_at, g.counted_in
+      select sum(cardinality(l.actions)) from auth.audit_log as l
+      where l.created_at > g.since and l.created_at <= g.until), 0), g.actions, g.counted_at, g.counted_in
     from auth_lib.audit_gaps() as g;
     return;
   end if;
   if scope = 'author' then
     return query
-    select g.since, g.until, (select coalesce(sum(cardinality(l.actions)), 0) from auth.audit_log as l where auth_lib.is_audit_author(l, needle)),
-      g.actions, g.counted_at, g.counted_in
+    select g.since, g.until, (select coalesce(sum(cardinality(l.actions)), 0) from auth.audit_log as l
+      where auth_lib.is_audit_author(l, needle)), g.actions, g.counted_at, g.counted_in
     from auth_lib.audit_gap('-infinity', 'infinity') as g;
     return;
   end if;
@@ -69,15 +79,17 @@ begin
   union all
   select g.since, g.until, (
     select count(*) from auth.audit_log as l cross join unnest(l.actions) as a (action)
-    where l.created_at > g.since and l.created_at <= g.until and auth_lib.is_audit_match(a.action, scope, needle)),
+    where l.created_at > g.since and l.created_at <= g.until
+      and auth_lib.is_audit_match(a.action, scope, needle)),
     g.actions, g.counted_at, g.counted_in
   from auth_lib.audit_gaps() as g;
 end
 $$;
 
--- Entries of a stretch of the audit log as clients see it: one for each action of a row, the last written first, also within a
--- transaction and a row. What is skipped is not made.
-create function auth_lib.audit_entries(scope text, needle text, since timestamptz, until timestamptz, skipped bigint)
+-- Returns entries of a range of the audit log in the API's format: one for each action of a row, the last
+-- written first, also within a transaction and a row. Skipped entries are not built.
+create function auth_lib.audit_entries(scope text, needle text, since timestamptz, until timestamptz,
+  skipped bigint)
 returns setof auth.audit_log
 language sql stable
 as $$
@@ -94,7 +106,7 @@ as $$
   ) as e
 $$;
 
--- Whether a row of the audit log is of an author who is looked for.
+-- Returns true if the audit entry's actor matches the search term.
 create function auth_lib.is_audit_author(entry auth.audit_log, needle text) returns boolean
 language sql stable
 as $$
@@ -102,22 +114,16 @@ as $$
     or strpos(auth_lib.fold_case(coalesce((entry).actor_name, '')), needle) > 0
 $$;
 
--- Whether an action is looked for, or its type.
+-- Returns true if an action or its type matches the search term.
 create function auth_lib.is_audit_match(action text, scope text, needle text) returns boolean
 language sql stable
 as $$
   select strpos(case scope when 'type' then auth_lib.log_type(action) else action end, needle) > 0
 $$;
 
--- A text in lower case, for searches that ignore case. ASCII letters are folded separately, because a database with a
--- Turkish locale does not turn I into i; the rest follows the database's locale. Addresses go through normal_email instead.
+-- Returns a text in lower case, for searches that ignore case. ASCII letters are folded separately, because a
+-- database with a Turkish locale does not turn I into i. The rest follows the database's locale. Addresses go
+-- through normal_email() instead.
 create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;
-
--- A page of a list: the numbers that the gateway makes X-Total-Count and Link from, and the body, which it passes on unread.
-create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
-language sql stable
-as $$
-  select json_build_object('total', total, 'page', greatest(page, 1), 'per_page', per_page, 'body', body)
-$$;

@@ -1,4 +1,4 @@
--- GET /admin/custom-providers. Every custom provider, or those of one type, without their secrets.
+-- GET /admin/custom-providers. Returns all custom providers, or those of one type, without their secrets.
 create function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,5 +16,6 @@ begin
 end
 $$;
 comment on function auth_api.list_custom_providers is
-  'GET /admin/custom-providers. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, custom_provider_type_filter.';
+  'GET /admin/custom-providers. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'custom_provider_type_filter.';

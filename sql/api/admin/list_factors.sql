@@ -1,4 +1,4 @@
--- GET /admin/users/{user_id}/factors. The factors of a user, the oldest first.
+-- GET /admin/users/{user_id}/factors. Returns the factors of a user, the oldest first.
 create function auth_api.list_factors(claims jsonb, user_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,6 +17,6 @@ begin
 end
 $$;
 comment on function auth_api.list_factors is
-  'GET /admin/users/{user_id}/factors. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found.';
+  'GET /admin/users/{user_id}/factors. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';

@@ -1,6 +1,9 @@
--- Messages and their state, for the CLI: first the newest that are on their way, then the newest that have ended. The table
--- holds nothing of a link or code; last_error is what a server said, with links and codes removed.
-create function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb) returns jsonb
+-- For the CLI: returns messages and their state, first the newest that are pending, then the newest that have
+-- ended. The table holds no part of a link or code. last_error is the server's response, with links and codes
+-- removed.
+create function auth_api.list_messages(
+  claims jsonb, state text, address text, most integer, settings jsonb)
+returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -12,7 +15,8 @@ begin
     return v_refused;
   end if;
   return jsonb_build_object('messages', (
-    select coalesce(jsonb_agg(auth_lib.message_json(l.message) order by (l.message).created_at desc, (l.message).id), '[]')
+    select coalesce(jsonb_agg(auth_lib.message_json(l.message)
+      order by (l.message).created_at desc, (l.message).id), '[]')
     from (
       select m as message from (
         (select o as m from auth.messages as o
@@ -28,5 +32,6 @@ begin
 end
 $$;
 comment on function auth_api.list_messages is
-  'Messages and how they fared, the newest first. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'Messages and their state, the newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2.';

@@ -1,28 +1,35 @@
--- For the command line: values that are sealed by another key than `key_id`, a page of them in the order of their ids after `after`.
--- The first byte of a sealed value is the id of its key. What they hold is read by whoever has the ring, never here.
-create function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb) returns jsonb
+-- For the CLI: returns values sealed with another key than key_id, a page in the order of their ids after
+-- after. The first byte of a sealed value is the id of its key. They are never unsealed here.
+create function auth_api.list_sealed(
+  claims jsonb, key_id integer, after text, most integer, settings jsonb)
+returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
 begin
   return coalesce(v_refused, (
-    select jsonb_build_object('sealed', coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'id', p.id, 'values', p.sealed,
+    select jsonb_build_object('sealed', coalesce(
+      jsonb_agg(jsonb_build_object('kind', p.kind, 'id', p.id, 'values', p.sealed,
       'at', p.kind || ' ' || p.id) order by p.kind, p.id), '[]'))
     from (
       select s.kind, s.id, s.sealed
       from (
-        select 'factor' as kind, f.id, array[f.secret] as sealed from auth.factors as f where f.secret is not null
+        select 'factor' as kind, f.id, array[f.secret] as sealed from auth.factors as f
+        where f.secret is not null
         union all
         select 'provider', c.id, array[c.client_secret] from auth.custom_providers as c
         union all
         select 'webhook', w.id, w.secrets from auth.webhooks as w) as s
       where exists (select from unnest(s.sealed) as v (value)
-          where length(v.value) >= 4 and get_byte(decode(translate(left(v.value, 4), '-_', '+/'), 'base64'), 0) <> key_id)
+          where length(v.value) >= 4 and get_byte(decode(translate(left(v.value, 4), '-_', '+/'), 'base64'),
+            0) <> key_id)
         and (after is null or (s.kind || ' ' || s.id) collate "C" > after collate "C")
-      order by (s.kind || ' ' || s.id) collate "C" limit least(greatest(coalesce(most, 500), 1), 5000)) as p));
+      order by (s.kind || ' ' || s.id) collate "C"
+      limit least(greatest(coalesce(most, 500), 1), 5000)) as p));
 end
 $$;
 comment on function auth_api.list_sealed is
-  'For the command line: values sealed by another key than the given one. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'For the CLI: values sealed with another key than the given one. Errors: token_expired, sub_missing, '
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2.';

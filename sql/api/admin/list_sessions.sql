@@ -1,4 +1,5 @@
--- GET /admin/users/{user_id}/sessions, and the CLI: the live ones and those that ended recently, newest first.
+-- GET /admin/users/{user_id}/sessions, and the CLI. Returns live sessions and those that ended recently, the
+-- newest first.
 create function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -20,6 +21,6 @@ begin
 end
 $$;
 comment on function auth_api.list_sessions is
-  'GET /admin/users/{user_id}/sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found.';
+  'GET /admin/users/{user_id}/sessions. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';

@@ -1,5 +1,7 @@
--- Addresses to which nothing is sent any more, the newest first.
-create function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb) returns jsonb
+-- Returns suppressed addresses, the newest first.
+create function auth_api.list_suppressions(
+  claims jsonb, address text, most integer, settings jsonb)
+returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -18,5 +20,5 @@ begin
 end
 $$;
 comment on function auth_api.list_suppressions is
-  'Addresses to which nothing is sent. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'Suppressed addresses. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

@@ -1,5 +1,5 @@
--- The operator's own mail templates, for the CLI. place: which of them a reader of this language is sent, the smallest before
--- the others; null where it is none for him.
+-- For the CLI: returns the operator's mail templates. place is a template's rank for a reader of the given
+-- language; the smallest wins, and null means that it is not used for this reader.
 create function auth_api.list_templates(claims jsonb, locale text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,11 +11,13 @@ begin
     return v_refused;
   end if;
   return jsonb_build_object('templates', coalesce((
-    select jsonb_agg(jsonb_build_object('kind', t.kind, 'locale', t.locale, 'subject', t.subject, 'html', t.html,
-      'text', t.text, 'updated_at', auth_lib.wire_time(t.updated_at), 'place', array_position(v_chain, t.locale)) order by t.kind, t.locale)
+    select jsonb_agg(jsonb_build_object('kind', t.kind, 'locale', t.locale, 'subject', t.subject,
+      'html', t.html,
+      'text', t.text, 'updated_at', auth_lib.wire_time(t.updated_at), 'place',
+      array_position(v_chain, t.locale)) order by t.kind, t.locale)
     from auth.templates as t), '[]'));
 end
 $$;
 comment on function auth_api.list_templates is
-  'The operator''s mail templates. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'The operator''s mail templates. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

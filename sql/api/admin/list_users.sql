@@ -1,17 +1,20 @@
--- GET /admin/users. A page of the users of the request's audience, newest first unless sort says asc; filter is a part of
--- the e-mail, or of user_metadata.full_name whatever its case, with % and _ as in LIKE.
--- With a cursor, a limit or something to search for it is paged by key instead: see lib/search.sql.
--- Text, since a cast to json would read all of it once more. A generic plan, since the statements below are in the order of
--- an index whatever is guessed of their parameters, and planning them for each request cost a fifth of it.
+-- GET /admin/users. Returns a page of the users of the request's audience, newest first unless sort says asc.
+-- filter is a part of the e-mail address, or of user_metadata.full_name in any case, with % and _ as in LIKE.
+-- With a cursor, a limit or a search it is paged by key instead: see lib/search.sql. Returns text, because a
+-- cast to json would parse all of it again. A generic plan: the statements below follow the order of an index
+-- whatever is estimated for their parameters, and planning each request cost a fifth of its time.
 create function auth_api.list_users(
   claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb,
   search text default null, email text default null, phone text default null, provider text default null,
-  user_metadata jsonb default null, app_metadata jsonb default null, cursor text default null, most text default null)
+  user_metadata jsonb default null, app_metadata jsonb default null, cursor text default null,
+  most text default null)
 returns text
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode
+  = force_generic_plan
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page), auth_lib.check_sort(sort));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page),
+    auth_lib.check_sort(sort));
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
@@ -22,8 +25,10 @@ declare
   v_ids     uuid[];
   v_next    text;
   v_found   jsonb;
-  v_wanted  jsonb := jsonb_strip_nulls(jsonb_build_object('search', nullif(search, ''), 'email', nullif(email, ''), 'phone', nullif(phone, ''),
-    'provider', nullif(provider, ''))) || case when user_metadata is null then '{}' else jsonb_build_object('user_metadata', user_metadata) end
+  v_wanted  jsonb := jsonb_strip_nulls(jsonb_build_object('search', nullif(search, ''),
+    'email', nullif(email, ''), 'phone', nullif(phone, ''),
+    'provider', nullif(provider, ''))) || case when user_metadata is null then '{}'
+  else jsonb_build_object('user_metadata', user_metadata) end
     || case when app_metadata is null then '{}' else jsonb_build_object('app_metadata', app_metadata) end;
 begin
   if v_refused is not null then
@@ -35,9 +40,12 @@ begin
     end if;
     v_found := auth_lib.found_page(v_wanted, v_aud, v_asc, cursor, coalesce(nullif(most, '')::integer, 50));
     v_next := v_found ->> 'next';
-    v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'), '[]')) with ordinality as i (id, place) order by i.place);
-    return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ', auth_lib.users_text(v_ids),
-      ', "aud" : ', to_json(v_aud), ', "pagination" : ', jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
+    v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'),
+      '[]')) with ordinality as i (id, place) order by i.place);
+    return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ',
+      auth_lib.users_text(v_ids),
+      ', "aud" : ', to_json(v_aud), ', "pagination" : ',
+      jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
     v_counted := auth_lib.counted_users(v_aud);
     v_total := v_counted.users + auth_lib.count_users_since(v_aud, v_counted.until);
@@ -47,16 +55,19 @@ begin
     v_total := auth_lib.count_matches(v_aud, filter, v_among);
     v_ids := auth_lib.page_of_matches(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,   -- as page_reply writes it
+  -- the same members as in list_audit()
+  return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,
     ', "body" : {"users" : ', auth_lib.users_text(v_ids), ', "aud" : ', to_json(v_aud), '}}');
 end
 $$;
 comment on function auth_api.list_users is
-  'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
+  'GET /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'bad_pagination, bad_sort, bad_search.';
 
--- The users of an audience that are counted, as one block: how many, and until when. They are in groups of blocks, and after the
--- last group in blocks. A user deleted with SQL is still counted until the block is counted again.
+-- Returns the number of counted users of an audience and until when they are counted, as one block: from
+-- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block
+-- is recounted.
 create function auth_lib.counted_users(aud text) returns auth.user_blocks
 language plpgsql stable
 as $$
@@ -66,52 +77,64 @@ begin
     from (
       select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
       union all
-      -- With a bound on both sides the plan takes the index, where it would guess that a third of all blocks come after the one.
+      -- With a bound on both sides the plan uses the index. Otherwise it would assume that a third of all
+      -- blocks follow.
       select b.until, b.users from auth.user_blocks as b
       where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
-        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud), '-infinity')) as n);
+        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud),
+        '-infinity')) as n);
 end
 $$;
 
--- How many users of an audience came after an instant.
+-- Returns how many users of an audience were created after an instant.
 create function auth_lib.count_users_since(aud text, since timestamptz) returns bigint
 language plpgsql stable
 as $$
 begin
-  -- In the order of the index, with a limit that is never reached: so it is read, and not the table, whatever since is.
+  -- The order of the index and a limit that is never reached make the plan read the index instead of the
+  -- table.
   return (select count(*) from (
     select from auth.users as u where u.aud = count_users_since.aud and u.created_at > since
     order by u.created_at desc, u.id limit 1000000000) as late);
 end
 $$;
 
--- The ids of a page. Groups of blocks and blocks are skipped by their numbers, so that the last page costs hardly more than the
--- first. There are two statements because only a fixed order can use the index.
-create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, size bigint, skipped bigint) returns uuid[]
+-- Returns the ids of a page. Groups of blocks and blocks are skipped by their counts, so that the last page
+-- costs little more than the first. There are two statements because only a fixed order can use the index.
+create function auth_lib.page_of_users(
+  aud text, oldest_first boolean, total bigint, size bigint, skipped bigint)
+returns uuid[]
 language plpgsql stable
 as $$
 declare
-  v_place bigint := case when oldest_first then skipped + 1 else total - skipped end;   -- of its first user, from the oldest
-  -- Between these two that user has come: how many had by each of them.
+  -- of its first user, counted from the oldest
+  v_place bigint := case when oldest_first then skipped + 1 else total - skipped end;
+  -- That user was created between v_since and v_until; v_before and v_come are the numbers of users created
+  -- by then.
   v_since  timestamptz := timestamptz '-infinity';
   v_before bigint := bigint '0';
   v_until  timestamptz := timestamptz 'infinity';
   v_come   bigint := total;
 begin
   if skipped > 0 then
-    select coalesce(max(g.until) filter (where g.come < v_place), v_since), coalesce(max(g.come) filter (where g.come < v_place), v_before),
-      coalesce(min(g.until) filter (where g.come >= v_place), v_until), coalesce(min(g.come) filter (where g.come >= v_place), v_come)
+    select coalesce(max(g.until) filter (where g.come < v_place), v_since),
+      coalesce(max(g.come) filter (where g.come < v_place), v_before),
+      coalesce(min(g.until) filter (where g.come >= v_place), v_until),
+      coalesce(min(g.come) filter (where g.come >= v_place), v_come)
     into v_since, v_before, v_until, v_come
     from (
       select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as come
       from auth.user_block_groups as x where x.aud = page_of_users.aud) as g;
     -- The same within the group.
-    select coalesce(max(b.until) filter (where b.come < v_place), v_since), coalesce(max(b.come) filter (where b.come < v_place), v_before),
-      coalesce(min(b.until) filter (where b.come >= v_place), v_until), coalesce(min(b.come) filter (where b.come >= v_place), v_come)
+    select coalesce(max(b.until) filter (where b.come < v_place), v_since),
+      coalesce(max(b.come) filter (where b.come < v_place), v_before),
+      coalesce(min(b.until) filter (where b.come >= v_place), v_until),
+      coalesce(min(b.come) filter (where b.come >= v_place), v_come)
     into v_since, v_before, v_until, v_come
     from (
       select x.until, v_before + sum(x.users) over (order by x.until rows unbounded preceding) as come
-      from auth.user_blocks as x where x.aud = page_of_users.aud and x.until > v_since and x.until <= v_until) as b;
+      from auth.user_blocks as x where x.aud = page_of_users.aud and x.until > v_since
+        and x.until <= v_until) as b;
   end if;
   if oldest_first then
     return array(
@@ -124,8 +147,8 @@ begin
 end
 $$;
 
--- How many users of an audience a filter finds; among are all whom it can find, where the index of searches knew. Otherwise it
--- reads them all.
+-- Returns how many users of an audience match a filter. among holds all candidates if the search index could
+-- find them; otherwise all users are read.
 create function auth_lib.count_matches(aud text, filter text, among uuid[]) returns bigint
 language plpgsql stable
 as $$
@@ -134,16 +157,18 @@ begin
     return (
       select count(*) from auth.users as u
       where u.id = any (among) and u.aud = count_matches.aud
-        and (u.email like '%' || filter || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
+        and (u.email like '%' || filter || '%'
+          or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
   end if;
   return (
     select count(*) from auth.users as u
     where u.aud = count_matches.aud
-      and (u.email like '%' || filter || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
+      and (u.email like '%' || filter || '%'
+        or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
 end
 $$;
 
--- The ids of a page of what a filter finds.
+-- Returns the ids of a page of the users that match a filter.
 create function auth_lib.page_of_matches(
   aud text, filter text, among uuid[], oldest_first boolean, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
@@ -156,24 +181,28 @@ begin
       select u.id from auth.users as u
       where u.id = any (among) and u.aud = page_of_matches.aud
         and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
-      order by case when oldest_first then u.created_at end, case when not oldest_first then u.created_at end desc,
+      order by case when oldest_first then u.created_at end,
+        case when not oldest_first then u.created_at end desc,
         case when not oldest_first then u.id end, u.id desc limit size offset skipped);
   elsif oldest_first then
     return array(
       select u.id from auth.users as u
-      where u.aud = page_of_matches.aud and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
+      where u.aud = page_of_matches.aud and (u.email like v_like
+        or u.raw_user_meta_data ->> 'full_name' ilike v_like)
       order by u.created_at, u.id desc limit size offset skipped);
   end if;
   return array(
     select u.id from auth.users as u
-    where u.aud = page_of_matches.aud and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
+    where u.aud = page_of_matches.aud and (u.email like v_like
+      or u.raw_user_meta_data ->> 'full_name' ilike v_like)
     order by u.created_at desc, u.id limit size offset skipped);
 end
 $$;
 
--- The users with these ids, in that order, as clients read them: what user_json answers once the gateway has left out nulls
--- and made instants end in Z, so that the gateway passes the page on as it is; a test compares the two. It is built as text,
--- because turning a row into JSON would look up every column's name and type again for each user.
+-- Returns the users with these ids, in that order, in the API's format: the result of user_json() after the
+-- gateway has removed nulls and made instants end in Z. The gateway passes the page on unread; a test
+-- compares the two. Built as text, because converting a row to JSON would look up every column's name and
+-- type for each user.
 create function auth_lib.users_text(ids uuid[]) returns text
 language plpgsql stable
 as $$
@@ -187,7 +216,8 @@ begin
 end
 $$;
 
--- A user as JSON text; identities is the JSON text of the identities. concat leaves out a member whose value is null.
+-- Returns a user as JSON text. identities is the JSON text of the identities. concat() omits a member whose
+-- value is null.
 create function auth_lib.user_text(person auth.users, identities text) returns text
 language sql stable
 as $$
@@ -195,10 +225,12 @@ as $$
     '{"id":"', (person).id, '","aud":', to_json((person).aud), ',"role":', to_json((person).role),
     ',"email":', to_json(coalesce((person).email, '')), ',"phone":', to_json(coalesce((person).phone, '')),
     ',"is_anonymous":', to_json((person).is_anonymous),
-    ',"app_metadata":', (person).raw_app_meta_data, ',"user_metadata":', (person).raw_user_meta_data, ',"identities":[', identities, ']',
+    ',"app_metadata":', (person).raw_app_meta_data, ',"user_metadata":', (person).raw_user_meta_data,
+    ',"identities":[', identities, ']',
     ',"email_confirmed_at":' || auth_lib.wire_instant((person).email_confirmed_at),
     ',"phone_confirmed_at":' || auth_lib.wire_instant((person).phone_confirmed_at),
-    ',"confirmed_at":' || auth_lib.wire_instant(least((person).email_confirmed_at, (person).phone_confirmed_at)),
+    ',"confirmed_at":' || auth_lib.wire_instant(least((person).email_confirmed_at,
+      (person).phone_confirmed_at)),
     ',"invited_at":' || auth_lib.wire_instant((person).invited_at),
     ',"confirmation_sent_at":' || auth_lib.wire_instant((person).confirmation_sent_at),
     ',"recovery_sent_at":' || auth_lib.wire_instant((person).recovery_sent_at),
@@ -210,30 +242,34 @@ as $$
     ',"last_sign_in_at":' || auth_lib.wire_instant((person).last_sign_in_at),
     ',"banned_until":' || auth_lib.wire_instant((person).banned_until),
     ',"deleted_at":' || auth_lib.wire_instant((person).deleted_at),
-    ',"created_at":', auth_lib.wire_instant((person).created_at), ',"updated_at":', auth_lib.wire_instant((person).updated_at), '}')
+    ',"created_at":', auth_lib.wire_instant((person).created_at), ',"updated_at":',
+    auth_lib.wire_instant((person).updated_at), '}')
 $$;
 
--- An identity of a user as JSON text.
 create function auth_lib.identity_text(identity auth.identities) returns text
 language sql stable
 as $$
   select concat(
-    '{"identity_id":"', (identity).id, '","id":', to_json((identity).subject), ',"user_id":"', (identity).user_id, '"',
-    ',"identity_data":' || nullif((identity).identity_data, '{}')::text, ',"provider":', to_json((identity).provider),
-    ',"email":' || to_json(nullif((identity).email, ''))::text,
+    '{"identity_id":"', (identity).id, '","id":', to_json((identity).subject), ',"user_id":"',
+    (identity).user_id, '"',
+    ',"identity_data":' || nullif((identity).identity_data, '{}')::text, ',"provider":',
+    to_json((identity).provider), ',"email":' || to_json(nullif((identity).email, ''))::text,
     ',"last_sign_in_at":' || auth_lib.wire_instant((identity).last_sign_in_at),
-    ',"created_at":', auth_lib.wire_instant((identity).created_at), ',"updated_at":', auth_lib.wire_instant((identity).updated_at), '}')
+    ',"created_at":', auth_lib.wire_instant((identity).created_at), ',"updated_at":',
+    auth_lib.wire_instant((identity).updated_at), '}')
 $$;
 
--- The refusal of a sort parameter, or null: created_at, and asc or desc in any case.
+-- Checks the sort parameter: created_at, and asc or desc in any case. Returns an error or null.
 create function auth_lib.check_sort(sort text) returns jsonb
 language sql stable
 as $$
   select case
     when coalesce(sort, '') = '' then null
     when split_part(sort, ' ', 1) <> 'created_at'
-      then auth_lib.refusal('bad_sort', format('bad field for sort ''%s''', left(split_part(sort, ' ', 1), 50)))
+      then auth_lib.refusal('bad_sort', format('bad field for sort ''%s''',
+        left(split_part(sort, ' ', 1), 50)))
     when lower(substr(sort, 12) collate "C") not in ('', 'asc', 'desc')
-      then auth_lib.refusal('bad_sort', format('bad direction for sort ''%s'', only ''asc'' and ''desc'' allowed', left(substr(sort, 12), 50)))
+      then auth_lib.refusal('bad_sort', format(
+        'bad direction for sort ''%s'', only ''asc'' and ''desc'' allowed', left(substr(sort, 12), 50)))
   end
 $$;

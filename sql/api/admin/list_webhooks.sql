@@ -1,5 +1,5 @@
--- The servers that are told of users, each with how many events wait for it and how many were given up. Their secrets are
--- sealed; the command line opens them to send a test, and shows none.
+-- Returns the webhooks, each with its numbers of waiting and failed events. Their secrets are sealed. The CLI
+-- unseals them to send a test event and prints none.
 create function auth_api.list_webhooks(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,12 +11,14 @@ begin
   end if;
   return jsonb_build_object('webhooks', (
     select coalesce(jsonb_agg(auth_lib.webhook_json(w) || jsonb_build_object(
-      'waiting', (select count(*) from auth.webhook_events as e where e.webhook_id = w.id and e.finished_at is null),
-      'failed', (select count(*) from auth.webhook_events as e where e.webhook_id = w.id and e.state = 'failed'))
+      'waiting', (select count(*) from auth.webhook_events as e
+        where e.webhook_id = w.id and e.finished_at is null),
+      'failed', (select count(*) from auth.webhook_events as e
+        where e.webhook_id = w.id and e.state = 'failed'))
       order by w.created_at, w.id), '[]')
     from auth.webhooks as w));
 end
 $$;
 comment on function auth_api.list_webhooks is
-  'The servers that are told of users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'The webhooks. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

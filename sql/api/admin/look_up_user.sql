@@ -1,4 +1,4 @@
--- The user behind an e-mail address or phone number, in any audience. For the CLI, where people name users by address.
+-- For the CLI: returns the user with an e-mail address or phone number, in any audience.
 create function auth_api.look_up_user(claims jsonb, address text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,5 +21,6 @@ begin
 end
 $$;
 comment on function auth_api.look_up_user is
-  'The user behind an address. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, user_not_found.';
+  'The user with an address. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'user_not_found.';

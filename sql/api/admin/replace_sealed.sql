@@ -1,5 +1,5 @@
--- For the command line: stores values sealed anew in the place of the old ones, a list of {kind, id, before, after}. What has
--- changed meanwhile is left as it is: it was sealed by a running process. Answers how many were replaced.
+-- For the CLI: replaces values sealed with an old key, a list of {kind, id, before, after}. A value that has
+-- changed meanwhile stays: a running process has sealed it. Returns how many were replaced.
 create function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -34,5 +34,6 @@ begin
 end
 $$;
 comment on function auth_api.replace_sealed is
-  'For the command line: replaces sealed values by the same sealed anew. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'For the CLI: replaces sealed values by the same values sealed with the current key. Errors: '
+  'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
+  'banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

@@ -1,6 +1,8 @@
--- Queues a message again that was given up or skipped, or ends its wait for the next attempt. Only while its link or code is
--- valid and has not been replaced: nobody wants a mail whose button does nothing.
-create function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb) returns jsonb
+-- Queues a failed or skipped message again, or ends its backoff. Only while its link or code is valid and has
+-- not been replaced: otherwise the mail's button would not work.
+create function auth_api.retry_message(
+  claims jsonb, message_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -12,26 +14,30 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  select m.* into v_message from auth.messages as m where m.id = auth_lib.uuid_or_null(message_id) for no key update;
+  select m.* into v_message from auth.messages as m where m.id = auth_lib.uuid_or_null(message_id)
+  for no key update;
   if not found then
     return auth_lib.refusal('message_not_found');
-  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now then
+  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now
+    then
     return auth_lib.refusal('message_is_sent');
   elsif auth_lib.suppressed(v_message.to_address) is not null then
     return auth_lib.refusal('message_suppressed');
   end if;
   v_expires := v_now + interval '24 hours';
   if v_message.kind = 'mfa' then
-    return auth_lib.refusal('message_is_void');   -- who waited for it has asked again by now
+    return auth_lib.refusal('message_is_void');   -- the user has requested another code by now
   elsif v_message.token_id is not null then
     select least(v_expires, t.expires_at) into v_expires from auth.one_time_tokens as t
-    where t.id = v_message.token_id and t.generation = v_message.generation and coalesce(t.expires_at, 'infinity') > v_now;
+    where t.id = v_message.token_id and t.generation = v_message.generation
+      and coalesce(t.expires_at, 'infinity') > v_now;
     if not found then
       return auth_lib.refusal('message_is_void');
     end if;
   end if;
   update auth.messages as m
-  set state = 'queued', leased_until = null, not_before = null, finished_at = null, expires_at = v_expires, unsure = 0
+  set state = 'queued', leased_until = null, not_before = null, finished_at = null, expires_at = v_expires,
+      unsure = 0
   where m.id = v_message.id
   returning m.* into v_message;
   perform auth_lib.enqueue_message(v_message);
@@ -41,6 +47,6 @@ begin
 end
 $$;
 comment on function auth_api.retry_message is
-  'Puts a message in line again. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, message_not_found, '
-  'message_is_sent, message_suppressed, message_is_void.';
+  'Queues a message again. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'message_not_found, message_is_sent, message_suppressed, message_is_void.';

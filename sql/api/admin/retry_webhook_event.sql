@@ -1,6 +1,8 @@
--- Puts an event in line again that was given up or dropped, or ends its wait for the next try. It has its old place: later
--- events of its user that are still in line wait for it once more.
-create function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb) returns jsonb
+-- Queues a failed or dropped event again, or ends its backoff. It keeps its place: later events of its user
+-- that are still pending wait for it.
+create function auth_api.retry_webhook_event(
+  claims jsonb, event_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -10,10 +12,12 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  select e.* into v_event from auth.webhook_events as e where e.id = auth_lib.uuid_or_null(event_id) for no key update;
+  select e.* into v_event from auth.webhook_events as e where e.id = auth_lib.uuid_or_null(event_id)
+  for no key update;
   if v_event.id is null then
     return auth_lib.refusal('webhook_event_not_found');
-  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until, v_event.waits_since) > auth_lib.clock() then
+  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until,
+    v_event.waits_since) > auth_lib.clock() then
     return auth_lib.refusal('webhook_event_is_sent');
   end if;
   update auth.webhook_events as e
@@ -26,6 +30,6 @@ begin
 end
 $$;
 comment on function auth_api.retry_webhook_event is
-  'Puts an event for a server in line again. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'Queues a webhook event again. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
   'webhook_event_not_found, webhook_event_is_sent.';

@@ -1,6 +1,6 @@
--- Sets the operator's template of a kind of mail in a language; html null removes it. Whoever may do this can make the links
--- of all mails lead elsewhere, so each change is in the audit log. The CLI parses the template first and does not set one
--- that it cannot parse.
+-- Sets the operator's template of a kind of mail in a language. A null html removes it. A template can make
+-- the links of all mails lead elsewhere, so each change is audited. The CLI parses a template first and
+-- rejects one that it cannot parse.
 create function auth_api.set_template(
   claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 returns jsonb
@@ -14,9 +14,11 @@ begin
     return v_refused;
   elsif v_locale !~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$' then
     return auth_lib.refusal('template_locale');
-  elsif coalesce(octet_length(subject), 0) + octet_length(html) + coalesce(octet_length(text), 0) > 262144 then
+  elsif coalesce(octet_length(subject), 0) + octet_length(html) + coalesce(octet_length(text), 0) > 262144
+    then
     return auth_lib.refusal('template_too_long');
-  elsif kind is null or kind not in ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
+  elsif kind is null or kind not in ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change',
+    'reauthentication',
     'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
     'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
     'mfa_factor_unenrolled_notification', 'new_device_notification') then
@@ -31,7 +33,8 @@ begin
     insert into auth.templates (kind, locale, subject, html, text, updated_at)
     values (kind, v_locale, coalesce(subject, ''), html, coalesce(text, ''), auth_lib.clock())
     on conflict on constraint templates_pkey do update
-    set subject = excluded.subject, html = excluded.html, text = excluded.text, updated_at = excluded.updated_at;
+    set subject = excluded.subject, html = excluded.html, text = excluded.text,
+        updated_at = excluded.updated_at;
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims),
     array[case when coalesce(html, '') = '' then 'template_removed' else 'template_set' end],
@@ -40,6 +43,7 @@ begin
 end
 $$;
 comment on function auth_api.set_template is
-  'Sets or removes the operator''s template of a mail. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'template_locale, template_too_long, template_kind, template_not_found.';
+  'Sets or removes the operator''s template of a mail. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, template_locale, template_too_long, template_kind, '
+  'template_not_found.';

@@ -1,4 +1,4 @@
--- GET /admin/custom-providers/{identifier}, without its secret.
+-- GET /admin/custom-providers/{identifier}. Returns a custom provider without its secret.
 create function auth_api.show_custom_provider(claims jsonb, identifier text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,5 +15,6 @@ begin
 end
 $$;
 comment on function auth_api.show_custom_provider is
-  'GET /admin/custom-providers/{identifier}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, custom_provider_not_found.';
+  'GET /admin/custom-providers/{identifier}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, custom_provider_not_found.';

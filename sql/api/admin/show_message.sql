@@ -1,4 +1,4 @@
--- One message and how it fared, for the CLI.
+-- For the CLI: returns one message and its state.
 create function auth_api.show_message(claims jsonb, message_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,5 +17,6 @@ begin
 end
 $$;
 comment on function auth_api.show_message is
-  'One message and how it fared. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, message_not_found.';
+  'One message and its state. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'message_not_found.';

@@ -1,4 +1,4 @@
--- GET /admin/users/{user_id}. Any user, soft-deleted ones too.
+-- GET /admin/users/{user_id}. Returns any user, including soft-deleted ones.
 create function auth_api.show_user(claims jsonb, user_id text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,6 +19,6 @@ begin
 end
 $$;
 comment on function auth_api.show_user is
-  'GET /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found.';
+  'GET /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
+  'path_not_uuid, user_not_found.';

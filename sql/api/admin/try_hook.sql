@@ -1,5 +1,5 @@
--- postern hook test: calls the function of a hook as a request would, with a sample that the command made, and answers what it
--- answered. The command undoes it.
+-- postern hook test: calls the function of a hook as a request would, with a sample event from the CLI, and
+-- returns its answer. The CLI rolls it back.
 create function auth_api.try_hook(hook text, event jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +9,8 @@ declare
   v_wrong  text;
 begin
   if hook = 'custom_access_token' then
-    v_wrong := case when coalesce(jsonb_typeof(v_answer -> 'claims'), 'null') = 'null' then 'output claims field is missing'
+    v_wrong := case when coalesce(jsonb_typeof(v_answer -> 'claims'), 'null') = 'null'
+      then 'output claims field is missing'
       else auth_lib.wrong_claims(event -> 'claims', v_answer -> 'claims') end;
   elsif hook like '%\_verification\_attempt' then
     perform auth_lib.attempt_verdict(v_answer, '');
@@ -18,4 +19,4 @@ begin
 end
 $$;
 comment on function auth_api.try_hook is
-  'For postern hook test: calls the function of a hook and says what is wrong with its answer.';
+  'For postern hook test: calls the function of a hook and returns its answer with the errors in it.';

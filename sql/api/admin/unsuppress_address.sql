@@ -1,5 +1,7 @@
--- Sends to an address again.
-create function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb) returns jsonb
+-- Removes the suppression of an address.
+create function auth_api.unsuppress_address(
+  claims jsonb, address text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -13,10 +15,12 @@ begin
   if not found then
     return auth_lib.refusal('suppression_not_found');
   end if;
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{address_unsuppressed}', jsonb_build_object('address', v_address), client);
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{address_unsuppressed}',
+    jsonb_build_object('address', v_address), client);
   return jsonb_build_object('address', v_address);
 end
 $$;
 comment on function auth_api.unsuppress_address is
-  'Sends to an address again. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, suppression_not_found.';
+  'Removes the suppression of an address. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2, suppression_not_found.';

@@ -1,4 +1,4 @@
--- DELETE /factors/recovery-codes. None is good any more.
+-- DELETE /factors/recovery-codes. Deletes the user's recovery codes.
 create function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,5 +21,6 @@ begin
 end
 $$;
 comment on function auth_api.drop_recovery_codes is
-  'DELETE /factors/recovery-codes. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, factors_of_anonymous, recovery_codes_missing, recovery_codes_need_aal2.';
+  'DELETE /factors/recovery-codes. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, recovery_codes_missing, '
+  'recovery_codes_need_aal2.';

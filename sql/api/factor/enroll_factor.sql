@@ -1,8 +1,9 @@
--- POST /factors. Begins the enrolment of a second factor, which is worth nothing until it is verified. id and secret were made
--- by the gateway; the secret of TOTP is sealed for this id. What an earlier enrolment left goes: a factor that nobody has
--- verified or asked in time, and one of the same number.
+-- POST /factors. Starts the enrolment of a second factor, which has no effect until it is verified. The
+-- gateway made id and secret; a TOTP secret is sealed for this id. Removes earlier unverified factors that
+-- have expired or have the same number.
 create function auth_api.enroll_factor(
-  claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
+  claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text,
+  settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,21 +17,25 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
-  elsif exists (select from auth.factors as f where f.user_id = v_user.id and f.phone = v_phone and f.status = 'verified') then
+  elsif exists (select from auth.factors as f
+    where f.user_id = v_user.id and f.phone = v_phone and f.status = 'verified') then
     return auth_lib.refusal('factor_phone_verified');
   end if;
   v_left := array(
     select f.id from auth.factors as f
     where f.user_id = v_user.id and f.status = 'unverified' and (f.phone = v_phone
-      or auth_lib.trusted(greatest(f.created_at, f.last_challenged_at), greatest(f.created_at, f.last_challenged_at)) < v_now
-        - make_interval(secs => greatest(coalesce((settings ->> 'mfa_factor_expiry_duration')::double precision, 300), 300))));
+      or auth_lib.trusted(greatest(f.created_at, f.last_challenged_at),
+        greatest(f.created_at, f.last_challenged_at)) < v_now
+        - make_interval(secs => greatest(coalesce(
+          (settings ->> 'mfa_factor_expiry_duration')::double precision, 300), 300))));
   v_refused := coalesce(auth_lib.check_factor_room(v_user.id, v_left, friendly_name, settings),
     auth_lib.check_aal(claims, v_user, 'enroll_needs_aal2'));
   if v_refused is not null then
     return v_refused;
   end if;
   delete from auth.factors as f where f.user_id = v_user.id and f.id = any (v_left);
-  insert into auth.factors (user_id, id, factor_type, status, friendly_name, phone, secret, created_at, updated_at)
+  insert into auth.factors (user_id, id, factor_type, status, friendly_name, phone, secret, created_at,
+    updated_at)
   values (v_user.id, id, factor_type, 'unverified', nullif(friendly_name, ''), v_phone,
     case when factor_type = 'totp' then secret end, v_now, v_now);
   perform auth_lib.note_factors(v_user.id);
@@ -38,19 +43,22 @@ begin
     jsonb_build_object('factor_id', id, 'factor_type', factor_type), client);
   return jsonb_strip_nulls(jsonb_build_object('id', id, 'type', factor_type,
     'friendly_name', nullif(friendly_name, ''), 'phone', v_phone,
-    -- The gateway makes the QR code, because the secret never comes here in clear.
+    -- The gateway makes the QR code, because the secret is never here unsealed.
     'totp', case when factor_type = 'totp' then jsonb_build_object('account',
       coalesce(v_user.email, v_user.phone, v_user.id::text)) end));
 end
 $$;
 comment on function auth_api.enroll_factor is
-  'POST /factors. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
-  'banned_caller, factors_of_anonymous, factor_type_unknown, totp_enroll_off, phone_enroll_off, webauthn_enroll_off, '
-  'claim_too_long, factor_phone_required, phone_invalid, factor_phone_verified, factor_name_taken, too_many_factors, '
-  'enroll_needs_aal2.';
+  'POST /factors. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, factors_of_anonymous, factor_type_unknown, totp_enroll_off, '
+  'phone_enroll_off, webauthn_enroll_off, claim_too_long, factor_phone_required, phone_invalid, '
+  'factor_phone_verified, factor_name_taken, too_many_factors, enroll_needs_aal2.';
 
--- The refusal of an enrolment for what it asks, or null. An issuer stands in the QR code, which has room for so much.
-create function auth_lib.check_enrolment(factor_type text, friendly_name text, phone text, issuer text, settings jsonb) returns jsonb
+-- Checks the parameters of an enrolment. Returns an error or null. The issuer is part of the QR code, which
+-- has little room.
+create function auth_lib.check_enrolment(
+  factor_type text, friendly_name text, phone text, issuer text, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -69,8 +77,11 @@ begin
 end
 $$;
 
--- The refusal of one more factor beside those that stay, or null.
-create function auth_lib.check_factor_room(user_id uuid, leaving uuid[], friendly_name text, settings jsonb) returns jsonb
+-- Checks that the user may enroll another factor besides those that stay: number of factors and name. Returns
+-- an error or null.
+create function auth_lib.check_factor_room(
+  user_id uuid, leaving uuid[], friendly_name text, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -78,7 +89,8 @@ declare
   v_verified bigint;
   v_named    bigint;
 begin
-  select count(*), count(*) filter (where f.status = 'verified'), count(*) filter (where f.friendly_name = check_factor_room.friendly_name)
+  select count(*), count(*) filter (where f.status = 'verified'),
+    count(*) filter (where f.friendly_name = check_factor_room.friendly_name)
   into v_enrolled, v_verified, v_named
   from auth.factors as f
   where f.user_id = check_factor_room.user_id and f.id <> all (leaving) and (f.factor_type <> 'recovery_code'

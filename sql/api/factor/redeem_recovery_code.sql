@@ -1,6 +1,8 @@
--- POST /factors/recovery-codes/verify. Raises the session as a verified factor does. The delete decides, so that of parallel
--- calls one succeeds.
-create function auth_api.redeem_recovery_code(claims jsonb, code text, settings jsonb, client jsonb) returns json
+-- POST /factors/recovery-codes/verify. Consumes a recovery code and raises the session as a verified factor
+-- does. The delete decides: of parallel calls one succeeds.
+create function auth_api.redeem_recovery_code(
+  claims jsonb, code text, settings jsonb, client jsonb)
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -22,7 +24,8 @@ begin
   where r.user_id = v_user.id and r.digest = auth_lib.recovery_digest(v_user.id, code);
   v_valid := found;
   perform auth_lib.audit(v_user, '{verification_attempted}',
-    jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid), client);
+    jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid),
+    client);
   if not v_valid then
     perform auth_lib.count_misses('factor', v_factor.id::text, 1, false, settings);
     return auth_lib.refusal('recovery_code_wrong');
@@ -31,6 +34,6 @@ begin
 end
 $$;
 comment on function auth_api.redeem_recovery_code is
-  'POST /factors/recovery-codes/verify. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, recovery_codes_verify_off, recovery_codes_missing, '
-  'recovery_codes_locked, recovery_code_wrong.';
+  'POST /factors/recovery-codes/verify. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, factors_of_anonymous, '
+  'recovery_codes_verify_off, recovery_codes_missing, recovery_codes_locked, recovery_code_wrong.';

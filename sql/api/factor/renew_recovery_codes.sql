@@ -1,4 +1,5 @@
--- POST /factors/recovery-codes/regenerate. Ten others instead, whose guesses are counted anew; id and name stay.
+-- POST /factors/recovery-codes/regenerate. Replaces the codes by ten new ones with a new count of attempts.
+-- Id and name stay.
 create function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -6,7 +7,8 @@ declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_factor  auth.factors := auth_lib.recovery_factor(v_user.id);
   v_refused jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
-    case when v_factor.id is null then auth_lib.refusal('recovery_codes_missing') end, auth_lib.check_code_maker(claims, v_user, settings));
+    case when v_factor.id is null then auth_lib.refusal('recovery_codes_missing') end,
+    auth_lib.check_code_maker(claims, v_user, settings));
 begin
   if v_refused is not null then
     return v_refused;
@@ -16,6 +18,6 @@ begin
 end
 $$;
 comment on function auth_api.renew_recovery_codes is
-  'POST /factors/recovery-codes/regenerate. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, recovery_codes_missing, '
-  'recovery_codes_enroll_off, recovery_codes_need_aal2.';
+  'POST /factors/recovery-codes/regenerate. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, factors_of_anonymous, '
+  'recovery_codes_missing, recovery_codes_enroll_off, recovery_codes_need_aal2.';

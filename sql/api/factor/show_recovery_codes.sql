@@ -1,4 +1,4 @@
--- GET /factors/recovery-codes. How many there are and how many are left.
+-- GET /factors/recovery-codes. Returns how many codes there are and how many are left.
 create function auth_api.show_recovery_codes(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,5 +17,5 @@ begin
 end
 $$;
 comment on function auth_api.show_recovery_codes is
-  'GET /factors/recovery-codes. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, factors_of_anonymous, recovery_codes_missing.';
+  'GET /factors/recovery-codes. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, recovery_codes_missing.';

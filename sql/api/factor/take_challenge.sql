@@ -1,8 +1,9 @@
--- Before POST /factors/{factor_id}/verify: what the gateway needs to look into the answer, while no database connection is held.
--- For an app the sealed secret, to be unsealed. For a phone whose codes the SMS gateway makes, the number to ask that gateway
--- about; the guess counts as a miss until it has vouched, so it is never asked more often than guesses are allowed. For an
--- authenticator what it had to sign; that challenge is taken away here, so it is answered once. Where a hook is asked about
--- codes, the guess counts from here until the code has turned out to be right.
+-- Runs before POST /factors/{factor_id}/verify. Returns what the gateway needs to verify the response while
+-- it holds no database connection. For an app: the sealed secret. For a phone whose codes the SMS gateway
+-- makes: the number to ask that gateway about; the attempt counts as failed until the gateway has approved
+-- it, so it is never asked more often than attempts are allowed. For an authenticator: the challenge that it
+-- had to sign, which is consumed here. If a hook is called for codes, the attempt counts from here until the
+-- code turns out to be right.
 create function auth_api.take_challenge(
   claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 returns jsonb
@@ -14,7 +15,8 @@ declare
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings),
-    auth_lib.check_answer(v_factor, v_challenge, code, settings, client), auth_lib.check_factor_guesses(v_factor, settings));
+    auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
+    auth_lib.check_factor_guesses(v_factor, settings));
 begin
   if v_refused is not null then
     if v_challenge.expires_at < auth_lib.clock() then
@@ -28,16 +30,18 @@ begin
       'to', case when v_challenge.attempts < 5 and code ~ '^[0-9]{4,10}$' then v_factor.phone end);
   elsif v_factor.factor_type = 'webauthn' then
     delete from auth.challenges as c where c.user_id = v_user.id and c.id = v_challenge.id;
-    return jsonb_build_object('factor_type', 'webauthn', 'status', v_factor.status, 'ceremony', v_challenge.ceremony,
-      'credential', v_factor.credential);
+    return jsonb_build_object('factor_type', 'webauthn', 'status', v_factor.status,
+      'ceremony', v_challenge.ceremony, 'credential', v_factor.credential);
   elsif auth_lib.hooks_ask_about_factors(settings) then
     perform auth_lib.count_factor_miss(v_factor, null, settings);
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('factor_type', v_factor.factor_type, 'factor_id', v_factor.id, 'secret', v_factor.secret));
+  return jsonb_strip_nulls(jsonb_build_object('factor_type', v_factor.factor_type, 'factor_id', v_factor.id,
+    'secret', v_factor.secret));
 end
 $$;
 comment on function auth_api.take_challenge is
-  'Before POST /factors/{factor_id}/verify: what the gateway needs to look into the answer. Refuses: token_expired, sub_missing, '
-  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, factors_of_anonymous, '
-  'factor_id_not_uuid, factor_not_found, totp_verify_off, phone_verify_off, webauthn_verify_off, enroll_needs_aal2, '
-  'factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, factor_code_required, too_many_attempts.';
+  'Before POST /factors/{factor_id}/verify: returns what the gateway needs to verify the response. Errors: '
+  'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
+  'banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
+  'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, '
+  'factor_challenge_elsewhere, factor_challenge_expired, factor_code_required, too_many_attempts.';

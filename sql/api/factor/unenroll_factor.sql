@@ -1,5 +1,7 @@
--- DELETE /factors/{factor_id}. Takes a factor away; a verified one only for a session that has proven one.
-create function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /factors/{factor_id}. Removes a factor. A verified one can only be removed by a session of aal2.
+create function auth_api.unenroll_factor(
+  claims jsonb, factor_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -18,15 +20,18 @@ begin
   end if;
   v_user := auth_lib.drop_factor(v_factor);
   perform auth_lib.audit(v_user, '{factor_unenrolled}', jsonb_build_object('factor_id', v_factor.id,
-    'factor_status', v_factor.status, 'factor_type', v_factor.factor_type, 'session_id', auth_lib.claimed_session(claims)), client);
+    'factor_status', v_factor.status, 'factor_type', v_factor.factor_type,
+    'session_id', auth_lib.claimed_session(claims)), client);
   if v_factor.status = 'verified' then
     perform auth_lib.tell_factor('factor.unenrolled', v_factor);
     perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    perform auth_lib.notify(v_user, 'mfa_factor_unenrolled', jsonb_build_object('FactorType', v_factor.factor_type), settings, client);
+    perform auth_lib.notify(v_user, 'mfa_factor_unenrolled', jsonb_build_object(
+      'FactorType', v_factor.factor_type), settings, client);
   end if;
   return jsonb_build_object('id', v_factor.id);
 end
 $$;
 comment on function auth_api.unenroll_factor is
-  'DELETE /factors/{factor_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, unenroll_needs_aal2.';
+  'DELETE /factors/{factor_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, '
+  'factor_not_found, unenroll_needs_aal2.';

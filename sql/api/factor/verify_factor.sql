@@ -1,8 +1,10 @@
--- POST /factors/{factor_id}/verify, after take_challenge(). proof is what the gateway found: {"secret"} of an app, in
--- hexadecimal; {"approved"} where the SMS gateway makes the codes; {"verified", "credential", "aaguid"} of an authenticator. The
--- user's lock puts parallel answers in line, so a code or challenge is good for one of them and every wrong one is counted.
+-- POST /factors/{factor_id}/verify, after take_challenge(). proof is the gateway's result: {"secret"} of an
+-- app, in hexadecimal; {"approved"} if the SMS gateway makes the codes; {"verified", "credential", "aaguid"}
+-- of an authenticator. The user's lock serializes parallel responses: a code or challenge is valid for one of
+-- them, and every wrong one is counted.
 create function auth_api.verify_factor(
-  claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb, client jsonb)
+  claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb,
+  client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,15 +13,17 @@ declare
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_vouched   boolean := coalesce(proof ? 'approved', false);
-  v_counted   boolean := v_vouched or auth_lib.hooks_ask_about_factors(settings);   -- take_challenge() has counted the guess
+  -- take_challenge() has counted the attempt
+  v_counted   boolean := v_vouched or auth_lib.hooks_ask_about_factors(settings);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
   v_step      bigint;
   v_valid     boolean;
   v_rejected  text;
-  v_known     jsonb;   -- what the log is told of the factor
+  v_known     jsonb;   -- audit traits
 begin
-  if v_refused is null and v_factor.factor_type <> 'webauthn' then   -- the challenge of an authenticator is gone by now
+  -- the challenge of an authenticator is consumed already
+  if v_refused is null and v_factor.factor_type <> 'webauthn' then
     v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
       case when not v_counted then auth_lib.check_factor_guesses(v_factor, settings) end);
   end if;
@@ -33,10 +37,14 @@ begin
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
     else auth_lib.fits_factor(v_factor, proof) end, false);
   v_known := jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type)
-    || case when v_valid then auth_lib.factor_warning(v_factor, proof) else '{}' end;
-  perform auth_lib.audit(v_user, '{verification_attempted}', v_known || jsonb_build_object('valid', v_valid), client);
+    || case when v_valid and v_factor.credential is not null
+      then auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint,
+        (v_factor.credential ->> 'sign_count')::bigint) else '{}' end;
+  perform auth_lib.audit(v_user, '{verification_attempted}', v_known || jsonb_build_object('valid', v_valid),
+    client);
   if v_factor.factor_type <> 'webauthn' then
-    v_rejected := auth_lib.factor_verdict(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings, client);
+    v_rejected := auth_lib.factor_verdict(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings,
+      client);
   end if;
   if v_rejected is not null then
     perform auth_lib.cut_access(v_user.id, null, 'factor');
@@ -47,7 +55,8 @@ begin
     elsif not v_vouched then
       perform auth_lib.count_challenge_miss(v_factor, v_challenge);
     end if;
-    return auth_lib.refusal(case when v_vouched then 'code_expired' when v_factor.factor_type = 'totp' then 'totp_code_wrong'
+    return auth_lib.refusal(case when v_vouched then 'code_expired' when v_factor.factor_type = 'totp'
+      then 'totp_code_wrong'
       when v_factor.factor_type = 'phone' then 'phone_code_wrong' else 'webauthn_answer_wrong' end);
   end if;
   if v_counted then
@@ -59,28 +68,33 @@ begin
 end
 $$;
 comment on function auth_api.verify_factor is
-  'POST /factors/{factor_id}/verify. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
-  'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, '
-  'factor_code_required, too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired, '
+  'POST /factors/{factor_id}/verify. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, '
+  'factor_not_found, totp_verify_off, phone_verify_off, webauthn_verify_off, enroll_needs_aal2, '
+  'factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, factor_code_required, '
+  'too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired, '
   'mfa_verification_rejected.';
 
--- Takes back what take_challenge() counted, once the code has turned out to be right.
+-- Undoes the counting of take_challenge() after the code turned out to be right.
 create function auth_lib.return_factor_guess(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
 begin
   update auth.challenges as c set attempts = c.attempts - 1
   where c.user_id = challenge.user_id and c.id = challenge.id and c.attempts > 0;
-  update auth.attempts as a set missed = trim_array(a.missed, least(auth_lib.guess_weight(factor), cardinality(a.missed)))
-  where a.digest in (auth_lib.attempt_digest('factor', factor.id::text), auth_lib.attempt_digest('factors', factor.user_id::text));
+  update auth.attempts as a set missed = trim_array(a.missed,
+    least(auth_lib.guess_weight(factor), cardinality(a.missed)))
+  where a.digest in (auth_lib.attempt_digest('factor', factor.id::text),
+    auth_lib.attempt_digest('factors', factor.user_id::text));
 end
 $$;
 
--- A factor has proven itself: its challenge is used, the factor is verified, and if it was not before, others of its type that
--- never were go, and its owner is told by mail. Answers the user as it is afterwards.
+-- Applies the verification of a factor: its challenge is used and the factor becomes verified. On the first
+-- verification other unverified factors of its type are deleted and the owner is notified by mail. Returns
+-- the updated user.
 create function auth_lib.accept_factor(
-  person auth.users, factor auth.factors, challenge auth.challenges, step bigint, proof jsonb, settings jsonb, client jsonb)
+  person auth.users, factor auth.factors, challenge auth.challenges, step bigint, proof jsonb, settings jsonb,
+  client jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
@@ -88,43 +102,32 @@ declare
   v_now timestamptz := auth_lib.clock();
 begin
   update auth.challenges as c set used_at = v_now where c.user_id = person.id and c.id = challenge.id;
+  -- The highest signature counter is kept, so that a clone that is behind causes a warning each time.
   update auth.factors as f
-  set status = 'verified', used_step = coalesce(step, f.used_step), credential = coalesce(auth_lib.proven_credential(f, proof), f.credential),
+  set status = 'verified', used_step = coalesce(step, f.used_step),
+      credential = coalesce(proof -> 'credential' || jsonb_build_object('sign_count',
+        greatest((proof -> 'credential' ->> 'sign_count')::bigint, (f.credential ->> 'sign_count')::bigint)),
+        f.credential),
       aaguid = coalesce((proof ->> 'aaguid')::uuid, f.aaguid),
       updated_at = case f.status when 'verified' then f.updated_at else v_now end
   where f.user_id = person.id and f.id = factor.id;
   if factor.status = 'verified' then
     return person;
   end if;
-  delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type and f.status = 'unverified';
-  perform auth_lib.cut_access(person.id, null, null);   -- what was begun with the first factor alone
+  delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type
+    and f.status = 'unverified';
+  perform auth_lib.cut_access(person.id, null, null);   -- voids what was begun with the first factor alone
   person := auth_lib.note_factors(person.id);
   perform auth_lib.tell_factor('factor.enrolled', factor);
   perform auth_lib.tell('user.updated', auth_lib.user_json(person)) where auth_lib.tells();
-  perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
+  perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type),
+    settings, client);
   return person;
 end
 $$;
 
--- The credential of an authenticator that has proven itself; the highest count stays, so a clone that is behind is told each
--- time. Null for other factors.
-create function auth_lib.proven_credential(factor auth.factors, proof jsonb) returns jsonb
-language sql immutable
-as $$
-  select proof -> 'credential' || jsonb_build_object('sign_count',
-    greatest((proof -> 'credential' ->> 'sign_count')::bigint, ((factor).credential ->> 'sign_count')::bigint))
-$$;
-
--- The warning of an authenticator whose counter has not grown since it last proved itself, as of a passkey.
-create function auth_lib.factor_warning(factor auth.factors, proof jsonb) returns jsonb
-language sql immutable
-as $$
-  select case when (factor).credential is null then '{}'
-    else auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint, ((factor).credential ->> 'sign_count')::bigint) end
-$$;
-
--- Whether an authenticator's answer was right, and is one to what the factor is by now: of two answers that would make its
--- credential the second finds it made, and must not replace it.
+-- Returns true if an authenticator's response is valid and matches the current state of the factor. Of two
+-- parallel responses that would enroll its credential the second must not replace the first.
 create function auth_lib.fits_factor(factor auth.factors, proof jsonb) returns boolean
 language sql immutable
 as $$
@@ -132,8 +135,10 @@ as $$
     and ((factor).status = 'unverified' or proof -> 'credential' ->> 'id' = (factor).credential ->> 'id')
 $$;
 
--- Whether a phone's code is right. proof is what the SMS gateway said of it, where that makes the codes (see take_challenge).
-create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text, proof jsonb, code_keys jsonb, settings jsonb)
+-- Returns true if a phone's code is right. proof is the answer of the SMS gateway if that makes the codes
+-- (see take_challenge).
+create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text,
+  proof jsonb, code_keys jsonb, settings jsonb)
 returns boolean
 language plpgsql stable
 as $$
@@ -152,9 +157,10 @@ begin
 end
 $$;
 
--- An attempt with a second factor, right or wrong, of which the hook is told. Null, or the message with which it is refused:
--- the caller then ends all sessions of the user.
-create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean, settings jsonb, client jsonb)
+-- Calls the hook for a verification attempt of a second factor. Returns null, or the message of the error;
+-- the caller then revokes all sessions of the user.
+create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean,
+  settings jsonb, client jsonb)
 returns text
 language plpgsql volatile
 as $$
@@ -162,17 +168,20 @@ begin
   if settings -> 'hooks' -> 'mfa_verification_attempt' is null then
     return null;
   end if;
-  return auth_lib.attempt_verdict(auth_lib.ask_hook('mfa_verification_attempt', concat_ws(' ', factor_id, valid),
-    jsonb_build_object('user_id', user_id, 'factor_id', factor_id, 'factor_type', factor_type, 'valid', valid), settings, client),
+  return auth_lib.attempt_verdict(auth_lib.ask_hook('mfa_verification_attempt',
+    concat_ws(' ', factor_id, valid),
+    jsonb_build_object('user_id', user_id, 'factor_id', factor_id, 'factor_type', factor_type,
+      'valid', valid), settings, client),
     'Further MFA verification attempts will be rejected.');
 end
 $$;
 
--- TOTP (RFC 6238): codes that change every thirty seconds, as authenticator apps show them. SHA-1 and six digits, because
--- many apps ignore what else a QR code asks for.
+-- TOTP (RFC 6238): codes that change every thirty seconds, as authenticator apps show them. SHA-1 and six
+-- digits, because many apps ignore other parameters of a QR code.
 
--- The time step whose code was typed: the present one, or one beside it, because clocks differ; null if it is none of them.
--- used_step is the last that was accepted: no code of it or of an earlier one counts again, so a code works once.
+-- Returns the time step that matches a code: the current one or, because clocks differ, the one before or
+-- after it. Null if none matches. used_step is the last accepted step: codes of it and of earlier steps are
+-- refused, so each code works once.
 create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
 language plpgsql stable
 as $$
@@ -185,17 +194,17 @@ begin
 end
 $$;
 
--- The code of a time step: four bytes of the HMAC, from the place that its last four bits name, without their sign bit
--- (RFC 4226, 5.3).
+-- Returns the code of a time step: four bytes of the HMAC at the offset in its last four bits, without the
+-- sign bit (RFC 4226, 5.3).
 create function auth_lib.totp(secret bytea, step bigint, digits integer) returns text
 language sql immutable strict
 as $$
   select right(lpad(((get_byte(h.mac, h.at) & 127)::bigint * 16777216 + get_byte(h.mac, h.at + 1) * 65536
     + get_byte(h.mac, h.at + 2) * 256 + get_byte(h.mac, h.at + 3))::text, 10, '0'), digits) from (
-    select m.mac, get_byte(m.mac, 19) & 15 as at from (select auth_lib.hmac_sha1(int8send(step), secret) as mac) as m) as h
+    select m.mac, get_byte(m.mac, 19) & 15 as at
+    from (select auth_lib.hmac_sha1(int8send(step), secret) as mac) as m) as h
 $$;
 
--- The time step of an instant.
 create function auth_lib.totp_step(instant timestamptz) returns bigint
 language sql stable
 as $$ select floor(extract(epoch from instant) / 30)::bigint $$;

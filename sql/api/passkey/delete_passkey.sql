@@ -1,5 +1,7 @@
--- DELETE /passkeys/{passkey_id}. Sessions that it opened go on.
-create function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /passkeys/{passkey_id}. Sessions opened with the passkey stay live.
+create function auth_api.delete_passkey(
+  claims jsonb, passkey_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -13,10 +15,12 @@ begin
   if not found then
     return auth_lib.refusal('passkey_not_found');
   end if;
-  perform auth_lib.audit(v_user, '{passkey_deleted}', jsonb_build_object('passkey_id', auth_lib.path_uuid(passkey_id)), client);
+  perform auth_lib.audit(v_user, '{passkey_deleted}',
+    jsonb_build_object('passkey_id', auth_lib.path_uuid(passkey_id)), client);
   return jsonb_build_object();
 end
 $$;
 comment on function auth_api.delete_passkey is
-  'DELETE /passkeys/{passkey_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, passkey_not_found.';
+  'DELETE /passkeys/{passkey_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, '
+  'passkey_not_found.';

@@ -1,4 +1,4 @@
--- GET /passkeys. The caller's own.
+-- GET /passkeys. Returns the caller's passkeys.
 create function auth_api.list_passkeys(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -10,5 +10,5 @@ begin
 end
 $$;
 comment on function auth_api.list_passkeys is
-  'GET /passkeys. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'GET /passkeys. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller.';

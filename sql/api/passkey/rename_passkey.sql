@@ -1,5 +1,6 @@
 -- PATCH /passkeys/{passkey_id}.
-create function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
+create function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb,
+  client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,5 +28,6 @@ begin
 end
 $$;
 comment on function auth_api.rename_passkey is
-  'PATCH /passkeys/{passkey_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, passkey_not_found, passkey_name_required, passkey_name_too_long.';
+  'PATCH /passkeys/{passkey_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, '
+  'passkey_not_found, passkey_name_required, passkey_name_too_long.';

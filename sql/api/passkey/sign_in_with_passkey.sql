@@ -1,6 +1,6 @@
--- POST /passkeys/authentication/verify, after the gateway has verified the signature of this passkey. A counter that does not
--- grow means that two devices may have the same key. It does not keep anybody out, since devices lose count as well; the
--- passkey keeps the moment, and the audit row of the sign-in says it.
+-- POST /passkeys/authentication/verify, after the gateway has verified the passkey's signature. A signature
+-- counter that does not grow means that two devices may hold the same key. This does not refuse the sign-in,
+-- because devices also lose count. The passkey stores the time, and the audit entry has the warning.
 create function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,7 +30,8 @@ begin
   v_warning := auth_lib.clone_warning(v_count, v_passkey.sign_count);
   v_traits := jsonb_build_object('passkey_id', v_passkey.id) || v_warning;
   update auth.passkeys as p
-  set last_used_at = v_now, sign_count = greatest(v_count, p.sign_count), backed_up = (passkey ->> 'backed_up')::boolean,
+  set last_used_at = v_now, sign_count = greatest(v_count, p.sign_count),
+      backed_up = (passkey ->> 'backed_up')::boolean,
       clone_warned_at = case when v_warning = '{}' then p.clone_warned_at else v_now end
   where p.user_id = v_user.id and p.id = v_passkey.id;
   return auth_lib.with_warning(auth_lib.sign_in(v_user, 'passkey', '{login}', v_traits, settings, client),
@@ -38,5 +39,5 @@ begin
 end
 $$;
 comment on function auth_api.sign_in_with_passkey is
-  'POST /passkeys/authentication/verify, second half. Refuses: credential_refused, email_not_confirmed_at_passkey, '
-  'phone_not_confirmed_at_passkey, banned_at_passkey.';
+  'POST /passkeys/authentication/verify, second half. Errors: credential_refused, '
+  'email_not_confirmed_at_passkey, phone_not_confirmed_at_passkey, banned_at_passkey.';

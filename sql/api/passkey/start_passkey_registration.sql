@@ -1,5 +1,5 @@
--- POST /passkeys/registration/options. What the browser asks an authenticator for, so that it makes a passkey that can be
--- found without a name; those that already have one of this user's are left out.
+-- POST /passkeys/registration/options. Returns the browser's options to create a discoverable passkey.
+-- Authenticators that already hold one of this user are excluded.
 create function auth_api.start_passkey_registration(claims jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -14,11 +14,13 @@ begin
   end if;
   v_challenge := auth_lib.make_passkey_challenge(v_user.id, 'registration', settings);
   return auth_lib.challenge_reply(v_challenge, auth_lib.creation_options(v_user, v_challenge.challenge,
-    (select coalesce(jsonb_agg(auth_lib.credential_json(p.credential_id, to_jsonb(p.transports)) order by p.created_at), '[]')
+    (select coalesce(jsonb_agg(auth_lib.credential_json(p.credential_id, to_jsonb(p.transports))
+      order by p.created_at), '[]')
      from auth.passkeys as p where p.user_id = v_user.id),
     '{"residentKey": "required", "requireResidentKey": true}', settings));
 end
 $$;
 comment on function auth_api.start_passkey_registration is
-  'POST /passkeys/registration/options. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, too_many_passkeys.';
+  'POST /passkeys/registration/options. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, '
+  'passkeys_need_second_factor, too_many_passkeys.';

@@ -1,5 +1,6 @@
--- POST /passkeys/authentication/verify, before the gateway verifies the signature: takes the challenge and answers the public
--- key. A credential that nobody has is refused as a wrong signature is, and so is one of another user than it names.
+-- POST /passkeys/authentication/verify, before the gateway verifies the signature. Consumes the challenge and
+-- returns the public key. An unknown credential gets the same error as a wrong signature, and so does one of
+-- another user than it names.
 create function auth_api.take_passkey_sign_in(challenge_id text, credential jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,6 +31,6 @@ begin
 end
 $$;
 comment on function auth_api.take_passkey_sign_in is
-  'POST /passkeys/authentication/verify, first half. Refuses: challenge_id_required, credential_required, '
+  'POST /passkeys/authentication/verify, first half. Errors: challenge_id_required, credential_required, '
   'challenge_id_not_uuid, passkey_challenge_not_found, passkey_challenge_expired, credential_unreadable, '
   'user_handle_invalid, credential_refused.';

@@ -1,5 +1,5 @@
--- What the gateway has to know of a custom provider before it can check an ID token of it, and what has to be known to try one
--- out: also one that is switched off, where switched_off says so.
+-- Returns the definition of a custom provider, with which the gateway validates ID tokens and tries a
+-- provider out. With switched_off it also returns a disabled one.
 create function auth_api.find_custom_provider(provider text, switched_off boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -14,4 +14,5 @@ begin
 end
 $$;
 comment on function auth_api.find_custom_provider is
-  'The definition of a custom provider, its secret sealed. Refuses: custom_provider_unknown, custom_provider_off.';
+  'The definition of a custom provider, with its sealed secret. Errors: custom_provider_unknown, '
+  'custom_provider_off.';

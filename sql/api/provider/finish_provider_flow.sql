@@ -1,6 +1,7 @@
--- GET and POST /callback, once the provider has told who came back: whose account it is, or a new one, and a session or an
--- authorization code. profile is {subject, emails: [{email, verified, primary}], data, email_optional}; the gateway has
--- verified it. Of two who come back as the same person at once the second waits and finds what the first has made.
+-- GET and POST /callback, after the provider has identified the user. Finds or creates the account, and
+-- returns a session or an authorization code. profile is {subject, emails: [{email, verified, primary}],
+-- data, email_optional}; the gateway has verified it. Of two parallel callbacks for the same identity the
+-- second waits and finds the account of the first.
 create function auth_api.finish_provider_flow(
   id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 returns json
@@ -11,18 +12,24 @@ declare
   v_arrival jsonb;
 begin
   select f.* into v_flow from auth.flow_states as f
-  where f.id = finish_provider_flow.id and f.taken_at is not null and f.auth_code_digest is null for no key update;
+  where f.id = finish_provider_flow.id and f.taken_at is not null and f.auth_code_digest is null
+  for no key update;
   if v_flow.id is null then
     return auth_lib.refusal('oauth_state_not_found');
-  elsif auth_lib.told_emails(profile, false) = '{}' and not coalesce((profile ->> 'email_optional')::boolean, false) then
+  elsif auth_lib.told_emails(profile, false) = '{}'
+    and not coalesce((profile ->> 'email_optional')::boolean, false) then
     return auth_lib.refusal('provider_email_missing');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (profile ->> 'subject'), 0));
   v_arrival := case
-    -- With a challenge the identity is linked when the code is exchanged: only the client that began the link has the verifier.
-    when v_flow.linking_user_id is not null then coalesce(auth_lib.lock_linking_user(v_flow, profile, settings),
-      case when v_flow.code_challenge is not null then jsonb_build_object('user_id', v_flow.linking_user_id, 'link', profile)
-      else auth_lib.link_by_hand(v_flow.linking_user_id, v_flow.provider, profile, link, settings, client) end)
+    -- With a challenge the identity is linked when the code is exchanged: only the client that began the link
+    -- has the verifier.
+    when v_flow.linking_user_id is not null
+      then coalesce(auth_lib.lock_linking_user(v_flow, profile, settings),
+      case when v_flow.code_challenge is not null
+        then jsonb_build_object('user_id', v_flow.linking_user_id, 'link', profile)
+      else auth_lib.link_by_hand(v_flow.linking_user_id, v_flow.provider, profile, link, settings,
+        client) end)
     when v_flow.invitation_id is not null then auth_lib.accept_invitation(v_flow, profile, settings, client)
     else auth_lib.arrive(v_flow.provider, profile, link, settings, client) end;
   if v_arrival ? 'refused' then
@@ -32,14 +39,17 @@ begin
 end
 $$;
 comment on function auth_api.finish_provider_flow is
-  'GET and POST /callback, second half. A session, or {auth_code}. Refuses: oauth_state_not_found, provider_email_missing, '
-  'signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, provider_email_unusable, mail_spacing, '
-  'mail_quota, identity_already_linked, identity_of_another_user, email_exists, identity_email_unverified, '
-  'linking_user_not_found, session_not_found, invite_not_found, invited_email_differs.';
+  'GET and POST /callback, second half. A session, or {auth_code}. Errors: oauth_state_not_found, '
+  'provider_email_missing, signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, '
+  'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
+  'email_exists, identity_email_unverified, linking_user_not_found, session_not_found, invite_not_found, '
+  'invited_email_differs.';
 
--- An invitation that is accepted through a provider. Who has its link has read the mail, so the address needs no other proof,
--- but it must be one that the provider tells.
-create function auth_lib.accept_invitation(flow auth.flow_states, profile jsonb, settings jsonb, client jsonb) returns jsonb
+-- Accepts an invitation through a provider. The holder of its link has read the mail, so the address needs no
+-- other confirmation, but the provider must report the same address.
+create function auth_lib.accept_invitation(
+  flow auth.flow_states, profile jsonb, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -50,7 +60,8 @@ begin
   if v_user.id is null or (auth_lib.find_invitation(v_link)).id is null then
     return auth_lib.refusal('invite_not_found');
   elsif auth_lib.is_banned(v_user) then
-    return auth_lib.audit_refusal(v_user.id, null, flow.provider, auth_lib.refusal('banned_at_verify'), settings, client);
+    return auth_lib.audit_refusal(v_user.id, null, flow.provider, auth_lib.refusal('banned_at_verify'),
+      settings, client);
   elsif not coalesce(v_user.email = any (auth_lib.told_emails(profile, false)), false) then
     return auth_lib.refusal('invited_email_differs');
   elsif v_owner <> v_user.id then
@@ -67,8 +78,11 @@ begin
 end
 $$;
 
--- The session, or in a flow with a challenge the code for one, with what the provider gave sealed beside it.
-create function auth_lib.let_in(flow auth.flow_states, arrival jsonb, provider_tokens text, settings jsonb, client jsonb) returns json
+-- Returns the session, or in a flow with a challenge an authorization code for it. Stores the provider's
+-- sealed tokens with the code.
+create function auth_lib.let_in(
+  flow auth.flow_states, arrival jsonb, provider_tokens text, settings jsonb, client jsonb)
+returns json
 language plpgsql volatile
 as $$
 declare
@@ -82,17 +96,18 @@ begin
     return auth_lib.sign_in(v_user, 'oauth', v_actions, v_traits, settings, client);
   end if;
   update auth.flow_states as f
-  set user_id = v_user.id, auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock(),
-      access_epoch = case when arrival ? 'link' then f.access_epoch else v_user.access_epoch end, profile = arrival -> 'link',
-      provider_tokens = let_in.provider_tokens
+  set user_id = v_user.id, auth_code_digest = auth_lib.digest(v_code::text),
+      auth_code_issued_at = auth_lib.clock(),
+      access_epoch = case when arrival ? 'link' then f.access_epoch else v_user.access_epoch end,
+      profile = arrival -> 'link', provider_tokens = let_in.provider_tokens
   where f.id = flow.id;
   perform auth_lib.audit(v_user, v_actions, v_traits, client) where v_actions <> '{}';
   return json_build_object('auth_code', v_code);
 end
 $$;
 
--- Locks the user of a link that came back from a provider and checks that the link may go on: see check_link() and still_counts().
--- Returns an error or null.
+-- Locks the user of a link after the provider's redirect and checks that the link may continue: see
+-- check_link() and still_counts(). Returns an error or null.
 create function auth_lib.lock_linking_user(flow auth.flow_states, profile jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$

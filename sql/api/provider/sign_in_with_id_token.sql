@@ -1,8 +1,10 @@
--- POST /token?grant_type=id_token, once the gateway has verified the token: the same decision as when somebody comes back from
--- a provider, and a session. With claims, of whoever links, the identity becomes theirs. token is {digest, expires_at}; a token
--- signs in once. Of two who come as the same person at once the second waits and finds what the first has made.
+-- POST /token?grant_type=id_token, after the gateway has verified the token. Finds or creates the account as
+-- a provider callback does, and returns a session. With claims it links the identity to the caller. token is
+-- {digest, expires_at}; a token signs in once. Of two parallel calls for the same identity the second waits
+-- and finds the account of the first.
 create function auth_api.sign_in_with_id_token(
-  provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
+  provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb,
+  client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -18,7 +20,8 @@ begin
   end if;
   if v_refused is not null then
     return v_refused;
-  elsif auth_lib.told_emails(profile, false) = '{}' and not coalesce((profile ->> 'email_optional')::boolean, false) then
+  elsif auth_lib.told_emails(profile, false) = '{}'
+    and not coalesce((profile ->> 'email_optional')::boolean, false) then
     return auth_lib.refusal('provider_email_missing');
   elsif auth_lib.is_spent(token, settings) then
     return auth_lib.refusal('id_token_spent');
@@ -31,16 +34,19 @@ begin
   end if;
   perform auth_lib.spend(token, settings);
   return auth_lib.sign_in(auth_lib.lock_user((v_arrival ->> 'user_id')::uuid), 'oauth',
-    array(select jsonb_array_elements_text(v_arrival -> 'actions')), jsonb_build_object('provider', provider), settings, client);
+    array(select jsonb_array_elements_text(v_arrival -> 'actions')), jsonb_build_object('provider', provider),
+    settings, client);
 end
 $$;
 comment on function auth_api.sign_in_with_id_token is
-  'POST /token?grant_type=id_token. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, unexpected_audience, identities_need_owner, identities_need_aal2, provider_email_missing, id_token_spent, signup_disabled, '
-  'banned_at_verify, several_accounts, provider_email_unverified, provider_email_unusable, mail_spacing, mail_quota, '
-  'identity_already_linked, identity_of_another_user, email_exists, identity_email_unverified.';
+  'POST /token?grant_type=id_token. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, '
+  'identities_need_aal2, '
+  'provider_email_missing, id_token_spent, signup_disabled, banned_at_verify, several_accounts, '
+  'provider_email_unverified, provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, '
+  'identity_of_another_user, email_exists, identity_email_unverified.';
 
--- Whether a token has signed in before.
+-- Returns true if a token was used for a sign-in before.
 create function auth_lib.is_spent(token jsonb, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -50,7 +56,8 @@ begin
 end
 $$;
 
--- Remembers a token for as long as it is valid. Whoever brings it at the same time waits for the same person's lock.
+-- Stores a token as used for as long as it is valid. A parallel call with the same token waits for the lock
+-- of its identity.
 create function auth_lib.spend(token jsonb, settings jsonb) returns void
 language plpgsql volatile
 as $$

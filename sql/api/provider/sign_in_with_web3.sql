@@ -1,7 +1,7 @@
--- POST /token?grant_type=web3, once the gateway has verified the signature and that it was made for this app. message is what the
--- wallet has signed: {chain, address, network, domain, uri, statement, issued_at, expires_at, not_before}, and the digest of its
--- text. It signs in while it is valid, and once. Of two who come as the same wallet at once the second waits and finds what the
--- first has made.
+-- POST /token?grant_type=web3, after the gateway has verified the signature and that it was made for this
+-- app. message is what the wallet has signed: {chain, address, network, domain, uri, statement, issued_at,
+-- expires_at, not_before}, and the digest of its text. It signs in while it is valid, and once. Of two
+-- parallel calls for the same wallet the second waits and finds the account of the first.
 create function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -14,26 +14,35 @@ begin
     return v_refused;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('web3 ' || v_wallet, 0));
-  if exists (select from auth.spent_web3_messages as s where s.digest = decode(message ->> 'digest', 'hex')) then
+  if exists (select from auth.spent_web3_messages as s where s.digest = decode(message ->> 'digest', 'hex'))
+    then
     return auth_lib.refusal('web3_message_spent', auth_lib.web3_chain(message));
   end if;
-  v_arrival := auth_lib.arrive('web3', auth_lib.web3_profile(v_wallet, message), null, settings, client);
+  v_arrival := auth_lib.arrive('web3', jsonb_build_object(
+    'subject', v_wallet, 'emails', '[]'::jsonb, 'data', jsonb_build_object(
+      'sub', v_wallet, 'provider_id', v_wallet, 'email_verified', false, 'phone_verified', false,
+      'custom_claims', jsonb_strip_nulls(jsonb_build_object('address', message ->> 'address',
+        'chain', message ->> 'chain', 'network', message ->> 'network', 'domain', message ->> 'domain',
+        'statement', message ->> 'statement')))), null, settings, client);
   if v_arrival ? 'refused' then
     return v_arrival;
   end if;
   insert into auth.spent_web3_messages (digest, expires_at)
-  values (decode(message ->> 'digest', 'hex'), (message ->> 'issued_at')::timestamptz + auth_lib.web3_validity(message, settings));
+  values (decode(message ->> 'digest', 'hex'),
+    (message ->> 'issued_at')::timestamptz + auth_lib.web3_validity(message, settings));
   return auth_lib.sign_in(auth_lib.lock_user((v_arrival ->> 'user_id')::uuid), 'web3',
     array(select jsonb_array_elements_text(v_arrival -> 'actions')),
     jsonb_build_object('provider', 'web3', 'chain', message ->> 'chain', 'address', message ->> 'address',
-      'network', message ->> 'network', 'domain', message ->> 'domain', 'uri', message ->> 'uri'), settings, client);
+      'network', message ->> 'network', 'domain', message ->> 'domain', 'uri', message ->> 'uri'), settings,
+    client);
 end
 $$;
 comment on function auth_api.sign_in_with_web3 is
-  'POST /token?grant_type=web3. Refuses: web3_message_early, web3_message_expired, web3_message_old, web3_message_future, '
-  'web3_message_spent, signup_disabled, banned_at_verify.';
+  'POST /token?grant_type=web3. Errors: web3_message_early, web3_message_expired, web3_message_old, '
+  'web3_message_future, web3_message_spent, signup_disabled, banned_at_verify.';
 
--- The refusal of a message that does not count now, or null. Its own times can only shorten what the settings allow.
+-- Checks the times of a message. Returns an error or null. The message's own times can only shorten what the
+-- settings allow.
 create function auth_lib.check_web3_time(message jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -44,31 +53,25 @@ declare
 begin
   return case
     when v_now < (message ->> 'not_before')::timestamptz then auth_lib.refusal('web3_message_early', v_chain)
-    when v_now > (message ->> 'expires_at')::timestamptz then auth_lib.refusal('web3_message_expired', v_chain)
-    when v_now > v_issued + auth_lib.web3_validity(message, settings) then auth_lib.refusal('web3_message_old', v_chain)
-    when v_now < v_issued - auth_lib.web3_validity(message, settings) then auth_lib.refusal('web3_message_future', v_chain) end;
+    when v_now > (message ->> 'expires_at')::timestamptz
+      then auth_lib.refusal('web3_message_expired', v_chain)
+    when v_now > v_issued + auth_lib.web3_validity(message, settings)
+      then auth_lib.refusal('web3_message_old', v_chain)
+    when v_now < v_issued - auth_lib.web3_validity(message, settings)
+      then auth_lib.refusal('web3_message_future', v_chain) end;
 end
 $$;
 
--- How far a message's Issued At may be from now.
+-- Returns how far a message's Issued At may be from now.
 create function auth_lib.web3_validity(message jsonb, settings jsonb) returns interval
 language sql immutable
 as $$
   select make_interval(secs => coalesce(
-    (settings ->> ('external_web3_' || (message ->> 'chain') || '_maximum_validity_duration'))::double precision, 600))
+    (settings ->> ('external_web3_' || (message ->> 'chain')
+      || '_maximum_validity_duration'))::double precision, 600))
 $$;
 
--- The chain as refusals write it.
+-- Returns the chain's name as error messages write it.
 create function auth_lib.web3_chain(message jsonb) returns text
 language sql immutable
 as $$ select initcap((message ->> 'chain') collate "C") $$;
-
--- A wallet as the profile of a provider: it has no address of mail and asks for none.
-create function auth_lib.web3_profile(wallet text, message jsonb) returns jsonb
-language sql immutable
-as $$
-  select jsonb_build_object('subject', wallet, 'emails', '[]'::jsonb, 'data', jsonb_build_object(
-    'sub', wallet, 'provider_id', wallet, 'email_verified', false, 'phone_verified', false,
-    'custom_claims', jsonb_strip_nulls(jsonb_build_object('address', message ->> 'address', 'chain', message ->> 'chain',
-      'network', message ->> 'network', 'domain', message ->> 'domain', 'statement', message ->> 'statement'))))
-$$;

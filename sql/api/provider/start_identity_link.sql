@@ -1,5 +1,6 @@
--- GET /user/identities/authorize. The same row as for a sign-in, with the user to whom the identity will belong; none where
--- provider is null: the gateway knows none of that name, and asks whether the caller may link at all.
+-- GET /user/identities/authorize. Starts a flow as for a sign-in, with the user who gets the identity.
+-- provider is null if the gateway knows no provider of that name: then only the caller is checked, and no
+-- flow starts.
 create function auth_api.start_identity_link(
   claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 returns jsonb
@@ -18,26 +19,33 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
+  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge,
+    code_challenge_method, redirect_to,
     verifier, linking_user_id, linking_session_id, access_epoch, created_at)
-  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition), 'oauth',
-    nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
+  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition),
+    'oauth',
+    nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''),
+    link ->> 'redirect_to',
     verifier, v_user.id, auth_lib.claimed_session(claims), v_user.access_epoch, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end
 $$;
 comment on function auth_api.start_identity_link is
-  'GET /user/identities/authorize. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, identities_need_aal2, custom_provider_unknown, '
-  'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method, link_needs_pkce.';
+  'GET /user/identities/authorize. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, '
+  'identities_need_aal2, '
+  'custom_provider_unknown, custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, '
+  'pkce_method, link_needs_pkce.';
 
--- Checks that a link has a challenge where it needs one. Without one nothing binds the link to the browser that began it: a
--- stranger could send its address to a victim and get the victim's identity into his own account. An account without an
--- e-mail address would show the victim's as well, so it always needs one. Returns an error or null.
+-- Checks that an identity link has a PKCE challenge if it needs one. Returns an error or null. Without one
+-- nothing binds the link to the browser that began it: an attacker could send its URL to a victim and get the
+-- victim's identity into the attacker's account. An account without an e-mail address would show the victim's
+-- too, so it always needs one.
 create function auth_lib.check_link_pkce(person auth.users, link jsonb, settings jsonb) returns jsonb
 language sql stable
 as $$
   select auth_lib.refusal('link_needs_pkce')
   where coalesce(link ->> 'code_challenge', '') = ''
-    and ((person).email is null or coalesce((settings ->> 'security_manual_linking_require_pkce')::boolean, false))
+    and ((person).email is null or coalesce((settings ->> 'security_manual_linking_require_pkce')::boolean,
+      false))
 $$;

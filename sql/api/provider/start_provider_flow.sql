@@ -1,6 +1,8 @@
--- GET /authorize, once the gateway has found the provider. One row for the time that somebody is away at it: its id is the
--- state that the provider gives back. verifier is sealed by the gateway. Answers the definition of a custom provider.
-create function auth_api.start_provider_flow(id uuid, provider text, link jsonb, invitation jsonb, verifier text) returns jsonb
+-- GET /authorize, after the gateway has found the provider. Creates the row of a flow: its id is the state
+-- that the provider returns. verifier is sealed by the gateway. Returns the definition of a custom provider.
+create function auth_api.start_provider_flow(
+  id uuid, provider text, link jsonb, invitation jsonb, verifier text)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -13,13 +15,15 @@ begin
   elsif v_refused is not null then
     return v_refused;
   end if;
-  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
-    verifier, invitation_id, created_at)
-  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition), 'oauth',
-    nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
-    verifier, v_invitation, auth_lib.clock());
+  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge,
+    code_challenge_method, redirect_to, verifier, invitation_id, created_at)
+  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition),
+    'oauth',
+    nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''),
+    link ->> 'redirect_to', verifier, v_invitation, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end
 $$;
 comment on function auth_api.start_provider_flow is
-  'GET /authorize. Refuses: custom_provider_unknown, custom_provider_off, invited_user_not_found, pkce_pair_required, pkce_length, pkce_characters, pkce_method.';
+  'GET /authorize. Errors: custom_provider_unknown, custom_provider_off, invited_user_not_found, '
+  'pkce_pair_required, pkce_length, pkce_characters, pkce_method.';

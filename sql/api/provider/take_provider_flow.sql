@@ -1,5 +1,6 @@
--- GET and POST /callback, before the provider is asked: takes the flow, once. Of many callbacks with one state one goes on. A
--- custom provider comes along as it is now: with a new secret, switched off, or not at all; not at all, either, where it is another one by now.
+-- GET and POST /callback, before the provider is asked. Consumes the flow: of parallel callbacks with one
+-- state one continues. Returns the current definition of a custom provider, with a changed secret or
+-- disabled. Null if it was deleted or replaced by another provider of its name.
 create function auth_api.take_provider_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,10 +20,11 @@ begin
   end if;
   update auth.flow_states as f set taken_at = v_now, verifier = null where f.id = v_flow.id;
   v_definition := auth_lib.provider_definition(v_flow.provider);
-  return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to, 'verifier', v_flow.verifier,
-    'pkce', v_flow.code_challenge is not null,
+  return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to,
+    'verifier', v_flow.verifier, 'pkce', v_flow.code_challenge is not null,
     'custom', case when auth_lib.provider_place(v_definition) = v_flow.provider_place then v_definition end);
 end
 $$;
 comment on function auth_api.take_provider_flow is
-  'GET and POST /callback, first half. Refuses: oauth_state_not_found, oauth_state_used, oauth_state_expired.';
+  'GET and POST /callback, first half. Errors: oauth_state_not_found, oauth_state_used, '
+  'oauth_state_expired.';

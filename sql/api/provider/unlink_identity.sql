@@ -1,6 +1,8 @@
--- DELETE /user/identities/{identity_id}. What signs a user in is taken away, never the last of it. An address that only this
--- identity stood for goes with it: that of another identity takes its place, a proven one first.
-create function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /user/identities/{identity_id}. Removes an identity, but never the last one. If no other identity
+-- has its address, the address is removed too, and a verified address of another identity replaces it.
+create function auth_api.unlink_identity(
+  claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -22,27 +24,31 @@ begin
   elsif not auth_lib.replace_address(v_user, v_identity) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
-  update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock() where u.id = v_user.id;
-  -- A link that was mailed to an address which is nobody's now must not open the account.
+  update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
+  where u.id = v_user.id;
+  -- A link mailed to an address that the user no longer has must not open the account.
   perform auth_lib.drop_proofs(v_user.id), auth_lib.cut_access(v_user.id, null, null);
   perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,
     'provider', v_identity.provider, 'provider_id', v_identity.subject), client);
   perform auth_lib.tell_identity('identity.unlinked', v_user.id, v_identity.provider, v_identity.subject);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.tells();
   if auth_lib.notifies('identity_unlinked', settings) then
-    perform auth_lib.notify(v_user, 'identity_unlinked', jsonb_build_object('Provider', v_identity.provider), settings, client);
+    perform auth_lib.notify(v_user, 'identity_unlinked', jsonb_build_object('Provider', v_identity.provider),
+      settings, client);
   end if;
   return '{}'::jsonb;
 end
 $$;
 comment on function auth_api.unlink_identity is
-  'DELETE /user/identities/{identity_id}. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, identities_need_aal2, identity_id_not_uuid, '
-  'single_identity, identity_not_found, identity_email_conflict.';
+  'DELETE /user/identities/{identity_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, '
+  'identities_need_owner, identities_need_aal2, identity_id_not_uuid, single_identity, identity_not_found, '
+  'identity_email_conflict.';
 
--- Gives up the address that an identity stood for, if no other identity stands for it. A verified address of another identity
--- takes its place. Returns false if that address is somebody else's, or if nothing confirmed would be left while the account or
--- an identity has an unconfirmed address: that alone would let nobody in.
+-- Releases the address of an identity if no other identity has it. A verified address of another identity
+-- replaces it. Returns false if another user has that address. Also if nothing confirmed would be left while
+-- the account or an identity has an unconfirmed address: with that alone nobody could sign in.
 create function auth_lib.replace_address(person auth.users, identity auth.identities) returns boolean
 language plpgsql volatile
 as $$
@@ -69,7 +75,8 @@ begin
   delete from auth.addresses as a
   where a.user_id = person.id and a.kind = (case when v_phone then 'phone' else 'email' end);
   update auth.users as u
-  set email = case when v_phone then u.email end, email_confirmed_at = case when v_phone then u.email_confirmed_at end,
+  set email = case when v_phone then u.email end,
+      email_confirmed_at = case when v_phone then u.email_confirmed_at end,
       phone = case when not v_phone then u.phone end,
       phone_confirmed_at = case when not v_phone then u.phone_confirmed_at end
   where u.id = person.id;

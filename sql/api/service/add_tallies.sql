@@ -1,5 +1,5 @@
--- For the gateway, once a minute: adds what it has counted, a list of {day, kind, name, outcome, count}, and forgets days of more
--- than 400 days ago. The rows are taken in one order, so that gateways wait for each other and never in a circle.
+-- For the gateway, once a minute: adds its counts, a list of {day, kind, name, outcome, count}, and deletes
+-- days older than 400 days. Rows are locked in one order, so that gateways do not deadlock.
 create function auth_api.add_tallies(tallies jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -9,7 +9,7 @@ begin
   insert into auth.tallies as t (day, kind, name, outcome, count)
   select a.day, a.kind, left(a.name, 100), left(a.outcome, 100), sum(a.count)
   from jsonb_to_recordset(tallies) as a (day date, kind text, name text, outcome text, count bigint)
-  -- A gateway whose clock is wrong tells of other days, but not of every one.
+  -- Bounds the days that a gateway with a wrong clock can write.
   where a.count > 0 and a.day between v_day - 2 and v_day + 2
   group by 1, 2, 3, 4
   order by 1, 2, 3, 4
@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function auth_api.add_tallies is
-  'For the gateway: adds counts of sign-ins and refusals by day, which reports read. Keeps 400 days.';
+  'For the gateway: adds counts of sign-ins and errors by day, which reports read. Keeps 400 days.';

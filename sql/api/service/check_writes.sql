@@ -1,5 +1,5 @@
--- For GET /ready: whether a commit goes through. It is written to the WAL like any other, and waits for the disk and for a synchronous
--- standby, but changes no row. Answers as get_release() does.
+-- For GET /ready: checks that a commit succeeds. The commit is written to the WAL, and waits for the disk and
+-- for a synchronous replica, but changes no row. Returns the same as get_release().
 create function auth_api.check_writes()
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -16,4 +16,5 @@ begin
 end
 $$;
 comment on function auth_api.check_writes is
-  'For GET /ready: commits something, then answers version, digest and min_gateway of the installed functions.';
+  'For GET /ready: commits something, then answers version, digest and min_gateway of the installed '
+  'functions.';

@@ -1,5 +1,6 @@
--- For gateways with standbys: how far the primary has come. Whatever was answered before this call is in a standby that has
--- come as far. On a standby, an old primary too, it raises an error.
+-- For gateways with replicas: returns the WAL position of the primary. A replica that has replayed this
+-- position has everything that was committed before this call. Raises an error on a replica and on a former
+-- primary.
 create function auth_api.get_position()
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -11,7 +12,8 @@ declare
 begin
   select t.mark into v_mark from auth.timeline as t where t.timeline = v_timeline;
   if not found then
-    insert into auth.timeline as t (timeline, mark, marked_at) values (v_timeline, gen_random_uuid(), auth_lib.clock())
+    insert into auth.timeline as t (timeline, mark, marked_at)
+    values (v_timeline, gen_random_uuid(), auth_lib.clock())
     on conflict on constraint timeline_pkey do update
     set timeline = excluded.timeline, marked_at = excluded.marked_at,
         mark = case when t.timeline = excluded.timeline then t.mark else excluded.mark end
@@ -20,4 +22,5 @@ begin
   return jsonb_build_object('mark', v_mark, 'lsn', v_lsn);
 end
 $$;
-comment on function auth_api.get_position is 'For gateways with standbys: how far the primary has come, as {mark, lsn}.';
+comment on function auth_api.get_position is
+  'For gateways with replicas: the WAL position of the primary, as {mark, lsn}.';

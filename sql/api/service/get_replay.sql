@@ -1,4 +1,5 @@
--- For gateways, on a standby: whether it is one, how far it has come, and which primary it follows.
+-- For gateways, on a replica: returns whether it is one, its replay position, and the primary that it
+-- follows.
 create function auth_api.get_replay()
 returns jsonb
 language sql volatile security definer set search_path = pg_catalog, pg_temp
@@ -6,4 +7,4 @@ as $$
   select jsonb_build_object('standby', pg_is_in_recovery(), 'lsn', pg_last_wal_replay_lsn(),
     'mark', (select t.mark from auth.timeline as t))
 $$;
-comment on function auth_api.get_replay is 'For gateways, on a standby: {standby, lsn, mark}.';
+comment on function auth_api.get_replay is 'For gateways, on a replica: {standby, lsn, mark}.';

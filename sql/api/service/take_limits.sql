@@ -1,7 +1,7 @@
--- Takes the limits of one request, in a transaction of its own before the call that decides the request: a refusal there must
--- not undo the count, and no counter may be locked while a password is hashed. limits is a sorted list of {key, per_second,
--- burst}; the key is a keyed digest made by the gateway. As in supabase/auth, a bucket is replaced by a full one after an
--- hour.
+-- Counts one request against its rate limits, in a transaction before the call that decides the request: an
+-- error there must not roll the count back, and no counter may be locked while a password is hashed. limits
+-- is a sorted list of {key, per_second, burst}. The key is a keyed digest made by the gateway. As in
+-- supabase/auth, a bucket older than an hour is replaced by a full one.
 create function auth_api.take_limits(limits jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,7 +21,8 @@ begin
           when auth_lib.trusted(l.created_at, l.created_at) <= v_old then 'infinity'
           else auth_lib.refilled(l, v_now, v_second) end) - 1,
         refilled_at = greatest(v_now, auth_lib.trusted(l.refilled_at, l.refilled_at)),
-        created_at = case when auth_lib.trusted(l.created_at, l.created_at) <= v_old then v_now else l.created_at end
+        created_at = case when auth_lib.trusted(l.created_at, l.created_at) <= v_old then v_now
+          else l.created_at end
     where auth_lib.trusted(l.created_at, l.created_at) <= v_old or auth_lib.refilled(l, v_now, v_second) >= 1;
     if not found then
       return auth_lib.refusal('request_rate_limit');
@@ -31,11 +32,14 @@ begin
 end
 $$;
 comment on function auth_api.take_limits is
-  'Takes one from each token bucket of a request; null when there was one in each. Refuses: request_rate_limit.';
+  'Takes one token from each bucket of a request. Null if each had one. Errors: request_rate_limit.';
 
 -- Returns how many tokens a bucket holds before its bound is applied.
-create function auth_lib.refilled(bucket auth.limits, at timestamptz, per_second double precision) returns double precision
+create function auth_lib.refilled(
+  bucket auth.limits, at timestamptz, per_second double precision)
+returns double precision
 language sql stable
 as $$
-  select bucket.tokens + greatest(extract(epoch from at - auth_lib.trusted(bucket.refilled_at, bucket.refilled_at)), 0) * per_second
+  select bucket.tokens + greatest(extract(epoch from at - auth_lib.trusted(bucket.refilled_at,
+    bucket.refilled_at)), 0) * per_second
 $$;

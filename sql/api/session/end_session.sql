@@ -1,11 +1,15 @@
--- DELETE /sessions/{session_id}: the caller signs out elsewhere, of a device that was lost, say. What was begun there must not go on, so
--- the end of another session cuts access. The own session may be named too: that is a sign-out.
-create function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb) returns jsonb
+-- DELETE /sessions/{session_id}. Revokes one session of the caller, for example of a lost device. What was begun
+-- there must not continue, so the end of another session cuts access. It may be the caller's own session: that
+-- is a sign-out.
+create function auth_api.end_session(
+  claims jsonb, session_id text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- the user before the sessions, as everywhere
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims));
   v_session uuid := auth_lib.path_uuid(session_id);
 begin
   if v_refused is not null then
@@ -24,5 +28,5 @@ begin
 end
 $$;
 comment on function auth_api.end_session is
-  'DELETE /sessions/{session_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'DELETE /sessions/{session_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, session_not_uuid, session_gone.';

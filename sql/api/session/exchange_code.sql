@@ -1,7 +1,9 @@
--- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session, once. Both again end
--- that session, and that write must stay: hence refusal(), not fail().
--- A flow that links an identity writes it here: only the client that began the link has the verifier.
-create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb default null) returns json
+-- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session,
+-- once. A repeated exchange revokes that session, and the write must stay: hence refusal(), not fail(). A
+-- flow that links an identity writes it here: only the client that began the link has the verifier.
+create function auth_api.exchange_code(
+  auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb default null)
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -15,19 +17,23 @@ begin
     return auth_lib.refusal('pkce_exchange_empty');
   end if;
   select f.* into v_flow from auth.flow_states as f where f.auth_code_digest = auth_lib.digest(auth_code);
-  perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (v_flow.profile ->> 'subject'), 0)) where v_flow.profile is not null;
+  perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (v_flow.profile ->> 'subject'), 0))
+  where v_flow.profile is not null;
   v_user := auth_lib.lock_user(v_flow.user_id);
   v_expires := v_flow.auth_code_issued_at + auth_lib.flow_life(settings);
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   elsif auth_lib.clock() > v_expires then
-    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('flow_state_expired'), settings, client);
-  elsif length(code_verifier) not between 43 and 128   -- a short one can be guessed from its challenge
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('flow_state_expired'),
+      settings, client);
+  elsif length(code_verifier) not between 43 and 128   -- a shorter one could be guessed from its challenge
     or v_flow.code_challenge <> auth_lib.pkce_challenge(code_verifier, v_flow.code_challenge_method)
   then
-    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('bad_code_verifier'), settings, client);
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('bad_code_verifier'),
+      settings, client);
   elsif auth_lib.is_banned(v_user) then
-    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('banned_at_verify'), settings, client);
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('banned_at_verify'),
+      settings, client);
   elsif not auth_lib.still_counts(v_user, v_flow.access_epoch, v_flow.linking_session_id, settings) then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
@@ -46,21 +52,23 @@ begin
   v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method,
     array(select jsonb_array_elements_text(coalesce(v_linked -> 'actions', '["login"]'))),
     jsonb_build_object('provider_type', v_flow.provider), settings, client,
-    case when v_flow.provider_tokens is not null then 'provider_tokens' end,   -- the gateway opens them into the answer
+    -- the gateway unseals them into the answer
+    case when v_flow.provider_tokens is not null then 'provider_tokens' end,
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
   insert into auth.spent_codes (digest, user_id, session_id, expires_at)
-  values (auth_lib.code_digest(auth_code, code_verifier), v_user.id, (v_answer #>> '{refresh,session_id}')::uuid, v_expires);
+  values (auth_lib.code_digest(auth_code, code_verifier), v_user.id,
+    (v_answer #>> '{refresh,session_id}')::uuid, v_expires);
   return v_answer;
 end
 $$;
 comment on function auth_api.exchange_code is
-  'POST /token?grant_type=pkce. Refuses: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
+  'POST /token?grant_type=pkce. Errors: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
   'bad_code_verifier, banned_at_verify, identity_already_linked, identity_of_another_user, email_exists, '
   'identity_email_unverified, mail_spacing, mail_quota.';
 
--- The refusal of a code that opens nothing. If it has opened a session, whoever brings it has a copy of code and verifier, or
--- somebody else had one and came first: that session ends (RFC 6749, 4.1.2). A code alone, which stands in browsers' histories
--- and servers' logs, opens nothing, so it ends nothing either.
+-- Returns the error of a code that cannot be exchanged. If it was exchanged before, two parties have code and
+-- verifier, and the session that they opened is revoked (RFC 6749, 4.1.2). A code alone may be found in
+-- browser histories and server logs. It opens nothing, so it revokes nothing.
 create function auth_lib.refuse_code(auth_code text, code_verifier text, client jsonb) returns json
 language plpgsql volatile
 as $$
@@ -78,14 +86,15 @@ begin
 end
 $$;
 
--- What is kept of a code that was exchanged: nobody without its verifier can tell which it was.
+-- Returns the stored digest of an exchanged code. Without the verifier the code cannot be recognised in it.
 create function auth_lib.code_digest(auth_code text, code_verifier text) returns bytea
 language sql stable
 as $$
   select auth_lib.digest(auth_code || ' ' || code_verifier)
 $$;
 
--- The challenge that a verifier belongs to (RFC 7636, 4.2): itself, or base64url of its SHA-256 without padding.
+-- Returns the challenge of a verifier (RFC 7636, 4.2): the verifier itself, or base64url of its SHA-256
+-- without padding.
 create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text
 language sql stable
 as $$

@@ -1,7 +1,7 @@
--- POST /token?grant_type=refresh_token. The gateway has opened the token, so it is one that we issued; this function decides
--- what its counter means. The row of the session is the lock for all its tokens. old_token is the SHA-256 of a token of the
--- server that was imported, in hexadecimal digits: which session and counter it stands for is a row of old_refresh_tokens.
--- Reuse of a spent token revokes the session, and that write must stay: hence refusal(), not fail().
+-- POST /token?grant_type=refresh_token. The gateway has unsealed the token, so we issued it. This function
+-- decides what its counter means. The session row is the lock for all its tokens. old_token is the SHA-256,
+-- in hexadecimal, of a refresh token of the imported server: old_refresh_tokens holds its session and
+-- counter. Reuse of an old token revokes the session, and that write must stay: hence refusal(), not fail().
 create function auth_api.refresh_session(
   user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text default null)
 returns json
@@ -10,7 +10,8 @@ as $$
 declare
   v_now      timestamptz := auth_lib.clock();
   v_rotation boolean := coalesce((settings ->> 'security_refresh_token_rotation_enabled')::boolean, false);
-  v_interval double precision := coalesce((settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
+  v_interval double precision := coalesce(
+    (settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
   v_single   boolean := coalesce((settings ->> 'sessions_single_per_user')::boolean, false);
   v_session  auth.sessions;
   v_user     auth.users;
@@ -18,10 +19,12 @@ declare
   v_behind   bigint;
 begin
   if old_token is not null then
-    select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
+    select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter
+    from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
   end if;
-  perform auth_lib.lock_user(user_id) where v_single;   -- the user before the session, as everywhere
-  select s.* into v_session from auth.sessions as s where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
+  perform auth_lib.lock_user(user_id) where v_single;   -- locks the user before the session, as everywhere
+  select s.* into v_session from auth.sessions as s
+  where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
   if v_session.revoked_reason = 'reuse' then
     return auth_lib.refusal('refresh_token_already_used');
   elsif not found or v_session.revoked_at is not null then
@@ -31,8 +34,10 @@ begin
   if auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_refresh');
   end if;
-  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout', settings ->> 'sessions_allow_low_aal') > 0 then
-    v_refused := coalesce(auth_lib.check_session_age(v_session, settings), auth_lib.check_low_aal(v_user, v_session, settings),
+  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox',
+    settings ->> 'sessions_inactivity_timeout', settings ->> 'sessions_allow_low_aal') > 0 then
+    v_refused := coalesce(auth_lib.check_session_age(v_session, settings),
+      auth_lib.check_low_aal(v_user, v_session, settings),
       case when v_single then auth_lib.check_newer_session(v_user, v_session, settings) end);
     if v_refused is not null then
       return v_refused;
@@ -43,15 +48,16 @@ begin
   if v_behind > 1 or (v_behind = 1 and v_rotation
     and (v_interval <= 0 or v_now > v_session.rotated_at + make_interval(secs => v_interval)))
   then
-    if v_rotation then     -- somebody has a copy
+    if v_rotation then     -- the token was copied
       perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');
       perform auth_lib.audit(v_user, '{token_revoked}', '{"reason": "reuse"}', client);
     end if;
     return auth_lib.refusal('refresh_token_already_used');
   end if;
 
-  -- Current: rotate. Ahead (a fail-over lost our commit, but the MAC proves that we issued it): go on from there.
-  -- The one before, within the reuse interval (a lost answer or a second tab): answer the current one again.
+  -- Current: rotate. Ahead (a failover lost our commit, but the MAC proves that we issued the token):
+  -- continue from there. Previous, within the reuse interval (a lost response or a second tab): return the
+  -- current one again.
   update auth.sessions as s
   set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
@@ -60,27 +66,33 @@ begin
   returning s.* into v_session;
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
     perform auth_lib.audit(v_user,
-      case when v_behind = 1 then '{token_refreshed}'::text[] else '{token_refreshed,token_revoked}'::text[] end,
+      case when v_behind = 1 then '{token_refreshed}'::text[]
+        else '{token_refreshed,token_revoked}'::text[] end,
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
   return auth_lib.session_reply(v_user, v_session, settings);
 end
 $$;
 comment on function auth_api.refresh_session is
-  'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, '
-  'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login, session_expired_low_aal.';
+  'POST /token?grant_type=refresh_token. Errors: refresh_token_not_found, refresh_token_already_used, '
+  'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login, '
+  'session_expired_low_aal.';
 
--- The refusal of a session that a newer one has replaced (SESSIONS_SINGLE_PER_USER), or null: another live session of the same
--- tag was used later. One that cannot go on itself does not count: whoever has no more than the password would otherwise end
--- sessions of aal2. The caller has locked the user, so that of two refreshes at once one sees the other.
-create function auth_lib.check_newer_session(person auth.users, session auth.sessions, settings jsonb) returns jsonb
+-- Checks that no newer session has replaced this one (SESSIONS_SINGLE_PER_USER): another live session of the
+-- same tag was used later. Returns an error or null. A session that cannot be refreshed does not count:
+-- otherwise an attacker with only the password could end sessions of aal2. The caller has locked the user, so
+-- that of two parallel refreshes one sees the other.
+create function auth_lib.check_newer_session(
+  person auth.users, session auth.sessions, settings jsonb)
+returns jsonb
 language sql stable
 as $$
   select case when exists (
     select from auth.sessions as s
     where s.user_id = (session).user_id and s.id <> (session).id and s.revoked_at is null
       and coalesce(s.refreshed_at, s.created_at) > coalesce((session).refreshed_at, (session).created_at)
-      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)
+      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag,
+        settings)
       and auth_lib.check_session_age(s, settings) is null
       and auth_lib.check_low_aal(person, s, settings) is null)
   then auth_lib.refusal('session_expired_newer_login') end

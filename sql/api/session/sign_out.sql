@@ -1,10 +1,12 @@
--- POST /logout. Ends all sessions of the user, the token's own, or all others.
+-- POST /logout. Revokes all sessions of the user, the token's own, or all others.
 create function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- the user before the sessions, as everywhere
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+  -- locks the user before the sessions, as everywhere
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims));
   v_session uuid := auth_lib.claimed_session(claims);
   v_scope   text := coalesce(nullif(scope, ''), 'global');
 begin
@@ -17,7 +19,8 @@ begin
     perform auth_lib.revoke_session(v_user.id, v_session, 'logout');
   else
     perform auth_lib.cut_access(v_user.id, case v_scope when 'others' then v_session end, 'logout');
-    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+    -- a pending change was cancelled
+    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
     where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   end if;
   perform auth_lib.audit(v_user, '{logout}', null, client);
@@ -25,5 +28,5 @@ begin
 end
 $$;
 comment on function auth_api.sign_out is
-  'POST /logout, scope global, local or others. Refuses: token_expired, sub_missing, sub_not_uuid, '
+  'POST /logout, scope global, local or others. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, logout_scope.';

@@ -1,5 +1,6 @@
--- GET /verify, after the gateway has opened the link. Answers a session, or for a link of a PKCE flow an authorization code:
--- a new random UUID, stored as its digest. The prefix pkce_ must be there for such a link and for no other.
+-- GET /verify, after the gateway has unsealed the link. Returns a session, or for a link of a PKCE flow an
+-- authorization code: a new random UUID, stored as its digest. The prefix pkce_ must be there for such a link
+-- and for no other.
 create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -34,10 +35,11 @@ begin
   end if;
   v_code := auth_lib.routed_uuid(v_user.id);
   update auth.flow_states as f
-  set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock(), access_epoch = v_done.access_epoch
+  set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock(),
+      access_epoch = v_done.access_epoch
   where f.id = v_token.flow_id;
   if not found then
-    perform auth_lib.fail('flow_state_missing');   -- the link stays usable
+    perform auth_lib.fail('flow_state_missing');   -- keeps the link usable
   end if;
   v_proven := auth_lib.newly_proven(v_user, v_token);
   perform auth_lib.tell_proof(v_done, v_token, v_proven) where auth_lib.tells();
@@ -47,5 +49,5 @@ begin
 end
 $$;
 comment on function auth_api.follow_link is
-  'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Refuses: '
+  'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Errors: '
   'verify_type_not_email, link_expired, banned_at_verify, flow_state_missing, email_exists.';

@@ -1,6 +1,8 @@
--- Before POST /verify, if the SMS gateway makes its own codes: counts the guess and says what to ask that gateway. Null where
--- there is nothing to ask and verify_token() decides alone: it refuses, or the code is that of a test number.
-create function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
+-- Runs before POST /verify if the SMS gateway makes its own codes. Counts the attempt and returns the
+-- question for that gateway. Null if there is nothing to ask and verify_token() decides alone: it returns an
+-- error, or the code is that of a test number.
+create function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb,
+  redirect_to text, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,4 +23,5 @@ begin
 end
 $$;
 comment on function auth_api.take_phone_code is
-  'Before POST /verify: counts a guess at a code that the gateway of SMS made, and says what that gateway is to be asked.';
+  'Before POST /verify: counts an attempt at a code that the SMS gateway made, and returns the question for '
+  'that gateway.';

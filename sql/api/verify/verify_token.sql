@@ -1,8 +1,10 @@
--- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
--- usable (a ban, a weak or missing password) come before the redemption. If the SMS gateway makes its own codes, vouched is
--- what it said of this one after take_phone_code() had counted the guess; null if take_phone_code() answered null.
+-- POST /verify. Exchanges a typed code, or a link that the gateway has unsealed, for a session. Checks that
+-- leave the token usable (a ban, a weak or missing password) come before it is consumed. If the SMS gateway
+-- makes its own codes, vouched is its answer about this one after take_phone_code() counted the attempt; null
+-- if take_phone_code() returned null.
 create function auth_api.verify_token(
-  type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
+  type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
+  needs_password boolean,
   code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -22,8 +24,10 @@ begin
   end if;
   if link is null then
     v_aud := auth_lib.request_aud(null, audience, settings);
-    v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code' then (auth_lib.find_user(v_kind, v_address)).id end;
-    v_refused := case when vouched is null then auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
+    v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code'
+      then (auth_lib.find_user(v_kind, v_address)).id end;
+    v_refused := case when vouched is null
+      then auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
     if v_refused is not null then
       return auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client);
     end if;
@@ -41,19 +45,24 @@ begin
     v_token := auth_lib.guess_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
-  if link is null and type <> 'email_change' then   -- an account that is nobody's yet gets the audience of this request
+  -- an account without an owner gets the audience of this request
+  if link is null and type <> 'email_change' then
     v_user := auth_lib.seen_in(v_user, v_aud);
     v_token.aud := v_user.aud;
   end if;
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
-    case when link is null and type <> 'email_change' then v_aud end);   -- a change is found by its token, not by an address
+    -- a change is found by its token, not by an address
+    case when link is null and type <> 'email_change' then v_aud end);
   if v_refused is not null then
     return case
-      when link is not null then auth_lib.audit_refusal(auth_lib.link_owner(link), null, 'email', v_refused, settings, client)
-      when v_user.id is not null then auth_lib.audit_refusal(v_user.id, null, v_kind, v_refused, settings, client)
+      when link is not null then auth_lib.audit_refusal(auth_lib.link_owner(link), null, 'email', v_refused,
+        settings, client)
+      when v_user.id is not null then auth_lib.audit_refusal(v_user.id, null, v_kind, v_refused, settings,
+        client)
       else auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client) end;
   end if;
-  if (coalesce(password, '') <> '' or needs_password and type = 'signup') and not auth_lib.keeps_password(v_token) then
+  if (coalesce(password, '') <> '' or needs_password and type = 'signup')
+    and not auth_lib.keeps_password(v_token) then
     v_refused := case
       when coalesce(password, '') <> '' and auth_lib.has_second_factor(v_user)
         then auth_lib.refusal('update_needs_aal2')   -- a link or a code is one factor
@@ -67,13 +76,13 @@ begin
 end
 $$;
 comment on function auth_api.verify_token is
-  'POST /verify. Refuses: phone_invalid, password_too_long, weak_password, too_many_attempts, verify_type_missing, '
-  'verify_type_unknown, verify_type_not_email, verify_token_or_hash, verify_one_address, verify_email_invalid, '
-  'verify_hash_only, code_expired, link_expired, banned_at_verify, invited_password_required, email_exists, '
-  'phone_exists_on_update, update_needs_aal2.';
+  'POST /verify. Errors: phone_invalid, password_too_long, weak_password, too_many_attempts, '
+  'verify_type_missing, verify_type_unknown, verify_type_not_email, verify_token_or_hash, '
+  'verify_one_address, verify_email_invalid, verify_hash_only, code_expired, link_expired, '
+  'banned_at_verify, invited_password_required, email_exists, phone_exists_on_update, update_needs_aal2.';
 
--- Records a wrong sign-in code and returns its error. Without a request for a code there is nothing to guess: it is not recorded,
--- and a request to an address that nobody has writes nothing either.
+-- Records a wrong sign-in code and returns its error. If no code was requested, there is nothing to attempt:
+-- it is not recorded, and a request for an unknown address writes nothing either.
 create function auth_lib.audit_wrong_code(
   user_id uuid, address text, provider text, type text, refused jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -91,10 +100,11 @@ begin
 end
 $$;
 
--- The token behind a test number's fixed code: the pending one, or one made now, since such a code need not be asked for. A
--- row of nulls when the code is wrong or nobody of the audience has the number. If several users want to change to the
--- number, the last who asked is taken.
-create function auth_lib.find_or_issue_test_code(phone text, type text, code text, audience text, settings jsonb)
+-- Returns the token of a test number's fixed code: the pending one, or a new one, since such a code works
+-- without a request. A row of nulls if the code is wrong or no user of the audience has the number. If
+-- several users want to change to the number, the last request wins.
+create function auth_lib.find_or_issue_test_code(phone text, type text, code text, audience text,
+  settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
 as $$

@@ -1,5 +1,5 @@
--- Every minute: gives up messages whose code has expired or that have waited for a day. They are kept as expired and
--- counted, so that a mail server that was down for hours is noticed.
+-- Every minute: expires messages whose code has expired or that have waited for a day. They are kept as
+-- expired and counted, so that a mail server outage of hours is noticed.
 create function auth_api.expire_messages(most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +9,8 @@ declare
   v_count integer;
 begin
   update auth.messages as m
-  set state = 'expired', leased_until = null, finished_at = v_now, last_error = coalesce(m.last_error, 'not sent in time')
+  set state = 'expired', leased_until = null, finished_at = v_now,
+      last_error = coalesce(m.last_error, 'not sent in time')
   where m.id in (
     select o.id from auth.messages as o
     where o.state in ('queued', 'sending') and o.expires_at < v_now
@@ -21,4 +22,5 @@ begin
   return jsonb_build_object('expired', v_count);
 end
 $$;
-comment on function auth_api.expire_messages is 'For the worker: marks messages that were not sent in time, a bounded number per call.';
+comment on function auth_api.expire_messages is
+  'For the worker: marks messages that were not sent in time, a bounded number per call.';

@@ -1,5 +1,5 @@
--- The worker extends the lease of an attempt that is still on its way: a mail server may take minutes to answer a mail that has
--- left, and nobody else may send it meanwhile. Answers {"extended"}: false where the attempt has lost its lease.
+-- Extends the lease of an attempt that is still running: a mail server may take minutes to answer, and no
+-- other worker may send the mail meanwhile. Returns {"extended"}, false if the attempt has lost its lease.
 create function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function auth_api.extend_message_lease is
-  'For the worker: extends the lease of an attempt that is still on its way.';
+  'For the worker: extends the lease of an attempt that is still running.';

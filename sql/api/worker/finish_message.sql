@@ -1,8 +1,8 @@
--- The worker tells how an attempt ended. sent and skipped end the message, and so does rejected, because the transport will
--- never take it. failed returns it for another attempt, after the pause that the transport asked for. unknown (it may have
--- been sent or not) does so too, but the third unknown ends a mail, and since an SMS costs money, the second ends an SMS. An
--- attempt that lost its lease to a later one may still report sent, and nothing else. refused_for_good: the mail server says
--- that there is no such mailbox, so the address is suppressed.
+-- Records the outcome of an attempt. sent, skipped and rejected (the transport will never accept it) end the
+-- message. failed queues it again, after the pause that the transport asked for. unknown (it may have been
+-- sent) queues it again too, but the third unknown ends a mail and the second an SMS, which costs money. An
+-- attempt that lost its lease to a later one may still report sent, and nothing else. With refused_for_good
+-- the mail server has no such mailbox, and the address is suppressed.
 create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text,
   retry_after double precision default null, refused_for_good boolean default false)
 returns jsonb
@@ -26,11 +26,12 @@ begin
   update auth.messages as m
   set state = v_state, leased_until = null, last_error = left(error, 500),
       unsure = m.unsure + (outcome = 'unknown')::integer,
-      -- Without a pause make_interval answers null; least() would ignore the null.
+      -- make_interval() of a null pause is null, and so not_before is null.
       not_before = v_now + make_interval(secs => retry_after), waits_since = v_now,
       finished_at = case when v_state <> 'queued' then v_now end
   where m.id = message_id
-    and (m.state = 'sending' and m.tries = attempt or v_state = 'sent' and m.state in ('queued', 'sending', 'expired'));
+    and (m.state = 'sending' and m.tries = attempt or v_state = 'sent'
+      and m.state in ('queued', 'sending', 'expired'));
   if found and outcome = 'rejected' and refused_for_good then
     perform auth_lib.suppress(m.to_address, error) from auth.messages as m where m.id = message_id;
     return jsonb_build_object('finished', true);
@@ -39,4 +40,5 @@ begin
 end
 $$;
 comment on function auth_api.finish_message is
-  'For the worker: ends the lease of an attempt as sent, skipped, rejected (for good), failed (to be tried again) or unknown.';
+  'For the worker: ends the lease of an attempt as sent, skipped, rejected (permanently), failed (to be '
+  'retried) or unknown.';

@@ -1,8 +1,8 @@
--- The worker tells how an attempt ended. delivered ends the event and forgets what it said of the user. failed puts it back in
--- line, after a pause that grows fourfold from try to try up to six hours, or longer if the server asks; after the last try
--- it is given up, and the next event of the line has its turn. rejected gives it up at once: the server wants it never again.
--- Answers {"finished"}, with not_before where it will be tried again. An attempt that lost its lease may still report that
--- it has delivered, and nothing else.
+-- Records the outcome of a delivery attempt. delivered ends the event and deletes its data. failed queues it
+-- again, after a backoff that grows fourfold per attempt up to six hours, or longer if the server asks. After
+-- the last attempt the event has failed, and the user's next event is delivered. rejected fails it at once:
+-- the server never wants it again. Returns {"finished"}, with not_before if it will be retried. An attempt
+-- that lost its lease may still report delivered, and nothing else.
 create function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text,
   retry_after double precision, settings jsonb)
 returns jsonb
@@ -18,18 +18,23 @@ begin
   if outcome not in ('delivered', 'failed', 'rejected') then
     raise exception 'an event cannot end as %', outcome;
   end if;
-  v_pause := least(greatest(least(v_pause * 4 ^ least(attempt - 1, 20), 21600), coalesce(retry_after, 0)), 86400);
+  v_pause := least(greatest(least(v_pause * 4 ^ least(attempt - 1, 20), 21600), coalesce(retry_after, 0)),
+    86400);
   update auth.webhook_events as e
   set state = case when outcome = 'delivered' then 'delivered' when v_last then 'failed' else 'queued' end,
       data = case when outcome <> 'delivered' then e.data end,
       leased_until = null, waits_since = v_now, last_error = left(error, 500),
-      not_before = case when outcome <> 'delivered' and not v_last then v_now + make_interval(secs => v_pause) end,
+      not_before = case when outcome <> 'delivered' and not v_last
+        then v_now + make_interval(secs => v_pause) end,
       finished_at = case when outcome = 'delivered' or v_last then v_now end
   where e.id = event_id
-    and (e.state = 'sending' and e.tries = attempt or outcome = 'delivered' and e.state in ('queued', 'sending'))
+    and (e.state = 'sending' and e.tries = attempt or outcome = 'delivered'
+      and e.state in ('queued', 'sending'))
   returning e.* into v_event;
-  return jsonb_build_object('finished', v_event.id is not null, 'not_before', auth_lib.wire_time(v_event.not_before));
+  return jsonb_build_object('finished', v_event.id is not null,
+    'not_before', auth_lib.wire_time(v_event.not_before));
 end
 $$;
 comment on function auth_api.finish_webhook_event is
-  'For the worker: ends the lease of an attempt as delivered, failed (to be tried again, up to a number of tries) or rejected (for good).';
+  'For the worker: ends the lease of an attempt as delivered, failed (to be retried, up to a number of '
+  'attempts) or rejected (permanently).';

@@ -1,8 +1,8 @@
--- Every minute: counts the audit log in blocks, and once more the blocks that were counted a day ago, in case somebody has
--- deleted entries by hand. It looks at about most rows. What was written in the last minute is left out, because a transaction
--- that is not over may still add to it; what one has added that took longer is found by the transactions that had ended, and the
--- blocks from there on are counted again.
--- Answers how many blocks were closed and given up, and 1 for left if there is more to count.
+-- Every minute: counts the audit log in blocks, and recounts the blocks that were counted a day ago, in case
+-- entries were deleted by hand. Reads about most rows. Entries of the last minute are left out, because an
+-- open transaction may still add some. Entries of longer transactions are found by comparing snapshots, and
+-- the blocks from there on are counted again. Returns how many blocks were closed and dropped, and left = 1
+-- if there is more to count.
 create function auth_api.keep_audit_blocks(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -10,7 +10,7 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_seen    pg_snapshot;
   v_before  pg_snapshot;
-  v_late    timestamptz;   -- the first entry that came to light since
+  v_late    timestamptz;   -- the first entry that has become visible since
   v_gap     auth.audit_blocks;
   v_since   timestamptz;
   v_until   timestamptz;
@@ -19,20 +19,25 @@ declare
   v_closed  integer := 0;
   v_dropped integer;
 begin
-  lock table auth.audit_blocks in share update exclusive mode;   -- as whoever moves entries: one counts what the other has done
+  -- serializes with keep_partitions(), which moves entries
+  lock table auth.audit_blocks in share update exclusive mode;
   v_seen := pg_current_snapshot();
-  v_before := (select b.counted_in from auth.audit_blocks as b order by b.counted_at desc, b.until desc limit 1);
-  -- Materialized, or it would be looked for from the oldest entry on.
+  v_before := (select b.counted_in from auth.audit_blocks as b order by b.counted_at desc, b.until desc
+    limit 1);
+  -- Materialized; otherwise the plan would search from the oldest entry on.
   with since as materialized (
     select l.created_at from auth.audit_log as l
-    where l.made_in >= pg_snapshot_xmin(v_before) and l.made_in < pg_snapshot_xmax(v_seen) and not pg_visible_in_snapshot(l.made_in, v_before))
+    where l.made_in >= pg_snapshot_xmin(v_before) and l.made_in < pg_snapshot_xmax(v_seen)
+      and not pg_visible_in_snapshot(l.made_in, v_before))
   select min(s.created_at) into v_late from since as s;
   delete from auth.audit_blocks as b
   where b.until >= v_late or b.until in (
-    select o.until from auth.audit_blocks as o where o.counted_at < v_now - interval '1 day' order by o.counted_at limit 25);
+    select o.until from auth.audit_blocks as o where o.counted_at < v_now - interval '1 day'
+    order by o.counted_at limit 25);
   get diagnostics v_dropped = row_count;
 
-  for v_gap in select g.* from auth_lib.audit_gaps() as g where g.since < v_now - interval '1 minute' order by g.since desc loop
+  for v_gap in select g.* from auth_lib.audit_gaps() as g where g.since < v_now - interval '1 minute'
+    order by g.since desc loop
     v_since := v_gap.since;
     loop
       if v_left <= 0 then
@@ -47,10 +52,13 @@ begin
         v_until := v_gap.until;
       end if;
       insert into auth.audit_blocks (since, until, entries, actions, counted_at, counted_in)
-      select v_since, v_until, coalesce(sum(n.entries), 0), coalesce(jsonb_object_agg(n.action, n.entries), '{}'), v_now, v_seen
+      select v_since, v_until, coalesce(sum(n.entries), 0),
+        coalesce(jsonb_object_agg(n.action, n.entries), '{}'), v_now, v_seen
       from (
-        select a.action, count(*) as entries from auth.audit_log as l cross join unnest(l.actions) as a (action)
-        where l.created_at > v_since and l.created_at <= v_until group by a.action) as n;   -- of one instant all
+        select a.action, count(*) as entries from auth.audit_log as l
+        cross join unnest(l.actions) as a (action)
+        -- all entries of one instant
+        where l.created_at > v_since and l.created_at <= v_until group by a.action) as n;
       v_closed := v_closed + 1;
       v_left := v_left - greatest(v_rows, 1);
       v_since := v_until;
@@ -61,4 +69,4 @@ begin
 end
 $$;
 comment on function auth_api.keep_audit_blocks is
-  'For the worker: keeps the numbers of audit entries by which their list finds its total and its pages.';
+  'For the worker: keeps the counts of audit entries from which their list takes its total and pages.';

@@ -1,9 +1,10 @@
--- Hourly, and by migrate: keeps the audit log's months. Makes the partitions of this month and the next three, and drops
--- months past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever dropped). The last
--- month always stays, whatever is asked for, so that whoever holds the worker's login cannot erase what it has just done.
--- Rows that arrived before their month had a partition are moved into it, newest first and five thousand per call; the
--- worker calls until none is left. Until then they are in a separate table, which no reader of the log sees.
--- The only function with dynamic SQL: names and bounds of partitions cannot be parameters. Both are made from dates.
+-- Hourly, and by migrate: creates the audit log's partitions of this month and the next three, and drops
+-- months past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever
+-- dropped). The last month always stays, whatever is asked for, so that an attacker with the worker's login
+-- cannot erase recent entries. Rows that were inserted before their month had a partition are moved into it,
+-- newest first and five thousand per call. The worker repeats the call until none is left. Until then they
+-- are in a separate table, which no reader of the log sees. No other function has dynamic SQL for tables:
+-- names and bounds of partitions cannot be parameters. Both are built from dates.
 create function auth_api.keep_partitions(settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -14,60 +15,73 @@ declare
   v_oldest  timestamptz := case when v_kept = 0 then '-infinity'
     else least(v_now - make_interval(secs => v_kept), v_now - interval '1 month') end;
   v_parent  oid := (select t.typrelid from pg_type as t where t.oid = pg_typeof(null::auth.audit_log)::oid);
-  v_schema  name := (select n.nspname from pg_class as c join pg_namespace as n on n.oid = c.relnamespace where c.oid = v_parent);
+  v_schema  name := (select n.nspname from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+    where c.oid = v_parent);
   v_month   timestamp;
   v_months  timestamp[];
   v_name    text;
   v_dropped text[];
 begin
-  -- One call at a time, and not while entries are counted; writers of the log do not wait for it.
+  -- One call at a time, and not while entries are counted. Writers of the log do not wait for it.
   lock table auth.audit_blocks in share update exclusive mode;
   lock table auth.audit_log_default in share update exclusive mode;
-  select array_agg(c.relname::text order by c.relname) into v_dropped from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+  select array_agg(c.relname::text order by c.relname) into v_dropped from pg_inherits as i
+  join pg_class as c on c.oid = i.inhrelid
   where i.inhparent = v_parent and c.relname ~ '^audit_log_\d{4}_\d{2}$'
     and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= v_oldest;
   foreach v_name in array coalesce(v_dropped, '{}') loop
     execute format('drop table %I.%I', v_schema, v_name);
-    delete from auth.audit_blocks as b where b.since < (to_date(right(v_name, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC';
+    delete from auth.audit_blocks as b where b.since < (to_date(right(v_name, 7),
+      'YYYY_MM') + interval '1 month') at time zone 'UTC';
   end loop;
 
   perform auth_lib.set_late_rows_aside();
   select array_agg(w.month order by w.month) into v_months from (
-    select date_trunc('month', v_now at time zone 'UTC') + make_interval(months => s.ahead) as month from generate_series(0, 3) as s (ahead)
+    select date_trunc('month', v_now at time zone 'UTC') + make_interval(months => s.ahead) as month
+    from generate_series(0, 3) as s (ahead)
     union
     select date_trunc('month', o.created_at at time zone 'UTC') from (
-      select l.created_at from auth.audit_log_late as l where l.created_at >= v_oldest order by l.created_at desc limit 5000) as o) as w
+      select l.created_at from auth.audit_log_late as l where l.created_at >= v_oldest
+      order by l.created_at desc limit 5000) as o) as w
   where not exists (select from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
                     where i.inhparent = v_parent and c.relname = 'audit_log_' || to_char(w.month, 'YYYY_MM'));
   if v_months is not null then
-    -- A month cannot be attached while the default partition has rows of it, and somebody may have written since; and who has
-    -- chosen the default partition when it is attached would fail. So writers wait at the log itself, before they choose.
+    -- A month cannot be attached while the default partition has rows of it, and rows may have been inserted
+    -- since. A writer that has already chosen the default partition would fail. Locking the log itself makes
+    -- writers wait before they choose.
     lock table auth.audit_log in access exclusive mode;
-    with since as (delete from auth.audit_log_default returning *) insert into auth.audit_log_late select since.* from since;
+    with since as (delete from auth.audit_log_default
+      returning *) insert into auth.audit_log_late select since.* from since;
   end if;
   foreach v_month in array coalesce(v_months, '{}') loop
     v_name := 'audit_log_' || to_char(v_month, 'YYYY_MM');
-    execute format('create table %I.%I (like %I.audit_log including defaults including constraints)', v_schema, v_name, v_schema);
+    execute format('create table %I.%I (like %I.audit_log including defaults including constraints)',
+      v_schema, v_name, v_schema);
     execute format('alter table %I.%I enable row level security', v_schema, v_name);
-    execute format('alter table %I.audit_log attach partition %I.%I for values from (%L) to (%L)', v_schema, v_schema, v_name,
-      v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
+    execute format('alter table %I.audit_log attach partition %I.%I for values from (%L) to (%L)', v_schema,
+      v_schema, v_name, v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
   end loop;
 
-  -- These entries have gone from where they were counted, or go where they were not.
+  -- These entries have left the range in which they were counted, or enter one where they were not.
   delete from auth.audit_blocks as b
-  where exists (select from auth.audit_log_late as l where l.created_at > b.since and l.created_at <= b.until);
+  where exists (select from auth.audit_log_late as l
+    where l.created_at > b.since and l.created_at <= b.until);
   with late as (delete from auth.audit_log_late as l where (l.created_at, l.id) in (
-      select o.created_at, o.id from auth.audit_log_late as o order by o.created_at desc, o.id desc limit 5000) returning l.*)
+      select o.created_at, o.id from auth.audit_log_late as o order by o.created_at desc, o.id desc
+      limit 5000) returning l.*)
   insert into auth.audit_log select late.* from late where late.created_at >= v_oldest;
-  return jsonb_build_object('created', coalesce(array_length(v_months, 1), 0), 'dropped', coalesce(array_length(v_dropped, 1), 0),
+  return jsonb_build_object('created', coalesce(array_length(v_months, 1), 0),
+    'dropped', coalesce(array_length(v_dropped, 1), 0),
     'late', (select count(*) from (select from auth.audit_log_late limit 1) as l));
 end
 $$;
 comment on function auth_api.keep_partitions is
-  'For the worker and migrate: makes and drops the monthly partitions of the audit log, and moves rows there that came before their month had one.';
+  'For the worker and migrate: creates and drops the monthly partitions of the audit log, and moves rows '
+  'that were inserted before their month had one.';
 
--- A partition cannot be made while the default partition holds rows that belong into it. So the default partition is
--- exchanged for the empty table of late rows: that takes as long for millions of rows as for one, and waits for writers.
+-- Exchanges the default partition for the empty table of late rows. A partition cannot be created while the
+-- default partition holds rows that belong into it. The exchange takes as long for millions of rows as for
+-- one. It waits for writers.
 create function auth_lib.set_late_rows_aside() returns void
 language plpgsql volatile
 as $$

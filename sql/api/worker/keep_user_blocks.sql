@@ -1,7 +1,8 @@
--- Every minute, and at the end of an import: closes the blocks of users that have become full, counts again those that were counted a day ago, and keeps the
--- groups of blocks. Of each audience it looks at `most` users, and at those who came in one instant with the last of them. A block is
--- closed a minute after its last user was made, when every transaction that could add one has ended. Answers how many blocks were
--- closed and counted again.
+-- Every minute, and at the end of an import: closes full blocks of users, recounts the blocks that were
+-- counted a day ago, and maintains the groups of blocks. For each audience it reads most users, and those
+-- created in the same instant as the last of them. A block is closed a minute after its last user was
+-- created, when every transaction that could add one has ended. Returns how many blocks were closed and
+-- recounted.
 create function auth_api.keep_user_blocks(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -13,7 +14,8 @@ declare
   v_counted integer;
   v_more    integer;
 begin
-  -- Whoever takes a user from the numbers or gives numbers up has ended, and is seen here, or waits, and will see what is counted here.
+  -- Transactions that change or drop counts have either committed and are visible here, or wait and will see
+  -- the new counts.
   lock table auth.user_block_groups, auth.user_blocks in share row exclusive mode;
   while v_aud is not null loop   -- the index leads from one audience to the next
     v_until := coalesce((select max(b.until) from auth.user_blocks as b where b.aud = v_aud), '-infinity');
@@ -22,7 +24,8 @@ begin
     from (
       select r.created_at, r.place, max(r.place) over () as last
       from (
-        select x.created_at, (rank() over (order by x.created_at) - 1) / 500 as place   -- users of one instant share a block
+        -- users of one instant share a block
+        select x.created_at, (rank() over (order by x.created_at) - 1) / 500 as place
         from (
           select u.created_at from auth.users as u
           where u.aud = v_aud and u.created_at > v_until and u.created_at < v_now - interval '1 minute'
@@ -38,7 +41,8 @@ begin
   set counted_at = v_now, users = (
     select count(*) from auth.users as u
     where u.aud = b.aud and u.created_at <= b.until and u.created_at > coalesce(
-      (select max(p.until) from auth.user_blocks as p where p.aud = b.aud and p.until < b.until), '-infinity'))
+      (select max(p.until) from auth.user_blocks as p where p.aud = b.aud and p.until < b.until),
+      '-infinity'))
   where (b.aud, b.until) in (
     select o.aud, o.until from auth.user_blocks as o
     where o.counted_at < v_now - interval '1 day' order by o.counted_at limit 100);
@@ -48,9 +52,9 @@ begin
 end
 $$;
 comment on function auth_api.keep_user_blocks is
-  'For the worker and imports: keeps the numbers of users by which lists find their total and their pages.';
+  'For the worker and imports: keeps the counts of users from which lists take their total and pages.';
 
--- Brings the groups of blocks in line with their blocks, and makes one of each 40 blocks after the last group.
+-- Updates the groups of blocks from their blocks, and creates one for each 40 blocks after the last group.
 create function auth_lib.keep_user_block_groups() returns void
 language plpgsql volatile
 as $$
@@ -60,15 +64,18 @@ begin
     select x.aud, x.until, lag(x.until, 1, '-infinity') over (partition by x.aud order by x.until) as since
     from auth.user_block_groups as x) as r
   cross join lateral (
-    select sum(b.users) as users from auth.user_blocks as b where b.aud = r.aud and b.until > r.since and b.until <= r.until) as s
+    select sum(b.users) as users from auth.user_blocks as b
+    where b.aud = r.aud and b.until > r.since and b.until <= r.until) as s
   where g.aud = r.aud and g.until = r.until and g.users <> s.users;
 
   insert into auth.user_block_groups (aud, until, users)
   select n.aud, max(n.until), sum(n.users)
   from (
-    select b.aud, b.until, b.users, (row_number() over (partition by b.aud order by b.until) - 1) / 40 as place
+    select b.aud, b.until, b.users, (row_number() over (partition by b.aud
+      order by b.until) - 1) / 40 as place
     from auth.user_blocks as b
-    left join (select g.aud, max(g.until) as until from auth.user_block_groups as g group by g.aud) as l on l.aud = b.aud
+    left join (select g.aud, max(g.until) as until from auth.user_block_groups as g
+      group by g.aud) as l on l.aud = b.aud
     where b.until > coalesce(l.until, '-infinity')) as n
   group by n.aud, n.place having count(*) = 40;
 end

@@ -1,5 +1,6 @@
--- For metrics: how many jobs of each queue are due and how long the oldest has waited, and, where asked, how many sessions
--- are live. Reads only. Sessions are counted on no more than 2,000 pages (16 MB): where there are more, on a sample of them.
+-- For metrics: returns how many jobs of each queue are due, how long the oldest has waited and, if asked, how
+-- many sessions are live. Reads only. Sessions are counted on at most 2,000 pages (16 MB), on a sample of a
+-- larger table.
 create function auth_api.measure_service(with_sessions boolean)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -9,13 +10,14 @@ declare
   v_queues   jsonb;
   v_sessions bigint;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('name', q.name, 'jobs', q.jobs, 'age', q.age) order by q.name), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('name', q.name, 'jobs', q.jobs, 'age', q.age) order by q.name),
+    '[]')
   into v_queues
   from (
     select k.name, count(j.name) as jobs, coalesce(extract(epoch from v_now - min(j.start_after)), 0) as age
     from auth_queue.queue as k
     left join auth_queue.job as j on j.name = k.name and j.state < 'active' and j.start_after <= v_now
-    where k.name not like '\_\_%'   -- pg-boss's own
+    where k.name not like '\_\_%'   -- internal queues of pg-boss
     group by k.name) as q;
   if with_sessions then
     v_sessions := auth_lib.count_live_sessions(auth_lib.clock(), 2000);
@@ -23,9 +25,10 @@ begin
   return jsonb_build_object('queues', v_queues, 'sessions', v_sessions);
 end
 $$;
-comment on function auth_api.measure_service is 'For the worker, where metrics are on: jobs that are due, by queue, and live sessions.';
+comment on function auth_api.measure_service is
+  'For the worker, if metrics are on: due jobs by queue, and live sessions.';
 
--- Sessions that have not ended, on so many pages at most; what was counted on a sample is scaled to all of the table.
+-- Returns the number of live sessions, counted on at most most_pages pages and scaled to the whole table.
 create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
 language plpgsql stable
 as $$

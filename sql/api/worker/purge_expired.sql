@@ -1,6 +1,6 @@
--- Every minute: deletes expired rows, a bounded number per table and call, and skips locked ones, so that nothing waits for
--- it. Answers how many of each table; the worker calls again while a table reaches the bound.
--- Messages of the last day stay, whatever the worker asks for, because they tell who was written to.
+-- Every minute: deletes expired rows, a bounded number per table and call. Skips locked rows, so that nothing
+-- waits for it. Returns the number of rows per table; the worker repeats the call while a table reaches the
+-- bound. Messages of the last day always stay, because they are the record of who was written to.
 create function auth_api.purge_expired(most integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,10 +9,12 @@ declare
   v_now  timestamptz := auth_lib.clock();
   v_day  timestamptz := v_now - interval '1 day';
   v_most integer := coalesce(most, 500);
-  v_kept interval := make_interval(secs => greatest(coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
+  v_kept interval := make_interval(secs => greatest(
+    coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
   v_long interval := greatest(interval '25 hours',   -- the longest time for which an attempt may count
     make_interval(secs => 3600 + greatest((settings ->> 'smtp_max_frequency')::double precision,
-      (settings ->> 'sms_max_frequency')::double precision, (settings ->> 'mfa_phone_max_frequency')::double precision,
+      (settings ->> 'sms_max_frequency')::double precision,
+      (settings ->> 'mfa_phone_max_frequency')::double precision,
       (settings ->> 'mailer_otp_exp')::double precision, (settings ->> 'sms_otp_exp')::double precision)));
   v_done jsonb := jsonb_build_object();
   v_rows integer;
@@ -23,11 +25,12 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
-  -- After an hour's grace; a late click is told that the link has expired in either case. A token without expires_at was
-  -- never sent; it goes when its message can no longer be sent.
+  -- After one hour; a late click gets the error of an expired link in either case. A token without expires_at
+  -- was never sent. It is deleted when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o
-    where o.expires_at < v_now - interval '1 hour' or (o.expires_at is null and o.created_at < v_day - interval '1 hour')
+    where o.expires_at < v_now - interval '1 hour'
+      or (o.expires_at is null and o.created_at < v_day - interval '1 hour')
     limit v_most for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('one_time_tokens', v_rows);
@@ -36,7 +39,8 @@ begin
 
   v_done := v_done || auth_lib.purge_spent(v_now, v_most);
 
-  v_done := v_done || auth_lib.purge_webhook_events(v_now, v_most, settings) || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
+  v_done := v_done || auth_lib.purge_webhook_events(v_now, v_most, settings)
+    || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
 
   delete from auth.sessions as s where (s.user_id, s.id) in (
     select o.user_id, o.id from auth.sessions as o where o.revoked_at < v_day or o.not_after < v_day
@@ -46,7 +50,7 @@ begin
 
   v_done := v_done || auth_lib.purge_factors(v_most);
 
-  -- take_limits replaces a bucket of this age by a full one, so the row is of no use any more.
+  -- take_limits() replaces a bucket of this age by a full one, so the row is no longer needed.
   delete from auth.limits as l where l.key in (
     select o.key from auth.limits as o where o.created_at < v_now - interval '1 hour'
     order by o.created_at limit v_most for update skip locked);
@@ -60,10 +64,11 @@ begin
   return v_done || jsonb_build_object('attempts', v_rows);
 end
 $$;
-comment on function auth_api.purge_expired is 'For the worker: deletes rows past their time, a bounded number per table and call.';
+comment on function auth_api.purge_expired is
+  'For the worker: deletes expired rows, a bounded number per table and call.';
 
--- Deletes challenges a day after their end, and factors that nobody has verified for a day. Their users are locked first, as
--- everywhere; a locked one is left for the next call.
+-- Deletes challenges a day after they expired, and factors that are unverified for a day. Their users are
+-- locked first, as everywhere. Factors of a user that is locked are left for the next call.
 create function auth_lib.purge_factors(most integer) returns jsonb
 language plpgsql volatile
 as $$
@@ -82,14 +87,16 @@ begin
       select f.user_id from auth.factors as f where f.status = 'unverified' and f.created_at < v_day
       order by f.created_at limit most)
     order by u.id for no key update skip locked);
-  delete from auth.factors as f where f.user_id = any (v_users) and f.status = 'unverified' and f.created_at < v_day;
+  delete from auth.factors as f where f.user_id = any (v_users) and f.status = 'unverified'
+    and f.created_at < v_day;
   get diagnostics v_factors = row_count;
   perform auth_lib.note_factors(u.id) from unnest(v_users) as u (id);
   return jsonb_build_object('challenges', v_challenges, 'factors', v_factors);
 end
 $$;
 
--- The same for challenges of passkeys, after an hour's grace: until then a late answer is told that it is late.
+-- Deletes passkey challenges an hour after they expired. Until then a late response gets the error of an
+-- expired challenge.
 create function auth_lib.purge_passkey_challenges(clock timestamptz, most integer) returns integer
 language plpgsql volatile
 as $$
@@ -104,8 +111,8 @@ begin
 end
 $$;
 
--- What has signed somebody in and would have expired by now: nobody can bring it again. Whether an ID token has expired is judged
--- by the clock of a gateway, which may be behind, so its rows stay for an hour more.
+-- Deletes records of used codes, ID tokens and messages that would have expired by now. A gateway's clock
+-- decides whether an ID token has expired, and it may be behind, so those rows stay for another hour.
 create function auth_lib.purge_spent(clock timestamptz, most integer) returns jsonb
 language plpgsql volatile
 as $$
@@ -126,18 +133,19 @@ begin
     select o.digest from auth.spent_web3_messages as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_messages = row_count;
-  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_codes', v_codes, 'spent_web3_messages', v_messages);
+  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_codes', v_codes,
+    'spent_web3_messages', v_messages);
 end
 $$;
 
--- Flows that nobody can finish any more.
+-- Deletes flows that can no longer be completed.
 create function auth_lib.purge_flows(most integer, settings jsonb) returns integer
 language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
   v_day  timestamptz := v_now - interval '1 day';
-  -- A minute is left to who is with the provider as the flow expires.
+  -- One minute of tolerance for users who are at the provider when the flow expires.
   v_late timestamptz := v_now - (interval '1 minute' + auth_lib.flow_life(settings));
   v_left integer;
   v_rows integer;
@@ -148,7 +156,7 @@ begin
     order by o.created_at limit most for update skip locked);
   get diagnostics v_left = row_count;
 
-  -- The flow of a mail is kept as long as its link, and any for a day after the click.
+  -- The flow of a mail is kept as long as its link, and for a day after the click.
   delete from auth.flow_states as f where f.id in (
     select o.id from auth.flow_states as o
     where o.created_at < v_day and (o.auth_code_issued_at is null or o.auth_code_issued_at < v_day)
@@ -159,12 +167,14 @@ begin
 end
 $$;
 
--- Events that ended before their time, and those that have waited for longer: a server that is away for good fills no table.
+-- Deletes webhook events that ended before the retention, or have waited for longer: an unreachable server
+-- must not fill the table.
 create function auth_lib.purge_webhook_events(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_before timestamptz := clock - make_interval(secs => greatest(coalesce((settings ->> 'webhook_retention')::double precision, 604800), 3600));
+  v_before timestamptz := clock - make_interval(
+    secs => greatest(coalesce((settings ->> 'webhook_retention')::double precision, 604800), 3600));
   v_ended  integer;
   v_waited integer;
 begin

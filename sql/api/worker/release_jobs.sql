@@ -1,6 +1,6 @@
--- Every minute: lets jobs go on that a clock ahead of the time has written before it was set back. Without this they would wait
--- until the clock comes to that moment again, and a job of a killed worker would keep its lease until then. The passes of
--- pg-boss over its queues are spaced by the same clock.
+-- Every minute: releases jobs that were written by a clock that has been set back since. Otherwise they would
+-- wait until the clock reaches that moment again, and a job of a killed worker would keep its lease until
+-- then. The maintenance runs of pg-boss are spaced by the same clock.
 create function auth_api.release_jobs(most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -27,4 +27,5 @@ begin
 end
 $$;
 comment on function auth_api.release_jobs is
-  'For the worker: makes jobs due that were written by a clock that has been set back, a bounded number per call.';
+  'For the worker: makes jobs due that were written by a clock that has been set back, a bounded number per '
+  'call.';

@@ -1,4 +1,4 @@
--- The worker asks whom it is to tell a server of, after a user has been made; {} where the user is gone already.
+-- Returns a new user for the after_user_created hook of a server, or {} if the user is deleted already.
 create function auth_api.show_new_user(user_id uuid)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -8,8 +8,9 @@ declare
 begin
   select u.* into v_user from auth.users as u where u.id = user_id and u.deleted_at is null;
   return case when v_user.id is null then '{}' else
-    jsonb_build_object('user', auth_lib.told_user(auth_lib.user_json(v_user)), 'time', auth_lib.wire_time(v_user.created_at)) end;
+    jsonb_build_object('user', auth_lib.told_user(auth_lib.user_json(v_user)),
+      'time', auth_lib.wire_time(v_user.created_at)) end;
 end
 $$;
 comment on function auth_api.show_new_user is
-  'For the worker: the user whom the after-user-created hook over HTTP is told of.';
+  'For the worker: the user for the after-user-created hook over HTTP.';

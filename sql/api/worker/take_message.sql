@@ -1,7 +1,7 @@
--- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it or the
--- transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived and, where
--- mails have a pace, the seconds to wait before sending. The first call starts the life of the code. Locks the token before
--- the message, as the deletion of a user does.
+-- Leases the message of a job. Returns {"nothing": reason}, {"leased_until": …} while another worker sends it
+-- or the transport wants a pause, or the message under a lease of 30 s: with the ids from which link and code
+-- are derived and, if mails are throttled, the seconds to wait before sending. The first call starts the
+-- lifetime of the code. Locks the token before the message, as the deletion of a user does.
 create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -36,38 +36,48 @@ begin
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
   v_ended := auth_lib.why_not_sent(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then
-    return auth_lib.end_message(v_message.id, v_ended);
+    update auth.messages as m
+    set state = 'expired', leased_until = null, finished_at = v_now, last_error = v_ended
+    where m.id = v_message.id;
+    return jsonb_build_object('nothing', 'expired');
   end if;
 
   if v_message.channel = 'mail' then
     v_wait := auth_lib.take_turn((settings ->> 'mail_max_per_second')::double precision);
     v_lease := v_lease + make_interval(secs => v_wait);
   end if;
-  update auth.one_time_tokens as t set expires_at = v_now + t.valid_for where t.id = v_token.id and t.expires_at is null;
+  update auth.one_time_tokens as t set expires_at = v_now + t.valid_for
+  where t.id = v_token.id and t.expires_at is null;
   update auth.messages as m
-  set state = 'sending', leased_until = v_now + v_lease, waits_since = v_now, tries = m.tries + 1, unsure = v_unsure,
+  set state = 'sending', leased_until = v_now + v_lease, waits_since = v_now, tries = m.tries + 1,
+      unsure = v_unsure,
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 
   return auth_lib.start_other_side(v_user, v_token, settings) || jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
-      'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait, 'base_url', v_message.base_url,
-      'redirect_to', v_message.redirect_to,
-      'details', case when v_token.provider is null then v_message.details else jsonb_build_object('Provider', v_token.provider) end,
+      'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait,
+      'base_url', v_message.base_url, 'redirect_to', v_message.redirect_to,
+      'details', case when v_token.provider is null then v_message.details
+        else jsonb_build_object('Provider', v_token.provider) end,
       'created_at', auth_lib.wire_time(v_message.created_at)),
-    'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
-      'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,
-    'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
+    'token', case when v_token.id is not null
+      then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
+      'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose,
+      'pkce', v_token.flow_id is not null) end,
+    'user', jsonb_build_object('email', coalesce(v_user.email, ''),
+      'new_email', coalesce(v_user.new_email, ''),
       'phone', coalesce(v_user.phone, ''), 'data', v_user.raw_user_meta_data),
     'template', auth_lib.find_template(v_message.kind, auth_lib.locale_chain(
       v_user.raw_user_meta_data ->> 'locale', v_message.languages, settings)));
 end
 $$;
 comment on function auth_api.take_message is
-  'For the worker: leases a queued message, or says that there is nothing to send or who is sending it.';
+  'For the worker: leases a queued message, or returns that there is nothing to send or until when it is '
+  'leased.';
 
--- The token, locked, that a message carries the code or link of, and for a phone factor what stands for one; a row of nulls
--- where there is none any more.
+-- Returns the locked token of a message's code or link, or the equivalent of a phone factor's challenge. A
+-- row of nulls if it no longer exists.
 create function auth_lib.message_token(message auth.messages) returns auth.one_time_tokens
 language plpgsql volatile
 as $$
@@ -87,32 +97,26 @@ begin
 end
 $$;
 
--- Returns why a message is not sent (any more), or null. unsure is how many tries have an unknown outcome.
+-- Returns why a message is not sent (any more), or null. unsure is the number of attempts with an unknown
+-- outcome. A hook that sends mails receives both tokens of a change of address with the mail to the new one.
 create function auth_lib.why_not_sent(
   message auth.messages, token auth.one_time_tokens, user_deleted boolean, unsure integer, settings jsonb)
 returns text
 language sql stable
 as $$
   select coalesce('nothing is sent to this address: ' || auth_lib.suppressed((message).to_address), case
-    when (token).id is null and (message).token_id is not null or user_deleted then 'the link was used, replaced or its user deleted'
-    when least((message).expires_at, (token).expires_at) < auth_lib.clock() then coalesce((message).last_error, 'not sent in time')
-    when unsure > 1 and (message).channel <> 'mail' then 'tried twice, and nobody knows whether it was sent' end,
-    auth_lib.told_along(token, settings))
+    when (token).id is null and (message).token_id is not null or user_deleted
+      then 'the link was used, replaced or its user deleted'
+    when least((message).expires_at, (token).expires_at) < auth_lib.clock()
+      then coalesce((message).last_error, 'not sent in time')
+    when unsure > 1 and (message).channel <> 'mail'
+      then 'tried twice, and nobody knows whether it was sent'
+    when (settings ->> 'send_email_hook')::boolean and (token).kind = 'email_change_current'
+      and (auth_lib.other_side(token)).id is not null
+      then 'the hook is told of it with the mail to the new address' end)
 $$;
 
--- Ends a message that will not be sent; DBAs see the reason. Answers what take_message() answers for it.
-create function auth_lib.end_message(message_id uuid, reason text) returns jsonb
-language plpgsql volatile
-as $$
-begin
-  update auth.messages as m
-  set state = 'expired', leased_until = null, finished_at = auth_lib.clock(), last_error = reason
-  where m.id = message_id;
-  return jsonb_build_object('nothing', 'expired');
-end
-$$;
-
--- The other of the two tokens of a change of e-mail address; all null where there is none.
+-- Returns the other one of the two tokens of a change of e-mail address, or all null.
 create function auth_lib.other_side(token auth.one_time_tokens) returns auth.one_time_tokens
 language plpgsql stable
 as $$
@@ -120,40 +124,39 @@ declare
   v_other auth.one_time_tokens;
 begin
   select t.* into v_other from auth.one_time_tokens as t
-  where t.user_id = token.user_id and t.purpose = 'email_change' and token.purpose = 'email_change' and t.id <> token.id;
+  where t.user_id = token.user_id and t.purpose = 'email_change' and token.purpose = 'email_change'
+    and t.id <> token.id;
   return v_other;
 end
 $$;
 
--- Why no message of its own goes out for a token; null where one does. A hook that sends mails is told of both sides of a
--- change of address at once.
-create function auth_lib.told_along(token auth.one_time_tokens, settings jsonb) returns text
-language sql stable
-as $$
-  select 'the hook is told of it with the mail to the new address'
-  where (settings ->> 'send_email_hook')::boolean and token.kind = 'email_change_current' and (auth_lib.other_side(token)).id is not null
-$$;
-
--- What a hook that sends the message is told besides: the user, and at a change of e-mail address the other side's token, whose
--- life starts with this one's. An empty object where no hook sends it.
-create function auth_lib.start_other_side(person auth.users, token auth.one_time_tokens, settings jsonb) returns jsonb
+-- Returns additional members for a hook that sends the message: the user and, for a change of e-mail address,
+-- the other token, whose lifetime starts too. An empty object if no hook sends it.
+create function auth_lib.start_other_side(
+  person auth.users, token auth.one_time_tokens, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_other auth.one_time_tokens;
 begin
-  if not coalesce((settings ->> 'send_email_hook')::boolean, false) and not coalesce((settings ->> 'send_sms_hook')::boolean, false) then
+  if not coalesce((settings ->> 'send_email_hook')::boolean, false)
+    and not coalesce((settings ->> 'send_sms_hook')::boolean, false) then
     return '{}'::jsonb;
   end if;
   v_other := auth_lib.other_side(token);
-  update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for where t.id = v_other.id and t.expires_at is null;
+  update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for
+  where t.id = v_other.id and t.expires_at is null;
   return jsonb_build_object('person', auth_lib.told_user(auth_lib.user_json(person)),
-    'other', case when v_other.id is not null then jsonb_build_object('id', v_other.id, 'generation', v_other.generation,
-      'key_id', v_other.key_id, 'digits', v_other.digits, 'purpose', v_other.purpose, 'pkce', v_other.flow_id is not null) end);
+    'other', case when v_other.id is not null
+      then jsonb_build_object('id', v_other.id, 'generation', v_other.generation,
+      'key_id', v_other.key_id, 'digits', v_other.digits, 'purpose', v_other.purpose,
+      'pkce', v_other.flow_id is not null) end);
 end
 $$;
 
--- The operator's template of a kind in the first of these languages that has one: {locale, subject, html, text}, or null.
+-- Returns the operator's template of a kind in the first of these languages that has one, {locale, subject,
+-- html, text}, or null.
 create function auth_lib.find_template(kind text, locales text[]) returns jsonb
 language plpgsql stable
 as $$
@@ -167,8 +170,9 @@ begin
 end
 $$;
 
--- The seconds that a mail has to wait for its turn, over all workers. A token bucket of size one that may go below zero, so
--- that each caller is given a moment of its own and need not ask again. All workers share the row, so it is locked last.
+-- Returns the seconds that a mail must wait, over all workers. A token bucket of size one that may go below
+-- zero: each caller gets its own moment and need not ask again. All workers share the row, so it is locked
+-- last.
 create function auth_lib.take_turn(per_second double precision) returns double precision
 language plpgsql volatile
 as $$
@@ -183,7 +187,8 @@ begin
   on conflict on constraint quotas_pkey do nothing;
   update auth.quotas as q
   set tokens = least(1, q.tokens
-        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) * per_second) - 1,
+        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0)
+          * per_second) - 1,
       refilled_at = greatest(auth_lib.trusted(q.refilled_at, q.refilled_at), v_now)
   where q.kind = 'pace'
   returning q.tokens into v_tokens;

@@ -1,7 +1,8 @@
--- The worker asks what to deliver for a job. The job is one event's, but what it gets is the first of that event's line: the
--- events of one user for one server, in the order in which they happened. Answers {"nothing": why}, {"leased_until": …} while
--- another worker delivers it or it waits for its next try, or the event under a lease, with the server's sealed secrets.
--- While an earlier event of the line is on its way the job has nothing to do: whoever ends that one goes on with this.
+-- Leases the event to deliver for a job. A job belongs to one event, but gets the first pending event of the
+-- same user and webhook: these are delivered in the order in which they happened. Returns {"nothing":
+-- reason}, {"leased_until": …} while another worker delivers the event or it waits for a retry, or the event
+-- under a lease, with the webhook's sealed secrets. While an earlier event is being delivered the job has
+-- nothing to do: the worker that ends that event continues with this one.
 create function auth_api.take_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -13,9 +14,11 @@ declare
   v_webhook auth.webhooks;
   v_event   auth.webhook_events;
 begin
-  -- Locked, so that of two workers the second sees the lease of the first; a deletion of the server takes the same order.
+  -- Locked, so that of two workers the second sees the lease of the first. Deleting a webhook locks in the
+  -- same order.
   select e.* into v_event from auth.webhook_events as e
-  where e.user_id = take_webhook_event.user_id and e.webhook_id = take_webhook_event.webhook_id and e.finished_at is null
+  where e.user_id = take_webhook_event.user_id and e.webhook_id = take_webhook_event.webhook_id
+    and e.finished_at is null
   order by e.place limit 1 for no key update;
   if v_event.id is null then
     return jsonb_build_object('nothing', 'all delivered');
@@ -34,10 +37,12 @@ begin
   where e.id = v_event.id returning e.* into v_event;
   select w.* into v_webhook from auth.webhooks as w where w.id = v_event.webhook_id;
   return jsonb_build_object(
-    'event', jsonb_build_object('id', v_event.id, 'kind', v_event.kind, 'data', v_event.data, 'attempt', v_event.tries,
-      'created_at', auth_lib.wire_time(v_event.created_at)),
-    'webhook', jsonb_build_object('id', v_webhook.id, 'url', v_webhook.url, 'secrets', to_jsonb(v_webhook.secrets)));
+    'event', jsonb_build_object('id', v_event.id, 'kind', v_event.kind, 'data', v_event.data,
+      'attempt', v_event.tries, 'created_at', auth_lib.wire_time(v_event.created_at)),
+    'webhook', jsonb_build_object('id', v_webhook.id, 'url', v_webhook.url,
+      'secrets', to_jsonb(v_webhook.secrets)));
 end
 $$;
 comment on function auth_api.take_webhook_event is
-  'For the worker: leases the first event of a line, or says that there is nothing to deliver or until when it waits.';
+  'For the worker: leases the first pending event of a user and webhook, or returns that there is nothing to '
+  'deliver or until when it waits.';

@@ -1,5 +1,5 @@
--- The worker lets a function of the operator send a message, or tells it of a user. Answers what the hook answered; what it
--- raises fails the attempt, and the message stays in line.
+-- Calls the operator's function of a hook to send a message or to receive a new user. Returns the hook's
+-- answer. An exception fails the attempt, and the message stays queued.
 create function auth_api.tell_hook(hook text, event jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

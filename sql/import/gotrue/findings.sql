@@ -1,4 +1,5 @@
--- Every row that does not come as it is, and why. verdict: stays (it does not come), changed (it comes with the change), kept
+-- Every row that does not come as it is, and why. verdict: stays (it does not come), changed (it comes with
+-- the change), kept
 -- (it goes into auth.kept_rows).
 create view auth_import.findings as
 select 'changed' as verdict, 'users' as source, c.user_id::text as id,
@@ -6,21 +7,27 @@ select 'changed' as verdict, 'users' as source, c.user_id::text as id,
     || ': comes without it, which is kept aside' as reason
 from auth_import.claimed as c where c.place > 1
 union all
-select 'changed', 'users', c.user_id::text, 'the e-mail address is malformed: comes as it is, but no mail can be sent to it'
+select 'changed', 'users', c.user_id::text,
+  'the e-mail address is malformed: comes as it is, but no mail can be sent to it'
 from auth_import.claimed as c where c.kind = 'email' and c.place = 1
   and c.value !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$'
 union all
-select 'changed', 'users', o.user_id::text, 'an address of an account with an owner is unconfirmed: comes as a pending change'
+select 'changed', 'users', o.user_id::text,
+  'an address of an account with an owner is unconfirmed: comes as a pending change'
 from auth_import.unconfirmed as o where num_nonnulls(o.email, o.phone) > 0
 union all
 select 'changed', 'users', u.id::text, f.reason
 from auth_import.old_users as u
 cross join lateral (values
-  (u.banned_until = 'infinity' or u.banned_until > '9999-12-31 00:00:00+00', 'the ban ends after the year 9999: comes with that end'),
-  (jsonb_typeof(u.raw_app_meta_data) not in ('object', 'null') or jsonb_typeof(u.raw_user_meta_data) not in ('object', 'null'),
+  (u.banned_until = 'infinity' or u.banned_until > '9999-12-31 00:00:00+00',
+    'the ban ends after the year 9999: comes with that end'),
+  (jsonb_typeof(u.raw_app_meta_data) not in ('object', 'null')
+    or jsonb_typeof(u.raw_user_meta_data) not in ('object', 'null'),
     'metadata that are no JSON object: comes without them, which are kept aside'),
-  (exists (select from unnest(array[u.created_at, u.updated_at, u.last_sign_in_at, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at]) as t (at)
-    where t.at is not null and auth_import.instant(t.at) is null), 'an instant before the year 1 or after 9999: comes without it'),
+  (exists (select from unnest(array[u.created_at, u.updated_at, u.last_sign_in_at, u.email_confirmed_at,
+    u.phone_confirmed_at, u.invited_at]) as t (at)
+    where t.at is not null and auth_import.instant(t.at) is null),
+  'an instant before the year 1 or after 9999: comes without it'),
   (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
     'metadata of more than 10 kB: comes as it is, but access tokens may be too long for proxies'),
   (u.is_sso_user, 'signs in by SSO, which is not there yet: comes without a way in')) as f (applies, reason)
@@ -29,15 +36,18 @@ union all
 select 'stays', 'users', u.id::text, f.reason
 from auth_import.old_users as u
 cross join lateral (values
-  (u.deleted_at is null and (u.email_change <> '' and u.id not in (select n.user_id from auth_import.new_links as n where n.purpose = 'email_change')
-      or u.phone_change <> '' and u.id not in (select n.user_id from auth_import.new_links as n where n.purpose = 'phone_change')),
+  (u.deleted_at is null and (u.email_change <> ''
+    and u.id not in (select n.user_id from auth_import.new_links as n where n.purpose = 'email_change')
+      or u.phone_change <> '' and u.id not in (select n.user_id from auth_import.new_links as n
+        where n.purpose = 'phone_change')),
     'a change of address whose link or code does not come: it must be asked for anew'),
   (u.deleted_at is null and starts_with(u.encrypted_password, '{'),
     'the password is encrypted: it comes only with GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS'),
   (u.deleted_at is null and u.encrypted_password <> '' and not starts_with(u.encrypted_password, '{')
       and not exists (select from auth_import.new_passwords as p where p.user_id = u.id)
       and not exists (select from auth_import.new_pending_passwords as p where p.user_id = u.id),
-    'the password has a hash that is not taken: the user comes without one and sets it by recovery')) as f (applies, reason)
+    'the password has a hash that is not taken: the user comes without one and sets it by recovery')) as f (
+      applies, reason)
 where f.applies
 union all
 select 'stays', 'identities', coalesce(i.id::text, i.provider || ' ' || i.provider_id), case
@@ -46,7 +56,8 @@ select 'stays', 'identities', coalesce(i.id::text, i.provider || ' ' || i.provid
     when coalesce(i.provider, '') = '' or coalesce(i.provider_id, '') = '' then 'it names nobody'
     else 'another identity has the same provider and subject' end
 from auth_import.old_identities as i left join auth_import.old_users as u on u.id = i.user_id
-where u.id is null or u.deleted_at is not null or coalesce(i.provider, '') = '' or coalesce(i.provider_id, '') = ''
+where u.id is null or u.deleted_at is not null or coalesce(i.provider, '') = ''
+  or coalesce(i.provider_id, '') = ''
   or exists (select from auth_import.repeated as r where r.id = i.id)
 union all
 select 'stays', 'sessions', s.id::text, case
@@ -54,7 +65,8 @@ select 'stays', 'sessions', s.id::text, case
     when u.deleted_at is not null then 'its user is deleted'
     when s.oauth_client_id is not null then 'it is of an OAuth client, and the OAuth server is not there yet'
     else 'it has ended' end
-from auth_import.old_sessions as s cross join auth_import.moment as m left join auth_import.old_users as u on u.id = s.user_id
+from auth_import.old_sessions as s cross join auth_import.moment as m
+left join auth_import.old_users as u on u.id = s.user_id
 where u.id is null or u.deleted_at is not null or s.oauth_client_id is not null or s.not_after <= m.at
 union all
 select 'stays', 'refresh_tokens', t.id::text, case
@@ -79,20 +91,24 @@ union all
 select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent as s where s.reason is not null
 union all
 -- Codes whose row another proof has deleted, or of a release that had no such rows.
-select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ') || ' that no row of one_time_tokens belongs to: it must be asked for anew'
+select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ')
+  || ' that no row of one_time_tokens belongs to: it must be asked for anew'
 from auth_import.old_users as u
 cross join auth_import.moment as m
 cross join lateral unnest(u.waiting) as w (token_type)
 where u.deleted_at is null
-  and not exists (select from auth_import.old_one_time_tokens as t where t.user_id = u.id and t.token_type = w.token_type)
+  and not exists (select from auth_import.old_one_time_tokens as t
+    where t.user_id = u.id and t.token_type = w.token_type)
   and case w.token_type
     when 'confirmation_token' then u.confirmation_sent_at
     when 'recovery_token' then u.recovery_sent_at
     when 'phone_change_token' then u.phone_change_sent_at
     when 'reauthentication_token' then u.reauthentication_sent_at
-    else u.email_change_sent_at end + case when w.token_type = 'phone_change_token' or u.email is null then m.sms_life else m.mail_life end >= m.at
+    else u.email_change_sent_at end + case when w.token_type = 'phone_change_token' or u.email is null
+    then m.sms_life else m.mail_life end >= m.at
 union all
-select 'stays', 'flow_state', f.id::text, 'it lives for minutes: whoever is in the middle of something begins anew'
+select 'stays', 'flow_state', f.id::text,
+  'it lives for minutes: whoever is in the middle of something begins anew'
 from auth_import.old_flow_states as f where f.id not in (select n.id from auth_import.new_flows as n)
 union all
 select 'stays', 'audit_log_entries', e.id::text, 'it names no action, or holds text that jsonb refuses'
@@ -102,5 +118,6 @@ select 'stays', o.source, o.id, 'it lives for minutes: whoever is in the middle 
 from auth_import.old_passing as o
 union all
 select 'kept', k.source, k.id, case k.source when 'users' then 'what of the user has no place here'
-    when 'custom_oauth_providers' then 'it breaks a rule for providers, or its discovery document was never read: nobody signs in by it until an administrator adds it anew' else 'there is no table for it here yet' end
+    when 'custom_oauth_providers'
+      then 'it breaks a rule for providers, or its discovery document was never read: nobody signs in by it until an administrator adds it anew' else 'there is no table for it here yet' end
 from auth_import.new_kept as k;

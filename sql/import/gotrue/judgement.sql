@@ -1,7 +1,11 @@
--- What of a GoTrue database comes, and as what. A dry run makes these views in a transaction that it rolls back; an import keeps
--- them in the schema auth_import until --commit. Each new_… view has the columns of the table that its rows go into; findings
--- (below, in findings.sql) lists every row that does not come or comes changed. The old_… views are the tables of GoTrue, made
--- by import/gotrue/sources.ts with the columns that this file reads, null where a release of GoTrue has none.
+-- What of a GoTrue database comes, and as what. A dry run makes these views in a transaction that it rolls
+-- back; an import keeps
+-- them in the schema auth_import until --commit. Each new_… view has the columns of the table that its rows
+-- go into; findings
+-- (below, in findings.sql) lists every row that does not come or comes changed. The old_… views are the
+-- tables of GoTrue, made
+-- by import/gotrue/sources.ts with the columns that this file reads, null where a release of GoTrue has
+-- none.
 
 -- An instant that clients can read: year 1 to 9999, without the infinities. Other instants are null.
 create function auth_import.instant(value timestamptz) returns timestamptz
@@ -11,12 +15,18 @@ as $$ select case when value between '0001-01-02 00:00:00+00' and '9999-12-31 00
 -- An address as it is stored here: an e-mail address in lower case, a phone number as its digits.
 create function auth_import.normal_address(value text) returns text
 language sql immutable
-as $$ select case when value like '%@%' then lower(value collate "C") else replace(regexp_replace(value, '^\+', ''), ' ', '') end collate "default" $$;
+as $$
+  select case when value like '%@%' then lower(value collate "C")
+    else replace(regexp_replace(value, '^\+', ''), ' ', '') end collate "default"
+$$;
 
 -- A list of texts in JSON; none where there is no list.
 create function auth_import.texts(value jsonb) returns text[]
 language sql immutable
-as $$ select array(select t.entry from jsonb_array_elements_text(case when jsonb_typeof(value) = 'array' then value else '[]' end) as t (entry)) $$;
+as $$
+  select array(select t.entry from jsonb_array_elements_text(case when jsonb_typeof(value) = 'array'
+    then value else '[]' end) as t (entry))
+$$;
 
 -- An address of a client as a log holds it, or null where the text is none.
 create function auth_import.inet_or_null(value text) returns inet
@@ -32,19 +42,24 @@ $$;
 -- Why whoever imports cannot change what this role owns, or null.
 create function auth_import.out_of_reach(owner oid) returns text
 language sql stable
-as $$ select case when not pg_has_role(owner, 'USAGE') then format('%I owns it, for whom %I may not act: let a superuser import, or a role that is a member of it',
+as $$ select case when not pg_has_role(owner, 'USAGE')
+  then format('%I owns it, for whom %I may not act: let a superuser import, or a role that is a member of it',
   pg_get_userbyid(owner), current_user) end $$;
 
--- Every address that may find a user, as it is stored here. Of users who have the same one (in GoTrue addresses may differ in
--- case) the one of place 1 keeps it: who has proven it, then who signed in last. Deleted users have none. Whoever comes by
+-- Every address that may find a user, as it is stored here. Of users who have the same one (in GoTrue
+-- addresses may differ in
+-- case) the one of place 1 keeps it: who has proven it, then who signed in last. Deleted users have none.
+-- Whoever comes by
 -- SSO is found by the provider alone. An unconfirmed address of an account with an owner finds nobody.
 create view auth_import.claims as
 select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
   row_number() over (partition by c.kind, c.value
-    order by c.verified_at is null, c.last_sign_in_at desc nulls last, c.created_at nulls last, c.user_id) as place
+    order by c.verified_at is null, c.last_sign_in_at desc nulls last, c.created_at nulls last,
+      c.user_id) as place
 from (
   select 'email' as kind, (lower(u.email collate "C")) collate "default" as value, u.id as user_id,
-    auth_import.instant(u.email_confirmed_at) as verified_at, auth_import.instant(u.created_at) as created_at, u.last_sign_in_at
+    auth_import.instant(u.email_confirmed_at) as verified_at, auth_import.instant(u.created_at) as created_at,
+    u.last_sign_in_at
   from auth_import.old_users as u
   where u.deleted_at is null and not u.is_sso_user
     and (u.email_confirmed_at is not null or u.phone_confirmed_at is null and not u.is_anonymous)
@@ -52,15 +67,18 @@ from (
   select 'phone', replace(regexp_replace(u.phone, '^\+', ''), ' ', ''), u.id,
     auth_import.instant(u.phone_confirmed_at), auth_import.instant(u.created_at), u.last_sign_in_at
   from auth_import.old_users as u
-  where u.deleted_at is null and (u.phone_confirmed_at is not null or u.email_confirmed_at is null and not u.is_anonymous)) as c
+  where u.deleted_at is null and (u.phone_confirmed_at is not null or u.email_confirmed_at is null
+    and not u.is_anonymous)) as c
 where c.value <> '';
 
--- Identities of one subject of a provider beyond the first, which differ in the case of the provider's name or are a user's second of
+-- Identities of one subject of a provider beyond the first, which differ in the case of the provider's name
+-- or are a user's second of
 -- the own kind. auth_import.claims and this view are made tables by an import, since every batch reads them.
 create view auth_import.repeats as
 select r.id from (
   select i.id, row_number() over (
-    partition by lower(i.provider collate "C"), case when i.provider in ('email', 'phone') then i.user_id::text else i.provider_id end
+    partition by lower(i.provider collate "C"),
+    case when i.provider in ('email', 'phone') then i.user_id::text else i.provider_id end
     order by i.last_sign_in_at desc nulls last, i.created_at nulls last, i.id) as place
   from auth_import.old_identities as i) as r
 where r.place > 1;

@@ -1,39 +1,52 @@
--- Links and codes that GoTrue has sent, and the PKCE flows that they continue. A link there is the SHA-224 of address and code in
--- hexadecimal digits, perhaps after pkce_. What is read of it is its SHA-256, and what is stored is derived from that with a key
+-- Links and codes that GoTrue has sent, and the PKCE flows that they continue. A link there is the SHA-224 of
+-- address and code in
+-- hexadecimal digits, perhaps after pkce_. What is read of it is its SHA-256, and what is stored is derived
+-- from that with a key
 -- (import/gotrue/links.ts).
 
 -- Flows of mails that somebody may come back to with a verifier.
 create view auth_import.flows as
-select f.id, f.user_id, f.authentication_method, f.code_challenge, lower(f.code_challenge_method collate "C") as code_challenge_method,
+select f.id, f.user_id, f.authentication_method, f.code_challenge,
+  lower(f.code_challenge_method collate "C") as code_challenge_method,
   f.auth_code_digest, auth_import.instant(f.auth_code_issued_at) as auth_code_issued_at,
   coalesce(auth_import.instant(f.created_at), m.at) as created_at
 from auth_import.old_flow_states as f
 join auth_import.old_users as u on u.id = f.user_id and u.deleted_at is null
 cross join auth_import.moment as m
 where f.authentication_method in ('email/signup', 'invite', 'recovery', 'magiclink', 'email_change')
-  and f.code_challenge ~ '^[a-zA-Z._~0-9-]{43,128}$' and lower(f.code_challenge_method collate "C") in ('s256', 'plain');
+  and f.code_challenge ~ '^[a-zA-Z._~0-9-]{43,128}$'
+  and lower(f.code_challenge_method collate "C") in ('s256', 'plain');
 
--- Every link and code, as it will be stored, or why it is not (reason). It lives as long as it would have in GoTrue, by our settings.
--- GoTrue answers a PKCE link with the newest flow of the user and the kind. A confirmation carries the password only if the sign-up
--- itself has sent it: who asked for a later one may not be who chose the password. A table, because much is asked of it.
+-- Every link and code, as it will be stored, or why it is not (reason). It lives as long as it would have in
+-- GoTrue, by our settings.
+-- GoTrue answers a PKCE link with the newest flow of the user and the kind. A confirmation carries the
+-- password only if the sign-up
+-- itself has sent it: who asked for a later one may not be who chose the password. A table, because much is
+-- asked of it.
 create table auth_import.sent as
-select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id, x.created_at, x.carries_password,
-  coalesce(x.reason, case when x.purpose = 'email_change' and bool_or(x.reason is not null) over (partition by x.user_id, x.purpose)
+select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id,
+  x.created_at, x.carries_password,
+  coalesce(x.reason, case when x.purpose = 'email_change'
+    and bool_or(x.reason is not null) over (partition by x.user_id, x.purpose)
     then 'the other link of its change of address does not come' end) as reason
 from (
-  select o.id, o.user_id, o.link_digest, k.kind, coalesce(k.purpose, k.kind) as purpose, k.address, s.sent_at + k.life as expires_at,
+  select o.id, o.user_id, o.link_digest, k.kind, coalesce(k.purpose, k.kind) as purpose, k.address,
+  s.sent_at + k.life as expires_at,
     k.life as valid_for, f.id as flow_id, s.sent_at as created_at,
-    k.kind in ('confirmation', 'sms') and u.invited_at is null and coalesce(s.sent_at <= u.created_at + interval '1 minute', false) as carries_password,
+    k.kind in ('confirmation', 'sms') and u.invited_at is null
+      and coalesce(s.sent_at <= u.created_at + interval '1 minute', false) as carries_password,
     case
       when u.id is null then 'its user does not exist'
       when u.deleted_at is not null then 'its user is deleted'
       when s.sent_at is null or s.sent_at + k.life < m.at then 'it has expired'
       when k.kind is null or o.link_digest is null then 'its form is unknown here'
-      when k.address is distinct from p.address or o.token_type like 'email_change%' and coalesce(u.email_change, '') = ''
+      when k.address is distinct from p.address or o.token_type like 'email_change%'
+        and coalesce(u.email_change, '') = ''
         then 'it was sent to another address than the user has now'
       when o.is_pkce and f.id is null then 'the PKCE flow that it continues is gone'
       when row_number() over (partition by o.link_digest order by o.created_at desc nulls last, o.id) > 1
-        or row_number() over (partition by o.user_id, k.kind order by o.created_at desc nulls last, o.id) > 1 then 'there is a newer one in its place'
+        or row_number() over (partition by o.user_id, k.kind order by o.created_at desc nulls last, o.id) > 1
+          then 'there is a newer one in its place'
     end as reason
   from auth_import.old_one_time_tokens as o
   cross join auth_import.moment as m
@@ -49,7 +62,8 @@ from (
         when 'phone_change_token' then 'phone_change'
         when 'reauthentication_token' then 'reauthentication' end as kind,
       case when o.token_type like 'email_change%' then 'email_change'
-        when o.token_type = 'confirmation_token' and o.relates_to like '%@%' then case when u.invited_at is null then 'signup' else 'invite' end end as purpose,
+        when o.token_type = 'confirmation_token' and o.relates_to like '%@%'
+          then case when u.invited_at is null then 'signup' else 'invite' end end as purpose,
       auth_import.normal_address(o.relates_to) as address,
       case when o.relates_to like '%@%' then m.mail_life else m.sms_life end as life) as k
   cross join lateral (
@@ -70,7 +84,8 @@ from (
       else u.email_change_sent_at end) as at) as a) as s
   left join lateral (
     select w.id from auth_import.flows as w
-    where o.is_pkce and w.user_id = o.user_id and w.auth_code_issued_at is null and w.authentication_method = any (case k.kind
+    where o.is_pkce and w.user_id = o.user_id and w.auth_code_issued_at is null
+      and w.authentication_method = any (case k.kind
       when 'confirmation' then '{email/signup,invite}'::text[]
       when 'recovery' then '{recovery,magiclink}'::text[]
       else '{email_change}'::text[] end)

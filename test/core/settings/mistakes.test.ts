@@ -73,6 +73,18 @@ test('settings that give away what they protect are warnings', () => {
       assert.equal(said({ ...production, [name]: url }), [], url);
   }
   assert.equal(said({ ...production, SVC_SITE_URL: 'myapp://callback' }), []);
+  const template = 'SVC_MAILER_TEMPLATES_CONFIRMATION';
+  assert.equal(said({ ...production, [template]: 'http://cms.example.com/mail.html' }), [
+    `${template} is http: whoever is on the way can write the mail and read its link`,
+  ]);
+  for (const place of ['http://localhost/mail.html', 'https://cms.example.com/mail.html', '/mail.html', 'file:mail.html'])
+    assert.equal(said({ ...production, [template]: place }), [], place);
+  const pattern = 'http://u:p@app.example.com:*/**';
+  assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), [
+    'SVC_URI_ALLOW_LIST: the pattern "http://***@app.example.com:*/**" is http: whoever is on the way can read the tokens that are sent there',
+  ]);
+  const local = 'http://localhost:*/**,http://127.0.0.1:3000/x,http://[::1]:3000/**,myapp://x';
+  assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: local }), []);
 
   assert.equal(said({ SVC_JWT_EXP: '3600000' }), [
     'SVC_JWT_EXP is 1000 h: access tokens stay valid that long, whatever happens to the account or the session',

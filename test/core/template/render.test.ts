@@ -142,6 +142,28 @@ test('texts that functions return are counted before they are kept or escaped', 
   assert.is(parseTemplate(many, 'html').render({ Long: 'x'.repeat(1_000) }), '1000');
 });
 
+test('members of lists and maps that are looked at are counted, also where little comes of it', () => {
+  const map = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, index]));
+  const values = { Map: map, List: Object.keys(map), Deep: { map } };
+  for (const source of [
+    '{{ range 3000 }}{{ range $.Map }}{{ break }}{{ end }}{{ end }}',
+    '{{ range 3000 }}{{ if $.Map }}{{ end }}{{ end }}',
+    '{{ range 3000 }}{{ with $.Map }}{{ end }}{{ end }}',
+    '{{ range 3000 }}{{ if or $.Map 1 }}{{ end }}{{ end }}',
+    '{{ range 3000 }}{{ if not $.Map }}{{ end }}{{ end }}',
+    '{{ range 3000 }}{{ if len $.Map }}{{ end }}{{ end }}',
+    '{{ range 3000 }}{{ $x := slice $.List 1 }}{{ end }}',
+    '{{ range 3000 }}{{ if printf "%.1s" $.Deep }}{{ end }}{{ end }}',
+  ]) {
+    assert.throws(
+      () => parseTemplate(source, 'text').render(values),
+      (error: unknown) => error instanceof RenderFault,
+      source,
+    );
+  }
+  assert.is(parseTemplate('{{ range $k, $v := .Map }}{{ $v }}{{ end }}', 'text').render(values).length, 6_890);
+});
+
 test('the names that a template takes', () => {
   const source =
     '{{ .A }}{{ range .B }}{{ .C }}{{ $.D }}{{ end }}{{ with .E }}{{ . }}{{ else }}{{ .F }}{{ end }}{{ if .G }}{{ print (len .H.x) }}{{ end }}';

@@ -19,7 +19,9 @@ test('what is given takes the place of what was, and the rest stays; an empty ad
   const { jwks_uri: __, ...changed } = given;
   const after = await surface.call('change_custom_provider', change(before.id, given));
   assert.equal(after, { ...rest, ...changed, updated_at: surface.now() });
-  assert.equal((await surface.audited())?.actions, ['custom_provider_changed']);
+  const entry = await surface.audited();
+  assert.equal(entry?.actions, ['custom_provider_changed']);
+  assert.equal(entry?.traits, { provider: before.identifier, changed: ['enabled', 'jwks_uri', 'name', 'scopes'] });
 });
 
 test('the identifier, the type, the id and the times are what they are', async () => {

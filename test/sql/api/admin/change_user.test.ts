@@ -293,9 +293,8 @@ test('the audit log names what was changed, with the old and the new role and ba
   const person = await confirmed(surface);
   const changed = async (args: Args): Promise<Args> => {
     await change(person.id, args);
-    const { traits, ip } = (
-      await surface.rows('auth.audit_log', `t.actions = '{user_modified}' order by t.made_in`)
-    ).at(-1) as {
+    const modified = `t.actions = '{user_modified}' order by t.made_in`;
+    const { traits, ip } = (await surface.rows('auth.audit_log', modified)).at(-1) as {
       traits: Args;
       ip: string;
     };

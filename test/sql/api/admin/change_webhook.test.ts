@@ -30,9 +30,10 @@ test('each part by itself; the audit log tells that secrets have changed, not wh
   const url = 'https://example.com/other';
   assert.equal((await change({ url })).kinds, SERVER.kinds);
   assert.equal((await change({ kinds: ['user.banned'] })).url, url);
+  assert.equal((await surface.audited())?.traits, { webhook_id, url, changed: ['kinds'] });
   const answer = await change({ secrets: ['new', 'old'] });
   assert.equal([answer.url, answer.kinds, answer.secrets], [url, ['user.banned'], ['new', 'old']]);
-  assert.equal(await surface.audited(), byAdmin('webhook_changed', { webhook_id, url, secrets: true }));
+  assert.equal(await surface.audited(), byAdmin('webhook_changed', { webhook_id, url, changed: ['secrets'] }));
 });
 
 test('what is no address, and kinds that there are not', async () => {
