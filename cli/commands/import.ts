@@ -1,9 +1,9 @@
 // postern import: users from a file (docs/importing.md), or a database of GoTrue (docs/coming-from-supabase.md).
 import type { Command } from 'commander';
 import { asAdmin } from '../admin/surface.ts';
+import { addGotrue } from '../import_gotrue.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { addGotrue } from './import_gotrue.ts';
 
 interface FileOptions {
   apply?: true;

@@ -164,7 +164,7 @@ function createArrive({ settings, redirects }: Gateway): (endpoint: Endpoint, se
   };
 }
 
-/** Returns the client as sessions and the audit log record it. Administrators cannot forge the address that is logged for them. */
+/** Returns the client for sessions and the audit log. Administrators cannot forge the address that is logged for them. */
 function clientOf(
   { auth }: Endpoint,
   from: ClientAddress,

@@ -1,5 +1,5 @@
-// Calls of SQL functions. A call is made ready once, at start, and then asked with what is known of a request. The settings that
-// a function reads and the types of its parameters are generated (gateway/routes/generated/functions.ts).
+// Calls of SQL functions. A call is made ready once, at start, and then asked with what is known of a request. The settings
+// that a function reads and the types of its parameters are generated (gateway/routes/generated/functions.ts).
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
@@ -96,7 +96,7 @@ function allSettings(settings: Settings, sealing_key_id: number) {
   return { ...settings, sealing_key_id, sms_ready, hooks: hooksSlice(settings) };
 }
 
-/** Returns the arguments of a call that may share a statement: the ones that are the same for all, and the types of the others. */
+/** Returns the arguments of a call that may share a statement: those that are the same for all, and the types of the rest. */
 function sharedArguments({ function: name, args }: SqlCall): SharedArgument[] {
   const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
   return Object.entries(args).map(([parameter, source]) => {

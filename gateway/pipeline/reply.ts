@@ -76,7 +76,10 @@ function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }:
   return { ...response, headers: { ...response.headers, Link: `<${path}?${others}>; rel="next"` } };
 }
 
-/** Makes the response of a page: the list as SQL wrote it, its total, and links to other pages. Clients expect `page` as the first key of each link. */
+/**
+ * Makes the response of a page: the list as SQL wrote it, its total, and links to other pages. Clients expect `page` as the
+ * first key of each link.
+ */
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
   if (by_key !== null) return keyPage(answer, by_key, request);

@@ -1,5 +1,5 @@
-// Finds the routes of a method and path. Paths are matched as they are sent, without decoding, so that no other spelling of a path
-// passes a check. One trailing slash is allowed.
+// Finds the routes of a method and path. Paths are matched as they are sent, without decoding, so that no other spelling of a
+// path passes a check. One trailing slash is allowed.
 import type { Auth, Method } from '../routes/names.ts';
 
 export interface Routed {

@@ -1,4 +1,4 @@
-// Steps. A route is a list of steps; each does one thing. A step receives what is known of the request and returns what it adds.
+// Steps. A route is a list of steps; each does one thing. A step gets what is known of the request and returns what it adds.
 // Nothing that is known changes, so a step can be read without the others. The type of a list checks its order.
 
 import type { Release } from '../../core/database/release.ts';
@@ -122,7 +122,7 @@ export interface StepList<Needs = unknown> extends ReadonlyArray<AnyStep> {
   readonly [checked]: (known: Needs) => void;
 }
 
-/** The steps of one grant type, and the fields of a row that differ by grant. */
+/** The steps of one grant type. `required` and `answer` replace those of the row if byGrant is its only step. */
 export interface Grant<Needs = unknown> {
   readonly required?: readonly (string | readonly string[])[];
   readonly only_with?: Switch;

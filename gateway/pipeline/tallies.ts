@@ -1,5 +1,5 @@
-// Counts sign-ins and errors by day for reports, and stores the counts once a minute. The number of counts in memory is bounded by
-// routes and codes. A gateway that is killed loses the counts of at most a minute.
+// Counts sign-ins and errors by day for reports, and stores the counts once a minute. Routes and error codes bound the number
+// of counts in memory. A gateway that is killed loses the counts of at most a minute.
 import { errorFields, type Logger } from '../../core/log.ts';
 import { type Call, statementText } from '../database/call.ts';
 import { codeOf, type Ending, signInOf } from './watch.ts';

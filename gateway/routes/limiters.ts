@@ -41,7 +41,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
   };
 }
 
-/** Returns the client's bucket and, with IPv6, that of its network. The order is the same for all clients, which prevents deadlocks. */
+/** Returns the client's bucket and, with IPv6, that of its network. All clients have this order, which prevents deadlocks. */
 export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
   const own = { of: key, ...bucket };
   const wider = widerKey(key);
@@ -53,7 +53,10 @@ export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string }
 
 const WARN_EVERY_MS = 60_000;
 
-/** Returns a function that warns, at most once a minute, if a request is limited by the address of its connection although a header is configured. */
+/**
+ * Returns a function that warns if a request is limited by the address of its connection although a header is configured. It
+ * warns at most once a minute.
+ */
 export function createFallbackWarning(
   settings: Pick<Settings, 'rate_limit_header'>,
   log: Logger,

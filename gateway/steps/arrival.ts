@@ -1,5 +1,5 @@
-// GET and POST /callback, where a provider sends the browser back. The flow is consumed, the provider is asked while no database
-// connection is held, and its profile goes to SQL. The response is always a redirect.
+// GET and POST /callback, where a provider sends the browser back. The flow is consumed, the provider is asked while no
+// database connection is held, and its profile goes to SQL. The response is always a redirect.
 import { sealedElsewhere } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';

@@ -42,8 +42,8 @@ interface Vouched {
 }
 
 /**
- * Verifies a code that the SMS gateway made. The function counts the attempt and answers what to ask; then the gateway is asked,
- * while no database connection is held. Does nothing if our own codes are sent, or if `codeOf` returns no code.
+ * Verifies a code that the SMS gateway made. The function counts the attempt and answers what to ask; then the gateway is
+ * asked while no database connection is held. Does nothing if our own codes are sent, or if `codeOf` returns no code.
  */
 export function askSmsGateway<const C extends SqlCall, Asked>(
   call: C,

@@ -77,7 +77,7 @@ interface Verified {
   readonly verified: { readonly proof: object };
 }
 
-/** Verifies the answer to a challenge: a signature, or a code with the SMS gateway. SQL verifies a code with an app's secret. */
+/** Verifies a signature, or asks the SMS gateway about a code. For a code of an app, it unseals the secret for SQL. */
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);
   const authenticators = createAuthenticators(settings);

@@ -59,8 +59,8 @@ const MAX_CALLS = 4;
 const QUESTION = '{"foreign_hash"';
 
 /**
- * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the password's hash in
- * that system's format and runs the step again with it. No connection is held meanwhile.
+ * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the password's hash
+ * in that system's format and runs the step again with it. No connection is held meanwhile.
  */
 export function withForeignHash<Needs>(
   inner: Step<Needs, Answered>,

@@ -1,5 +1,5 @@
-// POST /token?grant_type=id_token: verifies an ID token that an app got by itself, and turns it into a profile. An invalid token
-// costs no query. The client gets the error of the first check that fails.
+// POST /token?grant_type=id_token: verifies an ID token that an app got by itself, and turns it into a profile. An invalid
+// token costs no query. The client gets the error of the first check that fails.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { readAnswer } from '../database/call.ts';

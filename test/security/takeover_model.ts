@@ -46,7 +46,9 @@ const prepares = among(/^attacker (signs (up|in)|begins|leads|unlinks|asks|regis
 const proves = among(/^victim (gets in|signs (up|in)|opens|recovers)/);
 const copies = among(/copies/);
 const begins = among(/^attacker (begins|asks for a change|signs in with an identity|registers|enrols)/);
-const cuts = among(/^victim (sets|recovers|signs out|enrols|unlinks)|^administrator (bans|sets|ends the sessions)/);
+const cuts = among(
+  /^victim (sets|recovers|signs out|ends|enrols|unlinks)|^administrator (bans|sets|ends (the|one) session)/,
+);
 
 /** Somebody prepares the account before its owner comes; somebody copies tokens and the owner notices; or anything at all. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
@@ -136,7 +138,9 @@ export async function explore(
       throw new Error(`the exploration of seed ${o.seed} has failed`, { cause: result.errorInstance });
     const { played, faults } = await play(system, sequence);
     if (faults.size === 0)
-      throw new Error(`seed ${o.seed}: ${last.join('; ')} does not come again:\n${lines(sequence)}`);
+      throw new Error(`seed ${o.seed}: ${last.join('; ')} does not come again:\n${lines(sequence)}`, {
+        cause: result.errorInstance,
+      });
     // Another exploration may have found one of them meanwhile.
     for (const fault of [...faults].filter((one) => !known.has(one))) {
       known.add(fault);

@@ -81,6 +81,17 @@ export const ADMINISTRATOR: Record<string, Operation> = {
         cut(w, account, 'sessions ended by an administrator');
       }),
   },
+  'administrator ends one session': {
+    when: (w) => w.attacker.sessions.length > 0,
+    run: (w, { n }) =>
+      found(w, async (account, path) => {
+        const { id } = pick(w.attacker.sessions, n);
+        const answer = await admin(w, 'DELETE', `${path}/sessions/${id}`);
+        if (answer.status >= 300) return;
+        w.ended.add(id);
+        cut(w, account, 'a session ended by an administrator');
+      }),
+  },
   'administrator removes the factors': {
     when: (w) => w.victim.factor !== null,
     run: (w) =>

@@ -63,6 +63,18 @@ export const ATTACKER: Record<string, Operation> = {
     when: always,
     run: (w, { n, pkce }) => tryIdentity(w, w.attacker.persons[n % 3] as Person, pkce),
   },
+  'attacker signs in with an identity that tells another address': {
+    when: always,
+    run(w, { n, pkce }) {
+      const [first, own, bare] = w.attacker.persons;
+      const told = [
+        { ...first, email: own.email, verified: true },
+        { ...own, email: w.victim.emails[0], verified: false },
+        { ...bare, email: w.victim.emails[0], verified: false },
+      ];
+      return tryIdentity(w, told[n % 3] as Person, pkce);
+    },
+  },
   'attacker signs up with an address of his own': {
     when: outside,
     async run(w) {

@@ -20,6 +20,7 @@ import {
   checkLinked,
   checkNotLinkedYet,
   checkRefresh,
+  checkUnowned,
 } from './invariants.ts';
 import { pick } from './operation.ts';
 import { type Change, isLive, type Link, type Session, type World } from './state.ts';
@@ -49,7 +50,9 @@ export async function tryIdentity(w: World, person: Person, pkce: boolean): Prom
   const since = account === null ? w.now : identitySince(w, person, account);
   if (account !== null && since === w.now) addIdentity(w, person, account);
   if (session === null) return;
-  if (person.email !== w.victim.emails[0] && !w.hers.has(session.account)) w.his.add(session.account);
+  const unowned = await isUnowned(w, session.account);
+  if (!unowned && !w.hers.has(session.account)) w.his.add(session.account);
+  if (unowned) checkUnowned(w, session.account, 'an identity');
   checkEntry(w, session, { by: 'an identity', since, pending: false });
 }
 
@@ -58,6 +61,15 @@ async function identityOwner(w: World, { id }: Person): Promise<string | null> {
   const [row] = await w.system.db.sql<{ user_id: string }[]>`
     select user_id from auth.identities where provider = 'keycloak' and subject = ${id}`;
   return row?.user_id ?? null;
+}
+
+/** Returns true if the account has an address and none that is confirmed. */
+async function isUnowned(w: World, account: string): Promise<boolean> {
+  const [row] = await w.system.db.sql<{ unowned: boolean }[]>`
+    select not is_anonymous and num_nonnulls(email, phone) > 0
+      and num_nonnulls(email_confirmed_at, phone_confirmed_at) = 0 as unowned
+    from auth.users where id = ${account}`;
+  return row?.unowned ?? false;
 }
 
 /** Comes back from the provider, and exchanges the code where the flow has a challenge. */

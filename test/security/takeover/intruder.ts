@@ -33,6 +33,13 @@ export const INTRUDER: Record<string, Operation> = {
       await checkNotLinkedYet(w, session.account, person.id);
     },
   },
+  'attacker leads the victim to a link without a challenge': {
+    when: (w) => inside(w) && !w.hers.has((w.attacker.sessions.at(-1) as Session).account),
+    async run(w, step) {
+      const url = await departToLink(w, held(w, step), false);
+      if (url !== null) await comeBack(w, url, w.victim.persons[2]);
+    },
+  },
   'attacker unlinks an identity': {
     when: inside,
     async run(w, step) {

@@ -43,6 +43,11 @@ function outlived(w: World, hers: Account, { since, session }: Entry): boolean {
 const eventOf = (w: World, { since, session }: Entry, hers: Account): string =>
   since < hers.cut || session === undefined || !w.ended.has(session) ? hers.event : 'the end of its session';
 
+/** Closed, for accounts without an owner: nobody signs in before the address is confirmed, unless a setting or an administrator allows it. */
+export function checkUnowned(w: World, account: string, by: string): void {
+  if (w.mode === 'default' && !w.given.has(account)) broken(w, 'closed', `${by} enters an account without an owner`);
+}
+
 /** Cut, for sessions: the refresh token of a session that was ended answers nothing. */
 export async function checkRefresh(w: World, session: Session): Promise<void> {
   const again = await refresh(w, session);

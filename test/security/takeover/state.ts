@@ -76,8 +76,8 @@ export interface Victim {
   /** Which of them her account has. */
   email: string;
   phone: string;
-  /** Her account at the provider, which verified her address, and one without an address. */
-  persons: readonly [Person, Person];
+  /** Her accounts at the provider: one that verified her address, one without an address, and one with her address unverified. */
+  persons: readonly [Person, Person, Person];
   session: Session | null;
   /** The account in which she was last. */
   home: string | null;
@@ -171,6 +171,7 @@ export function newWorld(system: System, mode: Mode): World {
       persons: [
         { id: `v0.${name}`, email, verified: true },
         { id: `v1.${name}`, email: null, verified: false },
+        { id: `v2.${name}`, email, verified: false },
       ],
       session: null,
       home: null,

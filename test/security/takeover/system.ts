@@ -41,6 +41,7 @@ export interface Body {
   id: string;
   email?: string;
   phone?: string;
+  is_anonymous?: boolean;
   access_token?: string;
   refresh_token: string;
   identities?: { id: string; identity_id: string; provider: string }[];

@@ -10,6 +10,12 @@ export const ROWS: Record<string, string> = {
     where ($1::uuid[] is null or u.id = any ($1)) and u.deleted_at is null
       and num_nonnulls(u.email_confirmed_at, u.phone_confirmed_at) > 0
       and case a.kind when 'email' then u.email_confirmed_at else u.phone_confirmed_at end is null`,
+  'a user shows an address that finds another account or none': `
+    select u.id::text as broken from auth.users as u
+    cross join lateral (values ('email', u.email::text), ('phone', u.phone::text)) as s (kind, value)
+    where ($1::uuid[] is null or u.id = any ($1)) and u.deleted_at is null and s.value is not null
+      and not exists (select from auth.addresses as a
+        where a.kind = s.kind and a.value = s.value and a.user_id = u.id and a.is_primary)`,
   'a link or a code has no epoch, or one that has not come yet': `
     select f.id::text as broken from auth.flow_states as f
     join auth.users as u on u.id = coalesce(f.user_id, f.linking_user_id)

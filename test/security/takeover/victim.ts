@@ -16,7 +16,7 @@ import {
 } from './browser.ts';
 import { verifyFactor } from './factor.ts';
 import { checkFinished } from './invariants.ts';
-import { always, type Operation, unowned } from './operation.ts';
+import { always, type Operation, pick, unowned } from './operation.ts';
 import { type Account, cut, endSessions, herSession, home, owns, type Session, type World } from './state.ts';
 import type { Person } from './system.ts';
 
@@ -128,6 +128,13 @@ export const VICTIM: Record<string, Operation> = {
     when: always,
     run: (w, { pkce }) => signsInWith(w, { ...w.victim.persons[0], email: w.victim.email }, pkce),
   },
+  'victim signs in with an identity that has her unverified address and opens its mail': {
+    when: unowned,
+    async run(w, { n }) {
+      await ask(w, /^confirmation$/, () => signInWith(w, { ...w.victim.persons[2], email: w.victim.email }, false));
+      await openNewest(w, n % 2 === 1);
+    },
+  },
   'victim signs in anonymously and takes her address': {
     when: unowned,
     async run(w, { n }) {
@@ -185,6 +192,19 @@ export const VICTIM: Record<string, Operation> = {
       const credential = new Authenticator().create(options as CreationOptions);
       const answer = await post(w, '/passkeys/registration/verify', { challenge_id, credential }, own);
       if (answer.status === 200) w.victim.passkeys.add(answer.body.id);
+    },
+  },
+  'victim ends another session': {
+    when: inside,
+    async run(w, { n }) {
+      const own = herSession(w) as Session;
+      const others = w.attacker.sessions.filter(({ id, account: of }) => of === own.account && id !== own.id);
+      if (others.length === 0) return;
+      const { id } = pick(others, n);
+      const answer = await request(w, 'DELETE', `/sessions/${id}`, undefined, own);
+      if (answer.status >= 300) return;
+      w.ended.add(id);
+      cut(w, own.account, 'the end of another session');
     },
   },
   'victim begins to link her identity': {

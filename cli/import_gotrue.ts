@@ -1,8 +1,8 @@
 // postern import gotrue: its options. The work is loaded when it is asked for.
 import { type Command, Option } from 'commander';
-import type { Own } from '../../import/gotrue/work.ts';
-import type { Runner } from '../runner.ts';
-import { environmentOf, readDatabaseSettings, readKeySettings } from '../settings.ts';
+import type { Own } from '../import/gotrue/work.ts';
+import type { Runner } from './runner.ts';
+import { environmentOf, readDatabaseSettings, readKeySettings } from './settings.ts';
 
 /** Adds it to `postern import`. */
 export function addGotrue(parent: Command, run: Runner): void {
@@ -39,7 +39,7 @@ export function addGotrue(parent: Command, run: Runner): void {
     .option('--yes', 'do not ask')
     .action((own: Own) =>
       run(async (options) => {
-        const { importGotrue } = await import('../../import/gotrue/work.ts');
+        const { importGotrue } = await import('../import/gotrue/work.ts');
         const environment = environmentOf(options);
         return importGotrue({
           settings: readDatabaseSettings(environment),
