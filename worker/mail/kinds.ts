@@ -27,7 +27,7 @@ export const MAIL_KINDS = {
     details: ['Provider'],
     heading: 'Confirm your address',
     paragraph:
-      '{{ if .Provider }}Somebody, most likely you, signed in with {{ .Provider }} and named {{ .Email }}. If it was not you, do nothing: whoever confirms lets that account of {{ .Provider }} in.{{ else }}Somebody, most likely you, signed up with {{ .Email }}. If it was not you, do nothing: unconfirmed, the account cannot be used.{{ end }}',
+      '{{ if .Provider }}Somebody, most likely you, signed in with {{ .Provider }} and named {{ .Email }}. If it was not you, do nothing: confirming would let that account of {{ .Provider }} sign in.{{ else }}Somebody, most likely you, signed up with {{ .Email }}. If it was not you, do nothing: nobody can use the account until it is confirmed.{{ end }}',
     button: 'Confirm address',
   },
   invite: {
@@ -85,7 +85,7 @@ export const MAIL_KINDS = {
     details: [],
     heading: 'Your password has been changed',
     paragraph:
-      'The password of {{ .Email }} is a new one. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+      'The password of {{ .Email }} has been changed. If it was not you, choose a new password at {{ .SiteURL }} at once.',
   },
   email_changed_notification: {
     ...NOTIFICATION,
@@ -93,7 +93,7 @@ export const MAIL_KINDS = {
     details: ['OldEmail'],
     heading: 'Your address has been changed',
     paragraph:
-      'The account of {{ .OldEmail }} now has the address {{ .Email }}. If it was not you, turn to whoever runs {{ .SiteURL }}.',
+      'The account of {{ .OldEmail }} now has the address {{ .Email }}. If it was not you, contact the operator of {{ .SiteURL }}.',
   },
   phone_changed_notification: {
     ...NOTIFICATION,

@@ -2,23 +2,23 @@
 
 /** What each kind of link has done. */
 const DONE = {
-  signup: ['Your address is confirmed', 'The link of the mail has signed you in.'],
+  signup: ['Your address is confirmed', 'The link in the mail has signed you in.'],
   invite: [
     'The invitation is accepted',
-    'The address is confirmed, and you are signed in. An app would ask for a password now.',
+    'The address is confirmed, and you are signed in. An app would now ask for a password.',
   ],
-  magiclink: ['You are signed in', 'The link was right.'],
-  email: ['You are signed in', 'The link was right.'],
-  recovery: ['You are signed in to set a new password', 'An app would ask for it now, as this page does.'],
-  email_change: ['Your new address is confirmed', 'It is the one to sign in with from now on.'],
+  magiclink: ['You are signed in', 'The link is valid.'],
+  email: ['You are signed in', 'The link is valid.'],
+  recovery: ['You are signed in to set a new password', 'An app would now ask for it, as this page does.'],
+  email_change: ['Your new address is confirmed', 'Use it to sign in from now on.'],
 };
 
 /** What each error means for whoever opened the link; the others say it themselves. */
 const FAULTS = {
-  otp_expired: 'The link has expired, was used before, or a newer one was sent. Ask for another.',
-  flow_state_not_found: 'The app that asked for this link no longer waits for it. Ask for another link.',
+  otp_expired: 'The link has expired, was used before, or a newer one was sent. Request another one.',
+  flow_state_not_found: 'The app that requested this link no longer waits for it. Request another link.',
   user_banned: 'This account is banned.',
-  email_exists: 'Somebody else has this address.',
+  email_exists: 'Another user has this address.',
 };
 
 /** The result of a link that `search` and `hash` of an address tell; null where they tell nothing. */
@@ -31,14 +31,14 @@ export function tell(search, hash) {
     const text = FAULTS[code] ?? `${value('error_description') ?? 'It did not work.'}`;
     return { good: false, title: 'The link did not work', text: `${text} (${code})` };
   }
-  if (value('message') !== null) return { good: true, title: 'One of two', text: value('message') };
+  if (value('message') !== null) return { good: true, title: 'First of two confirmations', text: value('message') };
   if (fragment.get('access_token') !== null) {
-    const [title, text] = DONE[fragment.get('type') ?? ''] ?? ['You are signed in', 'The link was right.'];
+    const [title, text] = DONE[fragment.get('type') ?? ''] ?? ['You are signed in', 'The link is valid.'];
     return { good: true, title, text };
   }
   if (query.get('code') !== null) {
-    const text = 'The app that asked for it would trade the code in this address for a session (PKCE).';
-    return { good: true, title: 'The link was right', text };
+    const text = 'The app that requested it exchanges the code in this URL for a session (PKCE).';
+    return { good: true, title: 'The link is valid', text };
   }
   return null;
 }

@@ -11,7 +11,7 @@ export function showNothing(text = 'Choose a message to read it.') {
 
 /** `remove` and `back` are the page's; null is a message that is gone. */
 export function showMessage(message, { remove, back }) {
-  if (message === null) return showNothing('This message is not here any more.');
+  if (message === null) return showNothing('This message has been deleted.');
   const { id, channel, to, subject, link, code, received_at, kind } = message;
   const received = new Date(received_at);
   const button = (name, attributes, act) => {
@@ -103,7 +103,7 @@ function views(message, button) {
       sandbox: 'allow-popups allow-popups-to-escape-sandbox',
       referrerpolicy: 'no-referrer',
     });
-  const load = button('Load pictures of other servers', { class: 'quiet small' }, () => {
+  const load = button('Load remote images', { class: 'quiet small' }, () => {
     panel.replaceChildren(frame(true));
   });
   const select = tabs(list, (name) => {
