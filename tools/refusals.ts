@@ -1,5 +1,6 @@
-// Which route answers which refusal, and how: read off the route table and the comments of the SQL functions. docs/errors.md,
-// the OpenAPI document and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
+// Determines the errors of each route from the route table and the comments of the SQL functions. Source of
+// docs/errors.md, of the OpenAPI document and of the check of every response in the tests
+// (test/house/openapi/answers.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import { asksHooks, type Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
@@ -12,20 +13,20 @@ export interface RouteRefusal {
   status: number;
   code: string;
   text: string;
-  /** Told in the fragment of the target instead of an answer of that status. */
+  /** True if the error is returned in the fragment of a redirect instead of with its own status. */
   by_redirect: boolean;
-  /** Of auth_api, which refuses; absent where the gateway does. */
+  /** The auth_api function that returns the error; absent if the gateway returns it. */
   function?: string;
 }
 
-/** The route as the documents name it. */
+/** Returns the route's label in the documents. */
 export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'path' | 'grant_type'>): string {
   const grant = grant_type === undefined || grant_type === '*' ? '' : `?grant_type=${grant_type}`;
   return `${method} ${path}${grant}`;
 }
 
 interface Source {
-  /** How the document says where; without it the routes are listed. */
+  /** Description of the routes in the document; without it they are listed. */
   words?: string;
   of(route: Route): boolean;
 }
@@ -33,7 +34,7 @@ interface Source {
 const readsBody = ({ guards }: Route): boolean => guards.includes('body') || guards.includes('captcha');
 const asksCaptcha = ({ guards }: Route): boolean => guards.includes('captcha');
 const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined || limiter !== undefined;
-/** The grant asks for one where it links. */
+/** The id_token grant accepts a bearer token to link an identity. */
 const asksToken = ({ auth, opener }: Route): boolean => auth !== 'none' || opener === 'id_token';
 const followsLink = ({ reply }: Route): boolean => reply === 'redirect';
 const returns = ({ reply }: Route): boolean => reply === 'from_provider';
@@ -44,7 +45,7 @@ const refusedBy = ({ refuse, refuse_where, only_with }: Route): Set<GatewayError
   new Set([refuse, only_with?.refuse, ...Object.values(refuse_where?.cases ?? {})]);
 const isSwitchedOff = ({ refuse }: Route): boolean => refuse !== undefined;
 const saysReady = ({ answer }: Route): boolean => answer === 'ready';
-/** Everything but what is made once at start, or asked for by load balancers. */
+/** Returns true for all routes except those whose response is built at start and the readiness check. */
 const isAsked = (route: Route): boolean => (route.call !== undefined && !saysReady(route)) || isSwitchedOff(route);
 const never = (): boolean => false;
 const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptcha };
@@ -59,7 +60,7 @@ const WEB3: Source = { of: ({ opener }) => opener === 'web3' };
 const REFUSED: Source = { of: never };
 const RETURNS: Source = { of: returns };
 
-/** Where the refusals of the gateway come from; those of features that are off are told by their routes. */
+/** Sources of the gateway's errors. The errors of disabled features are declared by their routes. */
 const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   bad_json: { words: 'every route with a body', of: readsBody },
   bad_json_verification: { of: (route) => route.bad_json === 'bad_json_verification' },
@@ -169,7 +170,10 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   refresh_token_not_found: { of: opensRefresh },
 };
 
-/** Of a route that redirects, what the gateway tells by it alone, and what it tells so once there is a target. */
+/**
+ * Errors that routes with a redirect return only in the redirect. BY_BOTH lists those that they return in a redirect
+ * once its target is known.
+ */
 const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
   'verify_type_not_email',
   'link_expired',
@@ -196,14 +200,14 @@ export function gatewayWords(name: GatewayError): string | undefined {
   return GATEWAY_SOURCES[name].words;
 }
 
-/** Of functions that two routes call: the id of the path is the one that counts, where there is one. */
+/** For functions that two routes call. If the path contains a user id, that id is the one validated. */
 const namesUser = ({ path }: Route): boolean => path.includes('{user_id}');
 const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {
   path_not_uuid: namesUser,
   id_not_uuid: (route) => !namesUser(route),
 };
 
-/** Builds the function that answers what a route refuses. */
+/** Creates the function that returns the errors of a route. */
 export function createRefusals(refused = refusedByFunction()): (route: Route) => RouteRefusal[] {
   const byName = new Map(sqlErrors().map((error) => [error.name, error]));
   const ofFunction = (name: string, route: Route, by_redirect: boolean): RouteRefusal[] => {
@@ -239,7 +243,10 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
   return (route) => [...ofSql(route), ...ofGateway(route)];
 }
 
-/** What is answered where no route is: the path, its method, or what the guards of that part of the tree say first. */
+/**
+ * Returns the errors for requests that match no route: unknown path, wrong method, or an error of the sub-router's
+ * guards, which run first.
+ */
 export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();
   const none = { method: 'GET', tag: 'off', summary: '', pool: 'fast', reply: 'json', answer: 'none' } as const;
@@ -253,12 +260,12 @@ export function unmatchedRefusals(): RouteRefusal[] {
   return [...told, ...guarded];
 }
 
-/** Under this name the table has what is answered where no route is. */
+/** Key in the table for the errors of requests that match no route. */
 const UNMATCHED = 'unmatched';
 
 type Table = Record<string, Record<string, string[]>>;
 
-/** Error codes by status of every operation; those that a redirect tells stand under its own status, 303. */
+/** Returns the error codes of every operation by status. Errors in a redirect are listed under 303. */
 export function refusalTable(): Table {
   const refusals = createRefusals();
   const table: Table = {};

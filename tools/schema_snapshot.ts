@@ -1,5 +1,5 @@
-// Writes sql/schema.sql: today's tables as one script, and the signatures of the surface, read from the catalog, so that a
-// review need not add up migrations.
+// Writes sql/schema.sql from the catalog: the current tables as one script, and the signatures of the surface, so that
+// a reviewer does not have to add up migrations.
 import {
   type Asker,
   columnLine,
@@ -16,7 +16,7 @@ const HEADING = `-- Generated from a migrated database; do not edit. Today's tab
 -- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
 -- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
-/** The script, from a database installed under any name. */
+/** Renders the script from a database with any schema name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
   const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
   for (const table of await readTables(sql, schema)) parts.push(tableText(table));
@@ -48,7 +48,7 @@ function constraintLine(constraint: Named): string {
   return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
 }
 
-/** The functions of the surface as comments: the script makes tables, migrate makes functions. */
+/** Renders the functions of the surface as comments: the script creates tables only; migrate creates the functions. */
 async function surfaceText(sql: Asker, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p

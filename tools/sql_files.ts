@@ -1,11 +1,11 @@
-// Which SQL file calls which: what a reader of a story has to open, and whether the concepts of sql/lib stand on one another
-// without a circle. node tools/sql_files.ts prints the counts.
+// Call graph of the SQL files: the files that a reader of a story opens, and a check that the concepts of sql/lib have
+// no circular dependency. node tools/sql_files.ts prints the counts.
 import { fileURLToPath } from 'node:url';
 import { sqlFunctions } from './sql_functions.ts';
 
 type Functions = ReadonlyMap<string, { file: string; calls: ReadonlySet<string> }>;
 
-/** Every function of sql/lib and sql/api by its name: its file below sql/, and what it calls. */
+/** Returns every function of sql/lib and sql/api by name, with its file below sql/ and its calls. */
 function filesAndCalls(): Functions {
   return new Map(
     [...sqlFunctions()].map(([name, { file, calls }]) => [
@@ -15,7 +15,7 @@ function filesAndCalls(): Functions {
   );
 }
 
-/** Of every function of the surface, the files that hold it and all that it can come to, its own first. */
+/** Returns for each function of the surface the files of all functions that it can reach, its own file first. */
 export function filesToRead(functions = filesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name)) return;
@@ -32,7 +32,7 @@ export function filesToRead(functions = filesAndCalls()): Map<string, string[]> 
   );
 }
 
-/** The concepts of sql/lib, each with those that it calls. */
+/** Returns the concepts of sql/lib, each with the concepts that it calls. */
 export function concepts(functions = filesAndCalls()): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, calls } of functions.values()) {
@@ -47,7 +47,7 @@ export function concepts(functions = filesAndCalls()): Map<string, Set<string>> 
   return found;
 }
 
-/** What stands in a concept although one story alone calls it. */
+/** Returns the functions of a concept that only one story calls. */
 export function lonely(functions: Functions = filesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];
@@ -57,7 +57,7 @@ export function lonely(functions: Functions = filesAndCalls()): string[] {
   });
 }
 
-/** A way from a file back to itself; empty where there is none. */
+/** Returns a path from a file back to itself; empty if the graph has no cycle. */
 export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const walk = (file: string, way: readonly string[]): string[] => {

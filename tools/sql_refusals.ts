@@ -1,6 +1,6 @@
-// What the SQL files say of refusals: the rows of sql/errors.sql, and the names of those that each function of the surface
-// refuses with. They end its comment, `Refuses: name, name.`, and tests hold that list from both sides: no answer outside
-// of it, and no name in it that no test has seen (test/support/seen.ts).
+// Reads the errors from the SQL files: the rows of sql/errors.sql, and the error names of each function of the surface.
+// The function's comment ends with that list, `Refuses: name, name.`. Tests check it in both directions: every error
+// returned must be listed, and every listed error must occur in a test (test/support/seen.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface SqlError {
@@ -10,7 +10,6 @@ export interface SqlError {
   text: string;
 }
 
-/** A row of sql/errors.sql. */
 const ERROR_ROW = /^ +\('(?<name>\w+)', +(?<status>\d{3}), '(?<code>[\w ]+)', '(?<text>(?:[^']|'')*)'\)/gm;
 
 const sqlFile = (path: string): string => readFileSync(new URL(`../sql/${path}`, import.meta.url), 'utf8');
@@ -24,10 +23,10 @@ export function sqlErrors(): SqlError[] {
   }));
 }
 
-/** A function's comment: literals on lines of their own, which SQL reads as one. */
+/** A function's comment: literals on separate lines, which SQL concatenates. */
 const COMMENT = /^comment on function auth_api\.(\w+) is((?:\s+'(?:[^']|'')*')+);/gm;
 
-/** The names that a comment ends in. */
+/** Returns the error names at the end of a comment. */
 export function refusedNames(comment: string): string[] {
   const [, list] = /\bRefuses: (\w+(?:, \w+)*)\.$/.exec(comment) ?? [];
   if (list === undefined && comment.includes('Refuses')) throw new Error(`does not end in a list: ${comment}`);
@@ -36,7 +35,7 @@ export function refusedNames(comment: string): string[] {
 
 let listed: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Of every function of auth_api that has a comment, the names of what it refuses with. */
+/** Returns the error names of every auth_api function that has a comment. */
 export function refusedByFunction(): ReadonlyMap<string, readonly string[]> {
   listed ??= readLists();
   return listed;
