@@ -1,11 +1,11 @@
-// Every fenced block of README.md, CONTRIBUTING.md and docs/ is run by a test, which blocks.ts names. A new block that none takes
-// fails here.
+// A test runs every fenced block of README.md, CONTRIBUTING.md and docs/; blocks.ts names it. A new block without a
+// test fails here.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Block, blocksFor, blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
 
-/** A drawing: there is nothing to run. */
+/** Diagrams, which cannot be run. */
 const isDrawing = ({ language, text }: Block): boolean => language === '' && text.includes('──▶');
 
 const blocks = DOCUMENTS.flatMap(blocksOf);

@@ -1,4 +1,5 @@
-// Imports run one way: core, then gateway, worker and telemetry, then cli. Biome keeps it; here is shown that biome would see a breach.
+// Imports go in one direction: core, then gateway, worker and telemetry, then cli. Biome enforces it; this test shows
+// that biome reports a violation.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// sql/lib is few concepts that stand on one another: whoever reads a story opens a bounded number of files.
+// sql/lib has few concepts without circular dependencies, so that a reader of a story opens a bounded number of files.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { circle, concepts, filesToRead, lonely } from '../../tools/sql_files.ts';
@@ -14,7 +14,7 @@ test('a circle is found', () => {
   assert.equal(circle(new Map(Object.entries(graph).map(([file, below]) => [file, new Set(below)]))), ['b', 'd', 'b']);
 });
 
-/** What a reader opens for a story, its own file among them; docs/adr/0013-the-layout.md says why it is as many. */
+/** Number of files to read for a story, including its own; docs/adr/0013-the-layout.md gives the reasons. */
 const OPENED: Record<string, number> = {
   sign_up: 17,
   update_user: 17,
@@ -43,11 +43,11 @@ test('a story is read with the concepts it stands on, and no other story', () =>
       .filter((file) => file.startsWith('api/'))
       .map((file) => `${name} ${file}`),
   );
-  // A magic link is what /otp sends to an address.
+  // request_otp sends a magic link if it gets an address.
   assert.equal(others, ['auth_api.request_otp api/account/request_magic_link.sql']);
 });
 
-/** What stands with its concept although one story alone calls it, and why. */
+/** Functions that stay with their concept although only one story calls them, with the reason. */
 const WITH_THEIR_CONCEPT: Record<string, string> = {
   password_matches: 'passwords are compared in one file',
   was_seen_to_match: 'reads what password_seen, which another story calls, has written',
