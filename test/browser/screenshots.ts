@@ -1,5 +1,6 @@
 // npm run screenshots: screenshots of the pages and of every mail, on a phone and wide, light and dark, in
-// .tmp/screenshots/.
+// .tmp/screenshots/. The two of README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
+// start-dark.png.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
