@@ -14,6 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -333,7 +334,7 @@ create table auth.messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text, 'mfa'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
+  constraint messages_kind_check CHECK (((kind = ANY (ARRAY['sms'::text, 'phone_change'::text, 'mfa'::text])) OR ((kind)::auth.mail_kind IS NOT NULL))),
   constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
   constraint messages_tries_check CHECK ((tries >= 0)),
@@ -345,7 +346,7 @@ CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
 alter table auth.messages enable row level security;
 
 create table auth.templates (
-  kind text not null,
+  kind auth.mail_kind not null,
   locale text not null,
   subject text not null,
   html text not null,
@@ -353,7 +354,6 @@ create table auth.templates (
   updated_at timestamp with time zone not null,
   constraint templates_pkey PRIMARY KEY (kind, locale),
   constraint templates_html_check CHECK ((html <> ''::text)),
-  constraint templates_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
   constraint templates_locale_check CHECK ((locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'::text)),
   constraint templates_size_check CHECK ((((octet_length(subject) + octet_length(html)) + octet_length(text)) <= 262144))
 );
