@@ -193,15 +193,15 @@ $$;
 
 -- Makes an address the user's primary one of its kind, in users.email or users.phone too, and releases the
 -- former one. Returns false if another user has the address.
-create function auth_lib.claim_address(user_id uuid, kind text, value text, verified boolean) returns boolean
+create function auth_lib.set_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
 declare
   v_now timestamptz := auth_lib.clock();
 begin
   delete from auth.addresses as a
-  where a.user_id = claim_address.user_id and a.kind = claim_address.kind and a.is_primary
-    and a.value <> claim_address.value;
+  where a.user_id = set_address.user_id and a.kind = set_address.kind and a.is_primary
+    and a.value <> set_address.value;
   insert into auth.addresses as a (kind, value, user_id, is_primary, verified_at, created_at)
   values (kind, value, user_id, true,
     case when verified then v_now end, v_now)
@@ -297,7 +297,7 @@ $$;
 
 -- Returns the address that a token of a kind confirms for the user as it is now. A token sent to any other
 -- address confirms nothing.
-create function auth_lib.proven_address(person auth.users, kind text) returns text
+create function auth_lib.confirmed_address(person auth.users, kind text) returns text
 language sql immutable
 as $$
   select case

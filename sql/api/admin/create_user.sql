@@ -61,7 +61,7 @@ begin
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_signedup}',
     auth_lib.admin_traits(v_user) || jsonb_build_object('provider', v_kinds ->> 0), client);
-  perform auth_lib.tell('user.created', auth_lib.user_json(v_user)) where auth_lib.tells();
+  perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
   return auth_lib.user_json(v_user);
 end
 $$;

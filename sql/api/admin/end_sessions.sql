@@ -22,8 +22,8 @@ begin
   if session_id is null then
     perform auth_lib.cut_access(v_user.id, null, 'admin');
     -- a pending change was cancelled
-    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-    where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+    where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   elsif not auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin') then
     return auth_lib.refusal('session_gone');
   end if;
