@@ -119,8 +119,8 @@ begin
   if v_after is distinct from before or array_to_string(v_after, ' ') like '%the statement %' then
     perform auth_lib.drop_statements();
     raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
-      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(before)) as t (
-        trace))
+      select string_agg(t.trace, ', ')
+      from (select unnest(v_after) except select unnest(before)) as t (trace))
       using errcode = 'PH003', detail = case when v_robbed
         then format('without statements: session %s', pg_backend_pid()) else '' end;
   end if;

@@ -99,8 +99,7 @@ begin
   end if;
   insert into auth_queue.job
     (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay,
-      retry_backoff,
-     retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
+     retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
   values (v_id, v_queue.name, data || auth_lib.trace(), priority, v_now, v_now,
     v_now + make_interval(secs => v_queue.retention_seconds),
     v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
