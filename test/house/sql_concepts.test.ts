@@ -31,14 +31,14 @@ test('a story is read with the concepts it stands on, and no other story', () =>
 /** Functions that stay with their concept although only one story calls them, with the reason. */
 const WITH_THEIR_CONCEPT: Record<string, string> = {
   password_matches: 'passwords are compared in one file',
-  was_seen_to_match: 'reads what password_seen, which another story calls, has written',
+  password_proof_matches: 'reads what password_proof, which another story calls, has written',
   hmac_sha1: 'two files alone call pgcrypto',
   wire_instant: 'the other form of wire_time',
   is_time: 'reads a value, as its neighbours do',
   delete_user_row: 'cleans the session after triggers of applications, as its neighbours do',
   check_search: 'finding users is a concept of its own',
   filter_candidates: 'the same',
-  found_page: 'the same',
+  search_page: 'the same',
 };
 
 test('what one story alone calls stands in its file', () => {

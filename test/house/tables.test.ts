@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { MAIL_KINDS } from '../../worker/mail/kinds.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../sql/migrations', import.meta.url));
@@ -35,6 +36,13 @@ test('every table, every column and every domain has a comment', async () => {
     rows.map((row) => row.name),
     [],
   );
+});
+
+test('auth.mail_kind lists the kinds of mail that the worker has words for', async () => {
+  const [row] = await db.sql`
+    select pg_get_constraintdef(c.oid) as definition from pg_constraint as c where c.conname = 'mail_kind_check'`;
+  const kinds = [...String(row?.definition).matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  assert.equal(kinds.sort(), Object.keys(MAIL_KINDS).sort());
 });
 
 test('every constraint is named by its writer', async () => {

@@ -51,7 +51,7 @@ test('every story that writes users or identities tells of it', () => {
   const writing = stories.filter((story) => [...reach(story, all)].some((name) => WRITES.test(all.get(name) ?? '')));
   assert.ok(writing.length > 15, String(writing.length));
   const silent = writing
-    .filter((story) => !reach(story, all).has('auth_lib.tell'))
+    .filter((story) => !reach(story, all).has('auth_lib.notify_webhooks'))
     .map((story) => story.replace('auth_api.', ''))
     .filter((story) => !(story in QUIET));
   assert.equal(silent, []);

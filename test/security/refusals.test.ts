@@ -241,7 +241,7 @@ for (const { name, status, code } of CALLED) {
 test('a sign-up whose mail is refused after it has written is raised, and nothing of it stays', async () => {
   const email = newEmail();
   // Between the check of the limits and the mail, another request uses up the quota.
-  await sql.unsafe(`create or replace function auth_lib.take_quota(kind text, rate jsonb)
+  await sql.unsafe(`create or replace function auth_lib.count_quota(kind text, rate jsonb)
     returns boolean language sql volatile as 'select false'`);
   const raised = await api(sql, 'sign_up', { email, password: PASSWORD }).catch(
     (error: { code: string }) => error.code,

@@ -56,7 +56,7 @@ const HOLES: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
   'a recovery installs what waits': `do $$ begin execute replace(
-    pg_get_functiondef('auth_lib.redeem'::regproc), 'token.carries_password and', ''); end $$`,
+    pg_get_functiondef('auth_lib.consume_token'::regproc), 'token.carries_password and', ''); end $$`,
 };
 
 for (const [hole, statement] of Object.entries(HOLES)) {

@@ -58,7 +58,7 @@ test('no row, function or column breaks what is true of the tables', async () =>
 const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'still_counts', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
-  'a new owner removes nothing': { name: 'take_ownership', body: 'begin end', finds: /^exclusive: / },
+  'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
 };
 
 for (const [hole, { name, body, finds }] of Object.entries(HOLES)) {

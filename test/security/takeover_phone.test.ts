@@ -166,7 +166,7 @@ const HOLES: Record<string, string> = {
     returns void language sql volatile as $$ select null::void $$`,
   'every code carries': `create or replace function auth_lib.carries_password(user_id uuid, kind text)
     returns boolean language sql stable as 'select true';
-    do $$ begin execute replace(pg_get_functiondef('auth_lib.redeem'::regproc), 'token.carries_password and', ''); end $$;
+    do $$ begin execute replace(pg_get_functiondef('auth_lib.consume_token'::regproc), 'token.carries_password and', ''); end $$;
     do $$ begin execute replace(pg_get_functiondef('auth_lib.request_confirmation'::regproc),
       'if not carries_password then', 'if false then'); end $$`,
 };
