@@ -1,4 +1,5 @@
 // What a long-running command begins with: a port that is free, and its log.
+import { START_COMMAND } from '../core/installed.ts';
 import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -33,6 +34,6 @@ export async function refuseTakenPort(settings: Settings): Promise<void> {
   });
   if (!taken) return;
   throw new Sentence(
-    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
+    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} ${START_COMMAND}`,
   );
 }

@@ -6,11 +6,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
 import process, { argv, env, execPath, exit, platform, stderr, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { isSupported } from './node_version.mjs';
 
 /** What to tell whoever runs us on this Node; null where it is new enough. */
 export function tooOld(running) {
-  const [major = 0, minor = 0] = running.replace(/^v/, '').split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return null;
+  if (isSupported(running)) return null;
   return (
     `Postern needs Node 22.18 or newer, and this is ${running}. In the folder of Postern, "npm start" and "npx postern" ` +
     'bring a Node of their own; elsewhere install a newer one.'
@@ -62,6 +62,8 @@ async function main() {
   const imports = argv.slice(2).some((word) => word === 'import' || word === 'export');
   const cold = (starts && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
   const { status } = module.enableCompileCache(cache);
+  // The processes of `serve --workers` and of a migration read it too, from their first module on.
+  if (status === module.constants.compileCacheStatus.ENABLED) env.NODE_COMPILE_CACHE = cache;
   // Nothing depends on it but memory: where it fails, this process compiles for itself and says what is wrong.
   if (cold && status === module.constants.compileCacheStatus.ENABLED)
     spawnSync(execPath, [at('cli/warm.mjs'), imports ? 'import' : 'start'], { stdio: 'ignore' });

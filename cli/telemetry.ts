@@ -1,5 +1,6 @@
 // Loads telemetry where it is switched on. Its packages are not among those that `npm start` installs.
 import { RELEASE } from '../core/database/release.ts';
+import { INSTALLED, installCommand } from '../core/installed.ts';
 import type { Logger } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
@@ -7,7 +8,11 @@ import type { Settings } from '../core/settings/table.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import { Sentence } from '../core/terminal/sentence.ts';
 
-const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
+/** How to install them: an installed Postern names the packages, a clone has them as a workspace. */
+const howToInstall = (): string =>
+  INSTALLED
+    ? `In the folder of your project: ${installCommand(/^@opentelemetry\//)}`
+    : 'In the folder of Postern: npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
 /** Starts it, and ends it after all that was added to the service later. Undefined where it is off. */
 export async function openTelemetry(o: {
@@ -25,7 +30,7 @@ export async function openTelemetry(o: {
   const { startTelemetry } = await import('../optional/telemetry/main.ts').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Sentence(
-      `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, and the packages of OpenTelemetry are not installed. In the folder of Postern: ${INSTALL}`,
+      `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, and the packages of OpenTelemetry are not installed. ${howToInstall()}`,
       { cause: error },
     );
   });

@@ -45,6 +45,7 @@ function checkout(name: string): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'cli'), { recursive: true });
   cpSync(script, join(path, 'cli', 'install.mjs'));
+  cpSync('cli/node_version.mjs', join(path, 'cli', 'node_version.mjs'));
   return path;
 }
 

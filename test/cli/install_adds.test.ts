@@ -43,7 +43,7 @@ const file = (name: string): string => join(project, 'node_modules', name, 'pack
 
 test('what developing needs is added to what runs, nothing of which is written again, and stays', () => {
   mkdirSync(join(project, 'cli'), { recursive: true });
-  cpSync('cli/install.mjs', join(project, 'cli', 'install.mjs'));
+  for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
   pack('runs');
   // With a program named as the one that development must have.
   pack('develops', { bin: { node: 'node.js' } });

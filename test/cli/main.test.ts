@@ -103,7 +103,7 @@ test('before the packages are installed: one sentence that says how', () => {
   const folder = temporaryFolder({ on_disk: true });
   try {
     mkdirSync(join(folder.path, 'cli'));
-    cpSync('cli/postern.mjs', join(folder.path, 'cli', 'postern.mjs'));
+    for (const name of ['postern.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(folder.path, 'cli', name));
     const ran = spawnSync(process.execPath, [join(folder.path, 'cli', 'postern.mjs')], { encoding: 'utf8' });
     assert.equal([ran.status, ran.stdout], [1, '']);
     assert.match(ran.stderr, /^The packages of Postern are not installed yet: run "npm ci" [^\n]+\n$/);
