@@ -5,3 +5,6 @@ export function isSupported(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 18);
 }
+
+/** Returns the first sentence of an error about a Node that is too old. */
+export const tooOldSentence = (version) => `Postern needs Node 22.18 or newer, and this is ${version}.`;

@@ -6,13 +6,13 @@ import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
 import process, { argv, env, execPath, exit, platform, stderr, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { isSupported } from './node_version.mjs';
+import { isSupported, tooOldSentence } from './node_version.mjs';
 
 /** What to tell whoever runs us on this Node; null where it is new enough. */
 export function tooOld(running) {
   if (isSupported(running)) return null;
   return (
-    `Postern needs Node 22.18 or newer, and this is ${running}. In the folder of Postern, "npm start" and "npx postern" ` +
+    `${tooOldSentence(running)} In the folder of Postern, "npm start" and "npx postern" ` +
     'bring a Node of their own; elsewhere install a newer one.'
   );
 }

@@ -22,7 +22,9 @@ const readManifest = (): Manifest =>
  */
 export function installCommand(names: RegExp): string {
   const { optionalDependencies, peerDependencies } = readManifest();
-  const packages = Object.entries({ ...optionalDependencies, ...peerDependencies }).filter(([name]) => names.test(name));
+  const packages = Object.entries({ ...optionalDependencies, ...peerDependencies }).filter(([name]) =>
+    names.test(name),
+  );
   return `npm install ${packages.map(([name, version]) => `${name}@${version}`).join(' ')}`;
 }
 

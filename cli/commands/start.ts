@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
 import { mailServers } from '../../core/mail_servers.ts';
-import { runService, type Service } from '../../core/service.ts';
+import { runService, type Service, type Stops } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
@@ -40,13 +40,29 @@ export interface StartOptions {
   print: (line: string) => void;
   /** Uses the embedded database although a DATABASE_URL is set. */
   embedded: boolean;
+  /** Called when the embedded start answers requests. */
+  ready?: (started: Started) => void;
+  /** Replaces the signals that stop it. */
+  stops?: Stops;
+}
+
+/** A running embedded start. */
+export interface Started {
+  url: string;
+  /** Empty if messages are sent. */
+  inbox_url: string;
+  settings: Settings;
 }
 
 /** Exit code 0: stopped by a signal; 1: a fault. */
-function startCommand(o: StartOptions): Promise<number> {
-  return runService(o.print, async (service) => {
+export function startCommand(o: StartOptions): Promise<number> {
+  const start = async (service: Service): Promise<void> => {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
-    if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);
+    if (usesEmbedded(own)) {
+      const started = await startOnEmbedded(own, service, o.print);
+      o.ready?.(started);
+      return;
+    }
     if (o.embedded)
       throw new Sentence('The embedded database is for development; NODE_ENV=production needs DATABASE_URL.');
     const { settings, warnings } = readSettings(own);
@@ -60,14 +76,15 @@ function startCommand(o: StartOptions): Promise<number> {
     const url = await startParts({ settings, environment: own, log, service, inbox });
     o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
-  });
+  };
+  return runService(o.print, start, o.stops);
 }
 
 async function startOnEmbedded(
   environment: Environment,
   service: Service,
   print: StartOptions['print'],
-): Promise<void> {
+): Promise<Started> {
   // Everything that can be told without a database is told before one is started.
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
@@ -96,6 +113,7 @@ async function startOnEmbedded(
   const url = await startParts({ settings, environment, log, service, pages, inbox });
   database.claim.announce(url);
   for (const line of welcome({ settings, folder, url, inbox, database })) print(line);
+  return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
 interface Parts {

@@ -55,5 +55,8 @@ function authModules(): [string, Asset][] {
     const path = relative(folder, join(folder, name)).replaceAll('\\', '/').replace(/\.js$/, '');
     return [`${FOLDER}/auth-js/${path}`, asset(pathToFileURL(join(folder, name)))];
   });
-  return [...modules, [`${FOLDER}/tslib`, asset(pathToFileURL(createRequire(manifest).resolve('tslib/tslib.es6.mjs')))]];
+  return [
+    ...modules,
+    [`${FOLDER}/tslib`, asset(pathToFileURL(createRequire(manifest).resolve('tslib/tslib.es6.mjs')))],
+  ];
 }

@@ -10,11 +10,7 @@ const FOLDERS = ['cli', 'core', 'deploy', 'dev', 'docs', 'gateway', 'import', 'i
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md'];
 
 /** What only a clone needs: its installer, its compile cache, the manifests of its workspaces, the decisions about the SDK. */
-const LEFT_OUT = [
-  /^cli\/(install|warm|postern)\.mjs$/,
-  /^docs\/adr\/sdk-/,
-  /^optional\/.*\.json$/,
-];
+const LEFT_OUT = [/^cli\/(install|warm|postern)\.mjs$/, /^docs\/adr\/sdk-/, /^optional\/.*\.json$/];
 
 /** Endings of the files that are published. Others, such as an .env in a folder, stay where they are. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;
@@ -53,7 +49,9 @@ const RELATIVE_IMPORT = /((?:\bfrom |\bimport |\bimport\()'\.{1,2}\/[^'\n]+)\.ts
  * column: a stack trace of the package leads to the place in the repository.
  */
 export function compile(source: string): string {
-  return stripTypeScriptTypes(source).replace(RELATIVE_IMPORT, "$1.js'").replace(/[ \t]+$/gm, '');
+  return stripTypeScriptTypes(source)
+    .replace(RELATIVE_IMPORT, "$1.js'")
+    .replace(/[ \t]+$/gm, '');
 }
 
 /** Returns the manifest of the package. Its versions are exact; what only some users need is optional. */

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // The command `postern` of the published package. Plain JavaScript, so that an old Node can say that it is too old.
 import { exit, stderr, version } from 'node:process';
-import { isSupported } from './node_version.mjs';
+import { isSupported, tooOldSentence } from './node_version.mjs';
 
 if (!isSupported(version)) {
   stderr.write(
-    `Postern needs Node 22.18 or newer, and this is ${version}. Install a newer Node, or add one to your project with ` +
+    `${tooOldSentence(version)} Install a newer Node, or add one to your project with ` +
       '"npm install node@24": npx postern uses it then.\n',
   );
   exit(1);
