@@ -220,7 +220,7 @@ test('Kubernetes: kustomize builds it, and every manifest is of its schema', () 
 });
 
 test('Kubernetes: images and commands are those of compose', () => {
-  const pairs = containers.map((one) => [one.name, one.image.replace(/^postern$/, 'postern:local')]);
+  const pairs = containers.map((one) => [one.name, one.image.replace(/^postern\/postern$/, `postern/postern:${version}`)]);
   for (const [name = '', image] of pairs) assert.is(services[name]?.image, image, name);
   for (const { name, args, command } of containers) {
     const service = services[name];

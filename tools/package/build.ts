@@ -80,6 +80,8 @@ export function publishedManifest(): Record<string, unknown> {
     peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((peer) => [peer, { optional: true }])),
     // npm reads overrides only in the project that installs; Postern prints these as a step of installing the engine.
     overrides: engine.overrides,
+    // Yarn would keep the package in an archive; Postern reads its SQL files and forks processes.
+    preferUnplugged: true,
     publishConfig: { access: 'public' },
   };
 }
