@@ -1,4 +1,5 @@
-// The mail server is slow, refuses, hangs, or dies with a mail in its hands; and the database is away while a mail leaves.
+// The mail server is slow, rejects, hangs, or dies while it receives a mail; and the database is down while a mail is
+// sent.
 // runner: timeout=300 when=cli,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

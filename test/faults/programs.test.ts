@@ -1,4 +1,4 @@
-// Programs of the fault tests that are started together: where one does not start, none stays.
+// Programs of the fault tests that start together: if one fails to start, all are stopped.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

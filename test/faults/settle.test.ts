@@ -1,4 +1,4 @@
-// The reckoning of the fault tests: a gateway that hangs is told by name, and holds up nothing.
+// Settlement of the fault tests: a hanging gateway is reported by name and blocks nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';

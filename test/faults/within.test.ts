@@ -1,4 +1,4 @@
-// The bounds themselves: what nobody answers is given up, and leaves nothing that would keep a process.
+// The timeouts themselves: an unanswered operation is abandoned and leaves nothing that keeps the process alive.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'uvu';

@@ -1,5 +1,5 @@
-// Clocks that disagree: a gateway five minutes ahead, one two minutes behind, and a database whose clock is set back. What a
-// token or a code is worth is decided by the database's clock alone.
+// Clocks that disagree: a gateway five minutes ahead, one two minutes behind, and a database whose clock is set back.
+// Only the database's clock decides whether a token or a code is valid.
 // runner: timeout=300
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ let sink: Sink;
 let programs: Program[];
 const folder = mkdtempSync(join(tmpdir(), 'postern-clocks-'));
 
-/** A module that puts the clock of a process wrong before anything else of it is loaded. */
+/** Writes a module that shifts the clock of a process before anything else is loaded. */
 function wrongBy(seconds: number): string {
   const file = join(folder, `clock${seconds}.mjs`);
   writeFileSync(
@@ -83,7 +83,7 @@ row('F-17', 'a clock that is set back by 30 s makes nothing good again', async (
   const last = await refresh(String(next.body.refresh_token));
   try {
     await shiftClock(db, -30);
-    // The grandparent was spent by the other clock, and stays spent.
+    // The grandparent was consumed under the other clock and stays consumed.
     assert.is((await refresh(user.refresh_token)).status, 400);
     assert.is((await refresh(String(last.body.refresh_token))).status, 400, 'its family is dead');
     const used = sink.mails.findLast(({ to }) => to.includes(user.email));
