@@ -52,7 +52,7 @@ row('F-05', 'every process of the server killed with SIGKILL', async () => {
   });
 });
 
-row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', async () => {
+row('F-05', 'one backend killed with SIGKILL, which restarts all backends', async () => {
   await under('F-05 backend', {
     stack,
     async fault() {
@@ -65,7 +65,7 @@ row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', a
   });
 });
 
-row('F-36', 'a server that is frozen, its connections open', async () => {
+row('F-36', 'a frozen server with open connections', async () => {
   await under('F-36 frozen', {
     stack,
     shows: FROZEN_MS > 5_000 ? / 503$/ : null,
@@ -77,7 +77,7 @@ row('F-36', 'a server that is frozen, its connections open', async () => {
   });
 });
 
-row('F-06', 'connections that were made while the server was read-only', async () => {
+row('F-06', 'connections opened while the server was read-only', async () => {
   const root = createRoot(server.superuser_url);
   await under('F-06 read-only', {
     stack,
@@ -92,7 +92,7 @@ row('F-06', 'connections that were made while the server was read-only', async (
   await root.end();
 });
 
-row('F-08', 'a server whose connections are all taken', async () => {
+row('F-08', 'a server without free connections', async () => {
   const root = createRoot(server.superuser_url);
   await root`select 1`; // opens the connection, which uses a slot reserved for superusers
   const hogs = await Promise.all(Array.from({ length: 80 }, () => connectAs(db.url('auditor'))));

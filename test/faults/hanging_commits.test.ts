@@ -13,7 +13,7 @@ import { until } from './within.ts';
 /** Several times the 10 s after which an earlier version abandoned connections with hanging commits. */
 const HANGS_MS = 35_000;
 
-row('F-40', 'commits hang while users are at work', async () => {
+row('F-40', 'commits hang during user activity', async () => {
   if (!hasDebian()) return cannotRun('F-40 hanging commits', 'no pg_basebackup');
   await withPair(await createPair({ synchronous: true }), async ({ stack, db, standby }) => {
     const ours = async (): Promise<number> => {

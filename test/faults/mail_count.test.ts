@@ -61,7 +61,7 @@ async function untilDone(): Promise<void> {
 
 row(
   'F-12',
-  `${ACCOUNTS} accounts sign up while the mail server is away, then ${PER_SECOND} mails a second`,
+  `${ACCOUNTS} accounts sign up while the mail server is down, then ${PER_SECOND} mails are sent per second`,
   async () => {
     const { sink } = stack;
     sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
@@ -104,7 +104,7 @@ row(
   },
 );
 
-row('F-02', `workers killed ${KILLS} times while ${MAILS} mails leave: each comes, and its code works`, async () => {
+row('F-02', `workers killed ${KILLS} times while ${MAILS} mails are sent: each arrives, its code works`, async () => {
   const { sink } = stack;
   const before = sink.mails.length;
   sink.script = () => undefined;

@@ -28,7 +28,7 @@ test.after(async () => {
   await line?.close();
 });
 
-row('F-07', 'connections cut after a commit, before its answer', () =>
+row('F-07', 'connections cut after a commit, before the response', () =>
   under('F-07', {
     stack,
     // A cut may come between sending a mail and recording it.
@@ -41,7 +41,7 @@ row('F-07', 'connections cut after a commit, before its answer', () =>
   }),
 );
 
-row('F-36', 'a half-open line: packets are dropped, nothing is closed', async () => {
+row('F-36', 'a half-open connection: packets are dropped, nothing is closed', async () => {
   const { refresh_token } = await settledUser(stack);
   await under('F-36 half-open', {
     stack,
@@ -56,7 +56,7 @@ row('F-36', 'a half-open line: packets are dropped, nothing is closed', async ()
   });
 });
 
-row('F-07', 'a worker whose connections break while they are opened goes on', async () => {
+row('F-07', 'a worker continues when its connections break while they are opened', async () => {
   const own = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
   const kept = keptLog();
   const worker = await startWorker({
@@ -78,7 +78,7 @@ row('F-07', 'a worker whose connections break while they are opened goes on', as
   }
 });
 
-longRow('F-36', 'a line with 100 ms in each direction', () =>
+longRow('F-36', 'a connection with a delay of 100 ms in each direction', () =>
   under('F-36 slow', {
     stack,
     shows: null,

@@ -9,7 +9,7 @@ import { hasPooler, startPooler } from '../support/pooler.ts';
 import { createFaultServer } from './server.ts';
 import { chance, FULL, row, startFaultStack, under } from './stand.ts';
 
-row('F-26', 'PgBouncer with two connections per role is killed and started again', async () => {
+row('F-26', 'PgBouncer with two connections per role is killed and restarted', async () => {
   if (!hasPooler()) return cannotRun('F-26', 'pgbouncer is not installed');
   const server = await createFaultServer();
   const db = await createDatabase({ server });

@@ -38,7 +38,7 @@ test.after(async () => {
 const stack = (): Stack => ({ url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') }) as Stack;
 const urls = (): string[] => gateways.map(({ url }) => url);
 
-row('F-01', 'a gateway is killed with SIGKILL in mid-request', () =>
+row('F-01', 'a gateway is killed with SIGKILL during requests', () =>
   under('F-01', {
     stack: stack(),
     ledger: { urls },
@@ -52,7 +52,7 @@ row('F-01', 'a gateway is killed with SIGKILL in mid-request', () =>
   }),
 );
 
-row('F-32', 'a gateway that stands still for two seconds', () =>
+row('F-32', 'a gateway is frozen for two seconds', () =>
   under('F-32', {
     stack: stack(),
     ledger: { urls },

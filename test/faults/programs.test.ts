@@ -8,7 +8,7 @@ import { startPrograms } from './programs.ts';
 const children = (): string[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 
-test('one that does not start is told of, and the others are ended', async () => {
+test('reports a program that fails to start and stops the others', async () => {
   const db = await createDatabase();
   const before = children();
   try {

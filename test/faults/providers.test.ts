@@ -75,7 +75,7 @@ async function everybodyComes(come: Promise<void>, answers: Promise<Answer>[]): 
 
 row(
   'F-16',
-  'a provider that answers nobody holds no connection; F-26: nor does PgBouncer’s end let anybody in by half',
+  'a silent provider holds no connection; F-26: killing PgBouncer while users are at a provider leaves no partial sign-in',
   async () => {
     if (!hasPooler()) return cannotRun('F-16', 'pgbouncer is not installed');
     const o = await setting();

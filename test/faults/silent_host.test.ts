@@ -60,7 +60,7 @@ for (const [what, make] of Object.entries({ 'says nothing': silentHost, 'drops p
   });
 }
 
-row('F-39', 'the first host falls silent while users are at work, and comes back', async () => {
+row('F-39', 'the first host stops responding during user activity and comes back', async () => {
   const db = await createDatabase();
   const first = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
   const stack = await startFaultStack({ db, env: environmentBehind(db, (port) => [first.port, port]) });
@@ -88,7 +88,7 @@ row('F-39', 'the first host falls silent while users are at work, and comes back
   }
 });
 
-row('F-39', 'a start waits for a list of which no host answers, and ends when it is told to', async () => {
+row('F-39', 'a start waits for a list of silent hosts, and stops on a signal', async () => {
   const db = await createDatabase();
   const [one, two] = [await silentHost(), await silentHost()];
   const env = environmentBehind(db, () => [one.port, two.port]);

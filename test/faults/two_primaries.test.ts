@@ -33,7 +33,7 @@ async function ageConnections({ after, db }: Pair): Promise<void> {
 if (!hasDebian()) {
   test('F-42: two primaries', () => cannotRun('F-42 two primaries', 'no pg_basebackup'));
 } else {
-  row('F-42', 'a former primary that was killed and is started again', () =>
+  row('F-42', 'a former primary is killed and restarted', () =>
     createPair({ synchronous: false }).then((pair) =>
       withPair(pair, () =>
         under('F-42 started again', {
@@ -58,7 +58,7 @@ if (!hasDebian()) {
     ),
   );
 
-  row('F-42', 'a former primary that was frozen and goes on, its connections open', () =>
+  row('F-42', 'a former primary is frozen and resumed with open connections', () =>
     createPair({ synchronous: true }).then((pair) =>
       withPair(pair, () =>
         under('F-42 frozen', {

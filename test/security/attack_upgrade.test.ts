@@ -19,7 +19,7 @@ const BEFORE = `
   alter table auth.one_time_tokens drop column provider;
   alter table auth.addresses drop column given_by_administrator;`;
 
-test('the upgrade leaves no password of a stranger in an account without an owner, and takes none from others', async () => {
+test('the upgrade removes a stranger’s password from an account without an owner, and no other password', async () => {
   const stranger = await confirmedUser(stack);
   const prepared = newEmail();
   const made = { email: prepared, password: 'from an administrator' };

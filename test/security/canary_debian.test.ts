@@ -12,7 +12,7 @@ import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
 import { runFlows, serverText, statistics, TALKATIVE } from './canary_run.ts';
 import { scan } from './scanner.ts';
 
-test('pg_dump, log and statistics of a PostgreSQL 15 with login roles hold no secret', async () => {
+test('dump, log and statistics of PostgreSQL 15 with login roles contain no secret', async () => {
   const program = join(DEBIAN_BIN, 'pg_dump');
   const server = existsSync(program) ? await createDebianCluster(TALKATIVE, makeTemplate) : null;
   if (server === null)

@@ -127,7 +127,7 @@ test('an administratorâ€™s e-mail address ends both kinds of change; the ownerâ€
   assert.is(row?.new_phone, null);
 });
 
-test('a change that is still wanted is sent again, and one that has expired within the hour', async () => {
+test('resends a change that is still pending, and one that has expired within the hour', async () => {
   const victim = await person();
   const phone = newPhone();
   await put(victim, { phone });
@@ -141,7 +141,7 @@ test('a change that is still wanted is sent again, and one that has expired with
   assert.is(await messages(phone), 2, 'the request itself is too old');
 });
 
-test('/resend of a change answers alike with and without one, with and without an account', async () => {
+test('/resend of a change returns the same with and without a change, with and without an account', async () => {
   const [waiting, idle, stranger] = [await person(), await person(), newEmail()];
   await put(waiting, { email: newEmail(), phone: newPhone() });
   for (const type of ['email_change', 'phone_change']) {

@@ -153,7 +153,7 @@ async function accounts(sql: Sql): Promise<void> {
     analyze`);
 }
 
-row('F-34', `${ROWS} audit rows and a week without cleanup: refreshes cost what they did`, async () => {
+row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without purge`, async () => {
   for (const { sql } of [db, empty]) await accounts(sql);
   await compared('before');
   await fill();

@@ -49,7 +49,7 @@ test.after(async () => {
 
 const stack = (): Stack => ({ url: programs[1]?.url ?? '', db, sink, ...requests(programs[1]?.url ?? '') }) as Stack;
 
-row('F-17', 'gateways seven minutes apart serve the same users', () =>
+row('F-17', 'gateways with clocks seven minutes apart serve the same users', () =>
   under('F-17 gateways', {
     stack: stack(),
     ledger: { urls: () => programs.slice(1).map(({ url }) => url) },
@@ -58,7 +58,7 @@ row('F-17', 'gateways seven minutes apart serve the same users', () =>
   }),
 );
 
-row('F-17', 'times in tokens are the database’s, whatever a gateway thinks', async () => {
+row('F-17', 'times in tokens come from the database’s clock, not from a gateway’s', async () => {
   const [ahead, behind] = programs.slice(1).map(({ url }) => requests(url));
   assert.ok(ahead && behind);
   const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
@@ -74,7 +74,7 @@ row('F-17', 'times in tokens are the database’s, whatever a gateway thinks', a
   }
 });
 
-row('F-17', 'a clock that is set back by 30 s makes nothing good again', async () => {
+row('F-17', 'setting the clock back by 30 s makes no consumed token valid again', async () => {
   const [gateway] = programs.slice(1).map(({ url }) => requests(url));
   assert.ok(gateway);
   const user = await settledUser({ ...stack(), mail: mailOf } as Stack);

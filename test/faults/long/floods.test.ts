@@ -50,7 +50,7 @@ async function ask(path: string, body: object): Promise<Told> {
   return { status: answer.status, ms: performance.now() - started, retry_after, body: parsed };
 }
 
-row('F-24', '500 sign-ins at once: refreshes go on, who is turned away is told when to come again', async () => {
+row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get Retry-After', async () => {
   const users = [];
   for (let n = 0; n < 5; n += 1) users.push(await settledUser(stack));
   const [refresher, ...others] = users;
@@ -110,7 +110,7 @@ function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_
   });
 }
 
-row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where they were turned away`, async () => {
+row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when rejected`, async () => {
   const { email } = await settledUser(stack);
   const [user] = await db.sql<{ id: string }[]>`select user_id as id from auth.addresses where value = ${email}`;
   // Creates sessions like those of a sign-in, without hashing for each: copies of an existing one, each with its own
@@ -155,7 +155,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where th
   assert.equal([...new Set(ends)], ['200']);
 });
 
-row('F-31', 'a gateway with a heap of 96 MB under load', async () => {
+row('F-31', 'a gateway with a heap of 96 MB survives the load', async () => {
   await under('F-31', {
     stack,
     users: 40,

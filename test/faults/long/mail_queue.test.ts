@@ -44,7 +44,7 @@ const states = async (): Promise<Record<string, number>> =>
     ).map(({ state, n }) => [state, n]),
   );
 
-row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () => {
+row('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, async () => {
   sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
   const before = await bytes();
   await queue(0, MAILS / 2);

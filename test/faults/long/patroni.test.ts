@@ -14,7 +14,7 @@ import { until } from '../within.ts';
 
 const missing = missingForPatroni();
 
-row('F-38', 'Patroni: a switch-over, and a leader that is killed', async () => {
+row('F-38', 'Patroni: a switchover, and a killed leader', async () => {
   if (missing !== null) return cannotRun('F-38 Patroni', `no ${missing}`);
   const cluster = await startPatroni();
   const first = await cluster.leader();

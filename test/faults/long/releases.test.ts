@@ -31,7 +31,7 @@ test.after(async () => {
   await db?.drop();
 });
 
-row('F-28', 'an older release beside a newer one, under load, and back', async () => {
+row('F-28', 'an upgrade under load with both releases side by side, and a downgrade', async () => {
   const o = { db, smtp_port: sink.port };
   programs.push(
     ...(await startPrograms([

@@ -107,9 +107,9 @@ async function throughAll(name: string, one: Stand): Promise<void> {
   });
 }
 
-row('F-37', 'standbys die, stand still, lag and are promoted', () => stand({}, (one) => throughAll('F-37', one)));
+row('F-37', 'standbys die, freeze, lag and are promoted', () => stand({}, (one) => throughAll('F-37', one)));
 
-row('F-37', 'the same, every connection through PgBouncer in transaction mode', async () => {
+row('F-37', 'the same faults with every connection through PgBouncer in transaction mode', async () => {
   if (!hasPooler()) return cannotRun('F-37 through PgBouncer', 'pgbouncer is not installed');
   await stand({ pooled: true }, (one) => throughAll('F-37 through PgBouncer', one));
 });

@@ -68,7 +68,7 @@ if (commit === null)
 else {
   row(
     'F-28',
-    'columns, constraints and indexes come to hot tables behind a long transaction; a commit before beside',
+    'columns, constraints and indexes are added to hot tables behind a long transaction, next to an older commit',
     async () => {
       const [older, newer] = [writeCommit(commit), writeNewer(HOT_CHANGES)].map((folder) =>
         join(folder, 'cli/main.ts'),
