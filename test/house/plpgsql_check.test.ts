@@ -32,7 +32,7 @@ if (cluster !== null) {
         from pg_proc as p join pg_language as l on l.oid = p.prolang
         cross join lateral checks.plpgsql_check_function_tb(p.oid, all_warnings => true) as c
         where l.lanname = 'plpgsql' and p.pronamespace::regnamespace::text in ('auth', 'auth_lib', 'auth_api')
-          -- Guards answer jsonb, because they are looked into; returned to a client a refusal becomes json. It is rare.
+          -- Guards return jsonb, because callers read its members. An error returned to a client is cast to json, which is rare.
           and (c.statement is distinct from 'RETURN' or c.detail is distinct from 'cast "jsonb" value to "json" type')
         order by 1, 2`;
       assert.equal([...rows], []);

@@ -169,7 +169,7 @@ test('private functions are SECURITY INVOKER without SET, and no login role can 
     select r.rolname::text as role, p.oid::regprocedure::text as name from pg_proc as p
     cross join pg_roles as r
     where p.pronamespace = 'auth_lib'::regnamespace and not r.rolsuper and r.rolname !~ '^pg_' and r.rolname <> 'auth_owner'
-      -- Its owner calls it, but cannot name it: it has no right to the schema.
+      -- A function's owner may execute it, but without a right to the schema cannot name it.
       and not (r.oid = p.proowner and not has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
       and (has_function_privilege(r.oid, p.oid, 'EXECUTE') or has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
       and not pg_has_role(r.oid, 'auth_owner', 'MEMBER')`;
@@ -217,7 +217,7 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
     from pg_depend as d join code as c on c.class = d.refclassid and c.oid = d.refobjid
     where d.deptype in ('n', 'a')
       and not exists (select from code as own where own.class = d.classid and own.oid = d.objid)
-      -- A view's own rule and rowtype, and functions that take them, are of the code schemas as well.
+      -- A view's rule and row type, and functions with such parameters, belong to the code schemas as well.
       and not exists (select from pg_rewrite as r join code as own on own.oid = r.ev_class where d.classid = 'pg_rewrite'::regclass and r.oid = d.objid)
       and d.classid <> 'pg_type'::regclass`;
   assert.equal([...rows], []);

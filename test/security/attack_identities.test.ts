@@ -1,5 +1,5 @@
-// Attacks over HTTP with an identity that was added to an account before its owner confirmed it: identities that are
-// linked, unlinked or change their address meanwhile, and a wallet account to which an administrator gives an address.
+// Attacks over HTTP with an identity that was added to an account before its owner confirmed it. The identity is
+// linked, unlinked or changes its address meanwhile, or an administrator gives a wallet account an address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';

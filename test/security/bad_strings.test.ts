@@ -1,6 +1,6 @@
-// Hostile texts in every string member of every route, with addresses of both kinds: a status below 500, stored
-// unchanged as text, never interpreted as a header, a log line or a statement, and no error in the database's log.
-// hostile_requests.test.ts tests queries, paths and headers.
+// Hostile texts in every string member of every route, with addresses of both kinds. Each response is below 500, and
+// the text is stored unchanged. It is never interpreted as a header, a log line or a statement, and causes no error in
+// the database's log. hostile_requests.test.ts tests queries, paths and headers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';

@@ -1,4 +1,4 @@
-// Requests without administrator rights cannot change identity or rights of a user: every public and every user's route
+// Requests without administrator rights cannot change identity or rights of a user. Every public and every user's route
 // is tried with such members in the body, in its data and in the query, and with ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,6 @@
-// A change of address that a thief requested with a stolen access token ends when the owner recovers the account, over
-// HTTP: afterwards /resend, which needs no credential, sends nothing to the thief, and none of the thief's codes works.
+// A thief requests a change of address with a stolen access token; the change ends when the owner recovers the account.
+// Afterwards /resend, which needs no credential, sends nothing to the thief, and none of the thief's codes works. Over
+// HTTP.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';

@@ -1,6 +1,6 @@
 // Test cases that run for every provider, with the real client, implicit and PKCE, against the provider's mock at its
-// own host names: first and second sign-in, an account found by its address, a banned account, and a server with
-// sign-up disabled.
+// own host names. They cover the first and second sign-in, an account found by its address, a banned account, and a
+// server with sign-up disabled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../admin.ts';
