@@ -208,7 +208,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'person.deleted_at is null and person.access_epoch = epoch',
     to: 'person.deleted_at is null',
     test: 'test/security/ownership.test.ts',
-    fails: 'voids links',
+    fails: 'voids earlier links',
   },
   {
     group: 'linking',
