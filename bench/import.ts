@@ -1,5 +1,6 @@
-// What `postern import csv|json` costs: users a second, CPU seconds of the program and of Postgres for 100,000 users, and the most memory
-// that the program has held. Half of the users have a password and half an identity of a provider. node import.ts; USERS, FORM.
+// Cost of `postern import csv|json` for 100,000 users: users per second, CPU seconds of the program and of Postgres,
+// and the program's peak memory. Half of the users have a password, the other half an identity of a provider. node
+// import.ts; USERS, FORM.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ function userOf(n: number): string {
   return `${[id, email, at, at, password_hash ?? '', cell(user_metadata), cell(identities)].join(',')}\n`;
 }
 
-/** CPU seconds that a process has used, and the most memory in MB; null when it is gone. */
+/** Returns the CPU seconds that a process has used and its peak memory in MB; null after it has exited. */
 function spentBy(pid: number): { cpu: number; peak: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,8 +1,8 @@
-// Does the time of an answer tell whether an address has an account? Two kinds of address take turns in random order at one
-// gateway over one kept connection, each address once. Prints the medians in milliseconds and the p value of a two-sided
-// Mann-Whitney rank test; below 0.01 the times differ. node bench/known_addresses.ts; PAIRS, ONLY (a part of the cases' names),
-// SLOT (SECURITY_EVEN_ANSWERS in seconds; 0 shows the times of the work itself), COST (of bcrypt; 4 hides least), RECORDED
-// (SECURITY_AUDIT_REFUSED_SIGN_INS).
+// Measures whether the response time reveals that an address has an account. Known and unknown addresses are requested
+// in random order from one gateway over one keep-alive connection, each address once. Prints the medians in
+// milliseconds and the p value of a two-sided Mann-Whitney rank test; below 0.01 the times differ. node
+// bench/known_addresses.ts; PAIRS, ONLY (a part of the cases' names), SLOT (SECURITY_EVEN_ANSWERS in seconds; 0 shows
+// the times of the work itself), COST (of bcrypt; 4 hides the least), RECORDED (SECURITY_AUDIT_REFUSED_SIGN_INS).
 import { Agent } from 'node:http';
 import { SETTINGS } from '../core/settings/table.ts';
 import { startStack } from '../test/support/stack.ts';
@@ -24,7 +24,7 @@ const stack = await startStack({
 const port = Number(new URL(stack.url).port);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Makes confirmed users, or with confirmed false sign-ups that wait for their confirmation. */
+/** Creates confirmed users or, if `confirmed` is false, sign-ups that are not confirmed yet. */
 async function makeUsers(prefix: string, confirmed: boolean): Promise<void> {
   const at = confirmed ? 'now()' : 'null';
   await stack.db.sql.unsafe(`
@@ -44,9 +44,9 @@ interface Case {
   name: string;
   path: string;
   body(email: string): object;
-  /** Whether the known address waits for its confirmation; it is confirmed otherwise. */
+  /** Set if the known address is unconfirmed. */
   unconfirmed?: true;
-  /** 200, unless it is a refusal that is timed. */
+  /** Expected status; 200 unless the case measures an error. */
   status?: number;
 }
 
@@ -74,7 +74,10 @@ async function timeOf(shot: Shot, expected = 200): Promise<number> {
   return took;
 }
 
-/** The probability of a difference in ranks at least as large if both came from one distribution (normal approximation). */
+/**
+ * Returns the probability of a rank difference at least as large if both samples had one distribution (normal
+ * approximation).
+ */
 function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
   all.sort((a, b) => a.value - b.value);
@@ -84,7 +87,7 @@ function mannWhitney(one: readonly number[], other: readonly number[]): number {
   return 2 * (1 - normal(Math.abs(z)));
 }
 
-/** The distribution function of the normal distribution (Abramowitz and Stegun 26.2.17; error below 1e-7). */
+/** Returns the cumulative normal distribution (Abramowitz and Stegun 26.2.17; error below 1e-7). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

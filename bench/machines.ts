@@ -1,6 +1,6 @@
-// What a request costs each machine with one, two and four gateways, and none, one and two standbys: milliseconds of CPU on the
-// primary, on the standbys and in the gateways, so that the figures hold on a busy machine too. SECONDS=3 node machines.ts;
-// ONLY='GET /user' leaves the other requests out.
+// CPU cost of a request per machine, with one, two and four gateways and with no, one and two replicas: milliseconds of
+// CPU on the primary, on the replicas and in the gateways. CPU time is comparable even on a busy machine. SECONDS=3
+// node machines.ts; ONLY='GET /user' runs that request alone.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ async function startGateways(count: number, replicas: number): Promise<Gateway[]
     const [message] = (await once(child, 'message')) as [{ port: number }];
     gateways.push({ child, port: message.port });
   }
-  await sleep(replicas > 0 ? 1_500 : 0); // until each has looked at its standbys
+  await sleep(replicas > 0 ? 1_500 : 0); // until each gateway has checked its replicas
   return gateways;
 }
 

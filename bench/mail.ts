@@ -1,6 +1,7 @@
-// Mails: how many a second leave through a sink on loopback with one worker and with two, how much processor time each costs (which
-// other work on the machine does not change much), and how long after the commit that asks for it a mail reaches DATA: on an idle
-// system, and behind a backlog of invitations and older codes. node mail.ts; MAILS, SINGLE, BACKLOG.
+// Mail throughput and latency: mails per second through a loopback sink with one worker and with two, CPU time per mail
+// (which other load on the machine hardly changes), and the time from the commit that queues a mail to the DATA
+// command: on an idle system, and behind a backlog of invitations and older codes. node mail.ts; MAILS, SINGLE,
+// BACKLOG.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +16,9 @@ const SINGLE = Number(process.env.SINGLE ?? 300);
 const BACKLOG = Number(process.env.BACKLOG ?? 100_000);
 const FRESH = 40;
 
-/** Takes everything and keeps nothing but when DATA came, by recipient: what is measured is the worker. */
+/**
+ * Time of DATA by recipient. The sink accepts every mail and stores nothing else, so that the worker is the bottleneck.
+ */
 const data_at = new Map<string, number>();
 let taken = 0;
 const sink = createServer((socket) => {
@@ -60,7 +63,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Users with a mail each, in one transaction, as sign-ups and invitations queue them. */
+/** Creates users with one queued mail each in one transaction, with the rows that sign-ups and invitations write. */
 async function queue(name: string, count: number, kind = 'confirmation'): Promise<void> {
   await db.sql`
     with made as (
@@ -72,7 +75,7 @@ async function queue(name: string, count: number, kind = 'confirmation'): Promis
       '{"sealing_key_id": 1, "mailer_otp_exp": 36000}') as t`;
 }
 
-/** Milliseconds of processor time that a process and its children have had. */
+/** Returns the milliseconds of CPU time that a process and its children have used. */
 function cpuOf(root: number): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -88,7 +91,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return { parent: 0, own: 0, ended: 0 }; // it has ended meanwhile
+    return { parent: 0, own: 0, ended: 0 }; // it has exited since the listing
   }
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
@@ -100,12 +103,12 @@ function statOf(pid: number): { parent: number; own: number; ended: number } {
 
 interface Throughput {
   a_second: number;
-  /** Milliseconds of processor time a mail: of all workers, and of the database server. */
+  /** Milliseconds of CPU time per mail: of all workers, and of the database server. */
   worker: number;
   server: number;
 }
 
-/** From the commit of all mails to the last. */
+/** Measures from the commit of all mails to the delivery of the last. */
 async function throughput(name: string): Promise<Throughput> {
   const until = taken + MAILS;
   await queue(name, MAILS);
@@ -119,7 +122,10 @@ async function throughput(name: string): Promise<Throughput> {
   return { a_second, worker: (worker - before[0]) / MAILS, server: (server - before[1]) / MAILS };
 }
 
-/** Milliseconds from the commit of a fresh code to DATA, while invitations and older codes wait; some are left at the end. */
+/**
+ * Measures milliseconds from the commit of a fresh code to DATA while invitations and older codes are queued. `left`
+ * counts those still queued at the end.
+ */
 async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
   for (let queued = 0; queued < BACKLOG; queued += 5_000) {
     await queue(
@@ -142,7 +148,7 @@ async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
   return { waits: waits.sort((a, b) => a - b), left };
 }
 
-/** Milliseconds from the commit of one message to DATA, one after another on an idle system. */
+/** Measures milliseconds from the commit of a message to DATA, one message at a time on an idle system. */
 async function latencies(): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < SINGLE; n += 1) {

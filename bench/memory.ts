@@ -1,6 +1,6 @@
-// Memory of `postern start` without its Postgres: idle, and after a number of requests; what a request and the start cost beside it.
-//   node bench/memory.ts [requests, by default a million]; what V8 is told here (node --flag bench/memory.ts) the server is told too
-// One request in ten is a refresh, the others GET /user. Pages shared with other processes count in parts (Pss).
+// Memory of `postern start` without its Postgres, idle and after many requests, and the time of the start and per
+// request. node bench/memory.ts [requests, default a million]. V8 flags (node --flag bench/memory.ts) also apply to the
+// server. One request in ten is a refresh, the others are GET /user. Shared pages count proportionally (Pss).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function readMemory(pid: number): Memory {
   return { pss: mb('Pss'), rss: mb('Rss'), files: mb('Pss_File') };
 }
 
-/** A process and all below it but Postgres. */
+/** Returns the memory of a process and its descendants except Postgres. */
 function treeMemory(root: number): Memory {
   const sum = readMemory(root);
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -37,7 +37,7 @@ function treeMemory(root: number): Memory {
     try {
       status = readFileSync(`/proc/${pid}/status`, 'utf8');
     } catch {
-      continue; // it ended between the listing and now
+      continue; // it exited after the listing
     }
     if (!status.includes(`\nPPid:\t${root}\n`) || status.startsWith('Name:\tpostgres\n')) continue;
     const child = treeMemory(Number(pid));
@@ -67,7 +67,7 @@ async function startServer() {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  // Read to its end: a server whose terminal is gone ends too.
+  // Drain stdout to the end: the server exits when its stdout closes.
   let said = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,7 @@
-// Whether housekeeping keeps up with a flood: rows a second that /recover makes for unknown addresses, through the function
-// alone and from four connections at once, against rows a second that the worker's purge deletes while that goes on; and
-// what the cap on such rows leaves. The worker rests three quarters of the time. node purge.ts; SECONDS, BACKLOG.
+// Measures whether housekeeping keeps up with a flood. Compares the rows per second that /recover creates for unknown
+// addresses (the function called directly over four connections) with the rows per second that the worker purges
+// meanwhile, and shows the effect of the cap on such rows. The worker sleeps three quarters of the time. node purge.ts;
+// SECONDS, BACKLOG.
 import postgres from 'postgres';
 import { createLog } from '../core/log.ts';
 import { createDatabase } from '../test/support/db.ts';
@@ -17,7 +18,7 @@ const attempts = async (where = 'true'): Promise<number> =>
   Number((await db.sql.unsafe(`select count(*) as n from auth.attempts where ${where}`))[0]?.n);
 
 let asked = 0;
-/** Asks for recoveries of addresses that nobody has for a while; how many a second. */
+/** Requests recoveries for unknown addresses for some seconds and returns the requests per second. */
 async function flood(seconds: number, settings: object): Promise<number> {
   const text = JSON.stringify({ sealing_key_id: 1, ...settings });
   const started = performance.now();

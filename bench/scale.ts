@@ -1,7 +1,8 @@
-// What a request costs Postgres with a thousand users and with a million: CPU of the one backend that runs the statement, and
-// the ratio: the median over many short rounds, in each of which both sizes take their turn, and its middle half. The least of the rounds
-// stands beside it, with a ratio of its own: other work on the machine can only make a round dearer. Users, identities, addresses, sessions,
-// links and audit entries are made in SQL. node bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
+// CPU cost of a request in Postgres with a thousand users and with a million, measured on the backend that runs the
+// statement. Prints the median and interquartile range over many short rounds, each of which measures both sizes, and
+// their ratio. Also prints the minimum of the rounds with its own ratio, because other load on the machine can only
+// make a round slower. Users, identities, addresses, sessions, links and audit entries are inserted in SQL. node
+// bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
 import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 import { createCluster } from '../test/support/cluster.ts';
@@ -20,10 +21,13 @@ const SETTINGS = JSON.stringify({
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'bench', request_id: 'bench' });
 const ADMIN = JSON.stringify({ role: 'service_role' });
 
-/** User n of a database has ids that are made of n, so that a call need not look them up. */
+/** Returns an id of user n. Ids are computed from n so that a call needs no lookup. */
 const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** Who asks: the gateway's role for users, the one for administrators, and for what no role may call by itself the owner. */
+/**
+ * Role that runs the call: the gateway's role for users, its role for administrators, or the owner for functions that
+ * no role may execute.
+ */
 type Asker = 'gateway' | 'admin' | 'owner';
 
 interface Size {
@@ -31,12 +35,12 @@ interface Size {
   sql: Record<Asker, Sql>;
   pids: Record<Asker, number>;
   close(): Promise<void>;
-  /** The next user whose link is not used yet. */
+  /** Number of the next user with an unused link. */
   fresh: number;
   counters: Map<number, number>;
 }
 
-// Tables and indexes fit into the buffers, as on a machine that was made for so many users.
+// Large enough to hold all tables and indexes, as on a machine sized for a million users.
 const server = await createCluster({ settings: { shared_buffers: '3GB', max_wal_size: '8GB' } });
 
 async function prepare(users: number): Promise<Size> {
@@ -74,7 +78,7 @@ async function prepare(users: number): Promise<Size> {
   }
   const owner = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
   await owner`select set_config(s.name, s.value, false) from (values ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'),
-    ('jit', 'off')) as s (name, value)`; // as roles.sql has it for the gateway
+    ('jit', 'off')) as s (name, value)`; // same values as for the gateway in roles.sql
   const sql = { gateway: db.login('gateway', 1), admin: db.login('admin', 1), owner };
   const pidOf = async (one: Sql): Promise<number> => (await one`select pg_backend_pid() as pid`)[0]?.pid;
   const pids = { gateway: await pidOf(sql.gateway), admin: await pidOf(sql.admin), owner: await pidOf(owner) };
@@ -85,13 +89,16 @@ async function prepare(users: number): Promise<Size> {
   return { users, sql, pids, close, fresh: 1, counters: new Map() };
 }
 
-/** An audit entry every 20 seconds, for a million those of eight months; one in a thousand is of its own kind. */
+/**
+ * Inserts one audit entry per 20 seconds: a million entries cover eight months. One entry in a thousand has a rare
+ * action.
+ */
 async function addEntries({ sql }: TestDatabase, entries: number): Promise<void> {
   const ago = "now() - n * interval '20 s'";
   const columns = '(created_at, id, actor_id, actor_username, actions)';
   const of = (actions: string): string =>
     `${ago}, gen_random_uuid(), gen_random_uuid(), 'user' || n || '@example.com', ${actions}`;
-  // One of each month, so that the months are there when the others come.
+  // One entry per month first, so that the partitions exist before the bulk insert.
   await sql.unsafe(
     `insert into auth.audit_log ${columns} select ${of("'{login}'")} from generate_series(1, ${entries}, 100000) as n`,
   );
@@ -106,12 +113,12 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
   );
 }
 
-/** Anybody but the newest, whose rows are warm. */
+/** Returns a random user, so that its rows are rarely cached. */
 const anybody = ({ users }: Size): number => 1 + Math.floor(Math.random() * users);
 
 interface Case {
   name: string;
-  /** In a round, and before the first. */
+  /** Calls per round, and warm-up calls before the first round. */
   calls: number;
   warm: number;
   asker: Asker;
@@ -179,7 +186,7 @@ const CASES: Case[] = [
   },
   {
     name: 'verify',
-    calls: Math.floor((SMALL - 100) / ROUNDS), // each link serves once
+    calls: Math.floor((SMALL - 100) / ROUNDS), // a link works once
     warm: 100,
     asker: 'gateway',
     async call(size) {
@@ -204,11 +211,11 @@ const CASES: Case[] = [
   entries('a rare action', () => 1, 'action:user_deleted'),
 ];
 
-/** Nanoseconds that a process of one thread has been on a processor. /proc/PID/stat counts in ticks of 10 ms. */
+/** Returns the nanoseconds of CPU time of a single-threaded process. /proc/PID/stat has only ticks of 10 ms. */
 const onProcessor = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] as string);
 
-/** Microseconds of the backend's CPU for a call. */
+/** Returns the microseconds of backend CPU per call. */
 async function measure(size: Size, { asker, call }: Case, calls: number): Promise<number> {
   const before = onProcessor(size.pids[asker]);
   for (let n = 0; n < calls; n += 1) await call(size);
@@ -226,7 +233,7 @@ for (const one of CASES.filter(({ name }) => new RegExp(process.env.ONLY ?? '').
   for (const size of [small, large]) await measure(size, one, one.warm);
   const rounds: [number, number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Who comes first changes: what one leaves in the processor's caches, the other pays for.
+    // Alternate the order: the second size inherits the processor caches of the first.
     const order = round % 2 === 0 ? [small, large] : [large, small];
     const taken = new Map<Size, number>();
     for (const size of order) taken.set(size, await measure(size, one, one.calls));

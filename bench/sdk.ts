@@ -1,4 +1,5 @@
-// Sizes and costs of our client beside the reference's: bundles, import, tsc, package. Fails when a limit is passed.
+// Sizes and costs of our client compared with the reference client: bundles, import, tsc, package. Fails if a limit is
+// exceeded.
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +59,7 @@ const FOR_BROWSERS = {
   write: false,
 } as const;
 
-/** Bundles with splitting: what the page loads first, and what calls load later. */
+/** Bundles with code splitting and returns the initial chunk and the lazy chunks. */
 async function bundle(label: string, code: string): Promise<Bundle> {
   const source = join(project, `${label}.js`);
   writeFileSync(source, code);
@@ -83,7 +84,7 @@ async function bundle(label: string, code: string): Promise<Bundle> {
   return sum;
 }
 
-/** One function, its core, schemas and whatever calls may load, in one file: compressed bytes. */
+/** Returns the compressed bytes of one function with its core, schemas and all lazy code in a single file. */
 async function everything({ name, className }: Client, fn = 'webhooksGetWebhook'): Promise<number> {
   const contents = `export { ${className}Core } from '${name}/core.js'; export { ${fn} } from '${name}/funcs/${fn}.js';`;
   const { outputFiles } = await build({
@@ -105,7 +106,7 @@ const whole = ({ name, className }: Client) => `export { ${className} } from '${
 const one = ({ name, className }: Client) =>
   `export { ${className}Core } from '${name}/core.js'; export { webhooksGetWebhooks } from '${name}/funcs/webhooksGetWebhooks.js';`;
 
-/** Median time of `import()` in a fresh process, in milliseconds. */
+/** Returns the median time of `import()` in a fresh process in milliseconds. */
 function importTime({ name }: Client): number {
   const code = `const t = performance.now(); await import('${name}'); console.log(performance.now() - t);`;
   writeFileSync(join(project, 'import.js'), code);
@@ -121,7 +122,7 @@ interface Check {
   lines: number;
 }
 
-/** tsc on a program of four lines: the memory it reports and the most it held, in MB. */
+/** Runs tsc on a program of four lines and checks the memory that it reports and its peak memory, in MB. */
 async function tscMemory({ name, className }: Client): Promise<Check> {
   const lines = [
     `import { ${className} } from '${name}';`,
@@ -163,7 +164,7 @@ function peak(pid: number): number {
     const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(kb ?? 0) / 1000;
   } catch {
-    return 0; // the process has just ended, or this system has no /proc
+    return 0; // the process has just exited, or this system has no /proc
   }
 }
 
@@ -189,7 +190,7 @@ function row(measure: string, our: number, their: number, limit: number | undefi
   ]);
 }
 
-/** What is loaded when calls are made: the runtime once, schemas per operation. */
+/** Reports the code that calls load: the runtime once, schemas per operation. */
 function loaded(label: string, our: Bundle, their: Bundle): void {
   row(`${label}, runtime loaded by the first call`, our.later, their.later, undefined, 'B');
   row('the same, gzip', our.laterGzip, their.laterGzip, undefined, 'B');
@@ -218,7 +219,7 @@ async function main(): Promise<void> {
   row('functions of 12,000 B and more', sizes.filter((size) => size >= 12_000).length, 0, undefined, '');
   row('import of the root', importTime(ours), importTime(theirs), 100, 'ms');
   const costs = await allCosts();
-  // The dearest of all operations; every other one costs less.
+  // The ten most expensive operations; the others cost less.
   for (const { operation, parse, lenient } of costs.slice(0, 10))
     row(`${operation}, 8 KB: read and checked, times JSON.parse`, lenient / parse, 0, 3, 'x');
   const middle = costs[Math.floor(costs.length / 2)]!;

@@ -1,4 +1,4 @@
-// What reading an answer costs beside JSON.parse: lenient, strict and without checks.
+// Cost of parsing a response compared with JSON.parse: lenient, strict and without checks.
 import { check, newTrial } from '../sdk/runtime/check.ts';
 import { planOf } from '../sdk/runtime/plan.ts';
 import type { Schema } from '../sdk/runtime/schema.ts';
@@ -6,7 +6,7 @@ import { turn } from '../sdk/runtime/turn.ts';
 import { make, when } from '../sdk/test/support/bodies.ts';
 import { type Fact, type FactSchema, readFacts } from '../sdk/test/support/facts.ts';
 
-/** Times of one operation's answer, in microseconds. */
+/** Times for the response of one operation, in microseconds. */
 export interface Costs {
   operation: string;
   bytes: number;
@@ -16,7 +16,9 @@ export interface Costs {
   off: number;
 }
 
-/** Medians of `rounds` runs of each, taken in turns so that a busy machine slows all alike. */
+/**
+ * Returns the median of `rounds` runs of each task. The tasks alternate, so that other load slows all of them equally.
+ */
 function medians(work: (() => unknown)[], rounds: number, repeats: number): number[] {
   const times = work.map((): number[] => []);
   for (let at = 0; at < rounds; at++) {
@@ -33,8 +35,8 @@ const bytesOf = (value: unknown) => JSON.stringify(value).length;
 const full = (schema: FactSchema, branch: number) => make(schema, { full: true, branch }).wire;
 
 /**
- * An answer of about `size` bytes, made from the facts with all members. A list in an answer is filled until the
- * answer has the size, each element with the next branches of the unions in it; of an answer without a list, a list is made.
+ * Returns a response of about `size` bytes with all members, generated from the facts. A list in it is filled up to
+ * that size, and each element uses the next branch of the unions. A response without a list is repeated in an array.
  */
 function answerOf(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
@@ -45,7 +47,7 @@ function answerOf(schema: FactSchema, size: number): { text: string; listed: boo
   return { text: JSON.stringify(Array.from({ length: count }, (_, branch) => full(schema, branch))), listed: true };
 }
 
-/** Where lists stand in an answer: the answer itself, or its members. */
+/** Returns the positions of the lists in a response: undefined for the response itself, or names of members. */
 function lists(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return [undefined];
   return Object.entries(value ?? {})
@@ -59,7 +61,7 @@ function grow(schema: FactSchema, name: string | undefined, size: number): strin
   const whole = full(schema, 0);
   const items: unknown[] = [];
   for (let bytes = 0, branch = 0; bytes < size && items.length < size; branch++) {
-    // Where another branch of the answer has no such list, the first one fills it.
+    // If this branch of the response has no such list, use the first branch.
     const found = listOf(full(schema, branch));
     const [item] = (Array.isArray(found) && found.length ? found : listOf(whole)) ?? [];
     items.push(item);
@@ -85,7 +87,7 @@ interface Job {
   text: string;
 }
 
-/** The first answer of an operation that is read by a schema. */
+/** Returns the first response of an operation that has a schema. */
 async function jobOf({ functionName, responses }: Fact, size: number): Promise<Job | undefined> {
   const { answers } = (await import(`../sdk/generated/schemas/${functionName}.ts`)) as {
     answers: Record<string, Schema | null>;
@@ -95,12 +97,12 @@ async function jobOf({ functionName, responses }: Fact, size: number): Promise<J
   if (!schema || !described) return undefined;
   const { text, listed } = answerOf(described, size);
   let at = 0;
-  // No two times are the same: an engine may remember the last one it read.
+  // Make all timestamps different: an engine may cache the last one it parsed.
   const apart = text.replaceAll(when, () => new Date(Date.parse(when) + ++at * 987_654_321).toISOString());
   return { schema: listed ? { type: 'array', items: schema } : schema, text: apart };
 }
 
-/** The costs of every operation that answers JSON, the dearest beside JSON.parse first. */
+/** Returns the costs of every operation with a JSON response, the most expensive relative to JSON.parse first. */
 export async function allCosts(size = 8192): Promise<Costs[]> {
   const jobs = new Map<string, Job>();
   for (const fact of readFacts()) {
@@ -109,7 +111,8 @@ export async function allCosts(size = 8192): Promise<Costs[]> {
   }
   const dearest = (costs: Iterable<Costs>) => [...costs].sort((a, b) => b.lenient / b.parse - a.lenient / a.parse);
   const found = new Map([...jobs].map(([operation, job]) => [operation, measure(operation, job, 40)]));
-  // What looks dear is measured again, longer: a pause of the machine hits some of four hundred.
+  // Measure the most expensive ones again with more rounds: among four hundred, some were hit by a pause of the
+  // machine.
   for (const { operation } of dearest(found.values()).slice(0, 20)) {
     found.set(operation, measure(operation, jobs.get(operation)!, 300));
   }

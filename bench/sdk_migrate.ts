@@ -1,4 +1,5 @@
-// Ten programs for the reference client, before and after they are moved over: equal requests, equal branches for every error.
+// Ten programs for the reference client, before and after their migration to ours: equal requests, and equal branches
+// for every error.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -91,7 +92,10 @@ const registrar: [number, { code: string }][] = [
   [500, flat(500, 'internal_server_error')],
 ];
 
-/** Codes that the description of an operation names; the reference takes any other for an answer of a wrong shape. */
+/**
+ * Returns the status codes in the description of an operation; the reference client treats any other as an invalid
+ * response.
+ */
 function answersOf(call: string): string[] {
   const asked = ['bad_request', 'domain_too_short', 'tld_not_supported'];
   const always = ['unauthorized', 'too_many_requests', 'internal_server_error'];

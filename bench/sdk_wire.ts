@@ -1,4 +1,5 @@
-// The same calls through our client and the reference's; every difference on the wire must be one docs/adr explains.
+// Sends the same calls through our client and the reference client. Every difference on the wire must be explained in
+// docs/adr.
 import { HTTPClient, Platform } from '../sdk/index.ts';
 import { functionOf, prepare } from '../sdk/test/support/calls.ts';
 import { type Fact, readFacts } from '../sdk/test/support/facts.ts';
@@ -29,7 +30,8 @@ const TheirCore = (await load('core.js')).VercelCore as Make;
 const TheirHttp = (await load('lib/http.js')).HTTPClient as Make;
 const theirs = new TheirCore({ bearerToken: 'token', httpClient: new TheirHttp({ fetcher }) });
 const ours = new Platform({ bearerToken: 'token', httpClient: new HTTPClient({ fetcher }) });
-// Some failures of the reference reject a second promise that nobody can reach; here they must not end the comparison.
+// Some failures of the reference client reject a second promise that no caller can reach. Ignore it, or it would end
+// the comparison.
 process.on('unhandledRejection', () => undefined);
 
 interface Difference {
@@ -39,7 +41,7 @@ interface Difference {
   their: string | undefined;
 }
 
-/** Why a difference is meant; the same list stands in docs/adr/sdk-0002-same-requests.md. */
+/** Intended differences and their reasons; the same list is in docs/adr/sdk-0002-same-requests.md. */
 const meant: [reason: string, applies: (difference: Difference) => boolean][] = [
   ['our own User-Agent', ({ what }) => what === 'header user-agent'],
   ['no empty cookie header', ({ what, our, their }) => what === 'header cookie' && our === undefined && their === ''],
@@ -64,13 +66,16 @@ const meant: [reason: string, applies: (difference: Difference) => boolean][] = 
 
 const pairsOf = (url: string) => url.split(/[?&]/).sort().join();
 
-/** True when every member of the smaller JSON object is in the larger one. */
+/** Returns true if the larger JSON object contains every member of the smaller one. */
 function holds(larger: string, smaller: string): boolean {
   const whole = JSON.parse(larger) as Record<string, unknown>;
   return Object.entries(JSON.parse(smaller || '{}') as object).every(([key, value]) => whole[key] === value);
 }
 
-/** Gathers the free members of a mixed object in `additionalProperties`, as the reference wants them; our client takes both spellings. */
+/**
+ * Moves the additional members of a mixed object to `additionalProperties`, as the reference client expects. Our client
+ * accepts both forms.
+ */
 function theirSpelling(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => theirSpelling(item));
   if (!value || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -1,6 +1,6 @@
-// What a request costs beside the least it could cost: CPU of gateway and Postgres, throughput, latency; the ratios are
-// what to compare, since both sides run in turn in the same minutes. npm run bench; SECONDS and ROUNDS shorten it,
-// ONLY=refresh picks cases. npm run bench -- --against COMMIT runs that commit's gateway in turn with this one.
+// Cost of a request compared with a minimal implementation (the floor): CPU of gateway and Postgres, throughput,
+// latency. Compare the ratios: both sides run alternately in the same minutes. npm run bench; SECONDS and ROUNDS
+// shorten it, ONLY=refresh selects cases. npm run bench -- --against COMMIT alternates with that commit's gateway.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cases } from './server/cases.ts';

@@ -1,6 +1,6 @@
-// What `serve --workers` brings: GET /user with one process and with two behind one port, in turn. On a machine with two cores
-// Postgres and this load stand on the same ones, so requests a second say little; CPU of all processes per request says what
-// the sharing itself costs. SECONDS=3 ROUNDS=5 node workers.ts
+// Effect of `serve --workers`: GET /user with one process and with two behind one port, alternating. On two cores,
+// Postgres and the load generator compete with the gateways, so requests per second mean little. CPU time of all
+// processes per request shows the cost of sharing the port. SECONDS=3 ROUNDS=5 node workers.ts
 import { cpus } from 'node:os';
 import { freePort } from '../gateway/server/ports.ts';
 import { createDatabase } from '../test/support/db.ts';

@@ -113,7 +113,10 @@ export async function importUsers(o: ImportOptions): Promise<number> {
   });
 }
 
-/** Counts the imported users in blocks, as the worker does at intervals: until then a list reads all of them. */
+/**
+ * Counts the imported users in blocks, as the worker does at intervals: until then a list reads all of them. Those made in the last
+ * minute are left to the worker.
+ */
 async function countUsers(admin: Admin): Promise<void> {
   while ((await admin.call('keep_user_blocks', { most: COUNTED_AT_ONCE })).closed !== 0);
 }

@@ -1,4 +1,5 @@
-// docs/api.md as text: the OpenAPI document for people, with a curl call for each operation. test/house/api_document.test.ts runs each.
+// Renders docs/api.md: the OpenAPI document for readers, with a curl call for each operation.
+// test/house/api_document.test.ts runs every call.
 import { openApiDocument } from '../gateway/openapi/document.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
@@ -74,7 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const WHO: Readonly<Record<string, string>> = { user: 'ACCESS_TOKEN', admin: 'SERVICE_KEY' };
 
-/** The members that make a call complete: all that are required, and of each choice the first. */
+/** Returns the members of a complete call: all required ones and, of each choice, the first alternative. */
 function complete(schema: Schema): string[] {
   const choices = [schema, ...(schema.allOf ?? [])].flatMap(({ anyOf }) => anyOf?.[0]?.required ?? []);
   return [...(schema.required ?? []), ...choices];
@@ -89,7 +90,7 @@ function value(name: string, key: string, schema: Schema): unknown {
   return SPECIAL[key]?.[name] ?? VALUES[name] ?? plainest(schema);
 }
 
-/** A text between single quotes, but for the variables in it. */
+/** Quotes text for the shell, except for the variables in it. */
 const quoted = (text: string): string => `'${text.replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`;
 
 function curl(key: string, method: string, path: string, o: { operation: Operation; schema: Schema | null }): string {
@@ -170,7 +171,6 @@ function section(method: string, path: string, operation: Operation): string[] {
   });
 }
 
-/** The whole document. */
 export function apiDocument(): string {
   const { paths, tags } = openApiDocument(ROUTES as readonly Route[], {
     version: '0.1.0',

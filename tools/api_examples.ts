@@ -1,6 +1,7 @@
-// What docs/api.md sends as an example: a value for each member of a body and each part of a path, and which members are shown.
+// Examples for docs/api.md: a value for each body member and path parameter, and the list of the members that are
+// shown.
 
-/** By the member's name. What is not here is sent as its type's plainest value. */
+/** Values by member name. Other members get the simplest value of their type. */
 export const VALUES: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
   new_email: 'lovelace@example.com',
@@ -33,7 +34,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   scope: 'others',
 };
 
-/** Members and query parameters shown beside those without which the call cannot succeed; in place of them where `only` says so. */
+/** Members and query parameters shown in addition to the required ones. */
 export const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /signup': ['email', 'password', 'data'],
   'POST /otp': ['email'],
@@ -54,7 +55,7 @@ export const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /logout': ['scope'],
 };
 
-/** Values that differ from VALUES in one operation. */
+/** Values that differ from VALUES for one operation. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /resend': { email: 'ada@example.com' },
   'POST /admin/users': { email: 'grace@example.com' },

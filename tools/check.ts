@@ -1,4 +1,4 @@
-// The static checks of .ci/run, one line each; what a check says is printed when it fails.
+// The static checks of .ci/run, one line each. Prints the output of a check that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { compareWithLastTag } from './compatibility.ts';
@@ -43,7 +43,7 @@ function migrations(): string[] {
 
 const projects = ['tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter((path) => existsSync(path));
 const results = [
-  // First: the types of the SDK are checked with it.
+  // Before the type check, which includes the SDK.
   run('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),
   ...projects.map((path) => command(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
@@ -57,5 +57,5 @@ for (const { name, good, said } of results) {
   if (!good) console.log(`\n${said}\n`);
   console.log(`${good ? 'ok  ' : 'FAIL'} ${name}`);
 }
-// Not exit(): a pipe that is read slowly would lose the rest of the output.
+// Not exit(): the rest of the output would be lost if the reader of the pipe is slow.
 process.exitCode = results.every((result) => result.good) ? 0 : 1;

@@ -1,15 +1,19 @@
-// Holds this tree against the last tag: what a patch or minor release may not take away (docs/versioning.md).
+// Compares this tree with the last tag and reports everything that a patch or minor release may not remove
+// (docs/versioning.md).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a release promises, as names that must not go and what they are. */
+/** The public surface of a release: names that must stay, each with its type or definition. */
 export interface Promised {
   schema: Map<string, string>;
   functions: Map<string, string>;
   settings: Map<string, string>;
 }
 
-/** Reads the texts of a release; `providers` are the files of its external providers, by whose names they have settings. */
+/**
+ * Parses the texts of a release. `providers` are the file names of its external providers, from which the names of
+ * their settings derive.
+ */
 export function readPromised(texts: { schema: string; settings: string; providers: readonly string[] }): Promised {
   return {
     schema: readSchema(texts.schema),
@@ -66,7 +70,7 @@ export function stepBetween(before: string, now: string): Step {
   return b === d ? 'patch' : 'minor';
 }
 
-/** Sentences about what the step may not take away but does. */
+/** Returns a sentence for each removal or change that the release step does not allow. */
 export function broken(before: Promised, now: Promised, step: Step): string[] {
   const kept: (keyof Promised)[] =
     step === 'major' ? [] : step === 'minor' ? ['settings'] : ['schema', 'functions', 'settings'];
@@ -88,7 +92,7 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout : null;
 }
 
-/** Runs the comparison of the checkout: faults, and a sentence about what was compared. */
+/** Compares the checkout with the last tag. Returns the faults, and a sentence about the comparison. */
 export function compareWithLastTag(): { faults: string[]; said: string } {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim();
   if (!tag) return { faults: [], said: 'no tag yet: there is nothing to compare with' };

@@ -1,15 +1,15 @@
-// Applies tools/rules.ts and what concerns several files at once: mirrored tests.
+// Applies tools/rules.ts and the rule that spans several files: mirrored tests.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { RULES, type Rule, type SourceFile } from './rules.ts';
 
-/** Every file that git tracks or would track. */
+/** Returns every file that git tracks or that is untracked and not ignored. */
 function trackedFiles(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return [...new Set(execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n'))].filter(existsSync);
 }
 
-/** Applies rules to files; answers `path:line: fault (rule)`. */
+/** Applies rules to files and returns `path:line: fault (rule)` for each fault. */
 export function applyRules(files: readonly SourceFile[], rules: readonly Rule[] = RULES): string[] {
   return files.flatMap((file) =>
     rules
@@ -18,7 +18,7 @@ export function applyRules(files: readonly SourceFile[], rules: readonly Rule[] 
   );
 }
 
-/** sql/api/x/y.sql without test/sql/api/x/y.test.ts. */
+/** Returns a fault for each sql/api/x/y.sql without test/sql/api/x/y.test.ts. */
 export function missingMirrors(paths: readonly string[]): string[] {
   const known = new Set(paths);
   return paths
@@ -28,7 +28,7 @@ export function missingMirrors(paths: readonly string[]): string[] {
     .map((path) => `${path}: does not exist (every auth_api function has a test at the mirrored path)`);
 }
 
-/** All faults of the tree. */
+/** Returns all faults of the tree. */
 export function findFaults(): string[] {
   const paths = trackedFiles();
   const relevant = paths.filter((path) => RULES.some((rule) => rule.applies(path)));

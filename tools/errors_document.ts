@@ -1,4 +1,5 @@
-// docs/errors.md as text, out of sql/errors.sql and GATEWAY_ERRORS. Which routes answer an error says tools/refusals.ts.
+// Renders docs/errors.md from sql/errors.sql and GATEWAY_ERRORS. tools/refusals.ts knows which routes return which
+// error.
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
@@ -25,7 +26,7 @@ type Where = ReadonlyMap<string, ReadonlySet<string>>;
 const keyOf = ({ from, name }: Pick<RouteRefusal, 'from' | 'name'>): string => `${from} ${name}`;
 const REDIRECTED = ', by a redirect';
 
-/** For each error the labels of the routes that answer it. */
+/** Returns the labels of the routes that return each error. */
 function routesByError(): Where {
   const refusals = createRefusals();
   const routes = new Map<string, Set<string>>();
@@ -38,7 +39,7 @@ function routesByError(): Where {
   return routes;
 }
 
-/** Groups instead of long lists. */
+/** Describes routes in words: whole groups instead of long lists. */
 function wordsOf(labels: ReadonlySet<string> = new Set()): string {
   const called = (ROUTES as readonly Route[]).filter(({ calls }) => calls.length > 0);
   const groups = (['admin', 'user'] as const).map((auth) => ({
@@ -55,7 +56,7 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
   return [...whole.map(({ title }) => title), ...rest].join(', ');
 }
 
-/** What functions refuse that no route calls. */
+/** Returns the errors of the functions that no route calls. */
 function ofCommandLine(): ReadonlySet<string> {
   const called = new Set(
     (ROUTES as readonly Route[]).flatMap(({ calls }): string[] => calls.map((call) => call.function)),
@@ -67,7 +68,6 @@ const line = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- | --- |';
 
-/** The whole document. */
 export function errorsDocument(): string {
   const routes = routesByError();
   const commands = ofCommandLine();

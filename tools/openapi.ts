@@ -1,4 +1,4 @@
-// The OpenAPI document as a file, and its linter.
+// Lints the OpenAPI document.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '../gateway/openapi/document.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 
-/** Lints a document; what the linter says, and whether it is content. Warnings count as faults. */
+/** Lints a document. Returns the linter's output, and true if it found neither errors nor warnings. */
 export function lintOpenApi(document: object = openApiDocument(ROUTES, { version: '0.1.0', url: '/' })): {
   good: boolean;
   said: string;
@@ -16,7 +16,7 @@ export function lintOpenApi(document: object = openApiDocument(ROUTES, { version
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document, null, 2));
     const args = ['lint', file, '--extends=recommended-strict', '--format=stylish'];
-    // Features that are off have no success to describe, and what is fixed at start refuses nobody.
+    // Routes of disabled features have no success response, and static documents have no error response.
     const unasked = ['--skip-rule=operation-2xx-response', '--skip-rule=operation-4xx-response'];
     const { status, stdout, stderr, error } = spawnSync('node_modules/.bin/redocly', [...args, ...unasked], {
       encoding: 'utf8',

@@ -1,5 +1,6 @@
-// Which route answers which refusal, and how: read off the route table and the comments of the SQL functions. docs/errors.md,
-// the OpenAPI document and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
+// Determines the errors of each route from the route table and the comments of the SQL functions. Source of
+// docs/errors.md, of the OpenAPI document and of the check of every response in the tests
+// (test/house/openapi/answers.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import { plainSteps } from '../gateway/pipeline/step.ts';
 import { describe } from '../gateway/routes/describe.ts';
@@ -16,13 +17,13 @@ export interface RouteRefusal {
   status: number;
   code: string;
   text: string;
-  /** Told in the fragment of the target instead of an answer of that status. */
+  /** True if the error is returned in the fragment of a redirect instead of with its own status. */
   by_redirect: boolean;
-  /** Of auth_api, which refuses; absent where the gateway does. */
+  /** The auth_api function that returns the error; absent if the gateway returns it. */
   function?: string;
 }
 
-/** The route as the documents name it. */
+/** Returns the route's label in the documents. */
 export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'path' | 'grant_type'>): string {
   const grant = grant_type === undefined || grant_type === '*' ? '' : `?grant_type=${grant_type}`;
   return `${method} ${path}${grant}`;
@@ -38,7 +39,7 @@ const asksCaptcha = ({ captcha }: Route): boolean => captcha;
 const needsSub = ({ auth, off, only_with }: Route): boolean => auth === 'user' && (off || only_with !== undefined);
 
 interface Source {
-  /** How the document says where; without it the routes are listed. */
+  /** Description of the routes in the document; without it they are listed. */
   words?: string;
   /** Absent if steps list the error. */
   of?(route: Route): boolean;
@@ -124,14 +125,14 @@ export function gatewayWords(name: GatewayError): string | undefined {
   return COMMON[name]?.words;
 }
 
-/** Of functions that two routes call: the id of the path is the one that counts, where there is one. */
+/** For functions that two routes call. If the path contains a user id, that id is the one validated. */
 const namesUser = ({ path }: Route): boolean => path.includes('{user_id}');
 const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {
   path_not_uuid: namesUser,
   id_not_uuid: (route) => !namesUser(route),
 };
 
-/** Builds the function that answers what a route refuses. */
+/** Creates the function that returns the errors of a route. */
 export function createRefusals(refused = refusedByFunction()): (route: Route) => RouteRefusal[] {
   const byName = new Map(sqlErrors().map((error) => [error.name, error]));
   const ofFunction = (name: string, route: Route, by_redirect: boolean): RouteRefusal[] => {
@@ -165,7 +166,10 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
   return (route) => [...ofSql(route), ...ofGateway(route)];
 }
 
-/** What is answered where no route is: the path, its method, or what the guards of that part of the tree say first. */
+/**
+ * Returns the errors for requests that match no route: unknown path, wrong method, or an error of the sub-router's
+ * guards, which run first.
+ */
 export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();
   const none = { method: 'GET', tag: 'service', summary: '', answer: 'empty' } as const;
@@ -180,12 +184,12 @@ export function unmatchedRefusals(): RouteRefusal[] {
   return [...told, ...guarded];
 }
 
-/** Under this name the table has what is answered where no route is. */
+/** Key in the table for the errors of requests that match no route. */
 const UNMATCHED = 'unmatched';
 
 type Table = Record<string, Record<string, string[]>>;
 
-/** Error codes by status of every operation; those that a redirect tells stand under its own status, 303. */
+/** Returns the error codes of every operation by status. Errors in a redirect are listed under 303. */
 export function refusalTable(): Table {
   const refusals = createRefusals();
   const table: Table = {};

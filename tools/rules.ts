@@ -1,16 +1,17 @@
-// House rules that a text search can decide and biome has none for, as data. Each answers what is wrong with a file, or nothing.
+// House rules that a text search can check and that biome does not have, as data. Each rule returns the faults of a
+// file.
 
 export interface SourceFile {
-  /** Path from the root, with slashes. */
+  /** Path relative to the root, with slashes. */
   path: string;
   text: string;
 }
 
 export interface Rule {
   name: string;
-  /** Which files it looks at. */
+  /** Returns true if the rule applies to the file. */
   applies(path: string): boolean;
-  /** Faults, each with its line number where it has one. */
+  /** Returns the faults, each with its line number if it has one. */
   faults(file: SourceFile): string[];
 }
 
@@ -19,14 +20,14 @@ const within = (...folders: string[]) => {
   return (path: string) => CODE.test(path) && folders.some((folder) => path.startsWith(`${folder}/`));
 };
 
-/** A fault for every line that matches. */
+/** Creates a check that reports every matching line. */
 function lines(pattern: RegExp, message: string) {
   return ({ text }: SourceFile): string[] =>
     text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${at + 1}: ${message}`] : []));
 }
 
 const isSqlCode = (path: string) => /^sql\/(lib|api)\/.*\.sql$/.test(path);
-/** Files that read the database's own clock, and why. */
+/** Files that read the database's own clock, with the reason. */
 const OTHER_CLOCKS: Readonly<Record<string, string>> = {
   'sql/lib/value.sql': 'the clock itself',
   'sql/lib/audit.sql': 'ids of entries keep their order where the clock stands still, within a transaction',
@@ -34,19 +35,22 @@ const OTHER_CLOCKS: Readonly<Record<string, string>> = {
   'sql/queues.sql': 'rows of pg-boss, which has a clock of its own',
   'sql/schema.sql': 'generated; the defaults of the migration library',
 };
-// What tells of unfinished work; put together so that this file does not accuse itself.
+// Words that mark unfinished work; split so that this file does not match itself.
 const UNFINISHED = new RegExp(
   `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b`,
 );
 
-/** In a comment: a section of another text, a row of a list that is elsewhere. */
+/** Citations in comments: a section of a document or an entry of a list that is not in the repository. */
 const CITATION =
   /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure|style)\.md|\b(?:Calls|Writes): |\bissue \d|\b(?!V8\b)[STVDALOP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z]|\bthe requirement\b|\bthe reference's (?:default )?form)/;
 
-/** A row of a list that is elsewhere; the traps are in test/house/traps.test.ts, faults in docs/faults.md. */
+/** An entry of an external list. Traps (T…) are in test/house/traps.test.ts, faults (F-…) in docs/faults.md. */
 const ROW = /\b(?!T[1-9]|F-\d|V8\b)[A-Z]-?\d{1,2}[a-z]?\b/.source;
 
-/** In a test: the same, but the traps; and in its name. Some names stand in tables: any string that begins with a row of a list. */
+/**
+ * The same for tests, in comments and titles; traps are allowed. Some titles come from tables, so any string that
+ * starts with an entry matches.
+ */
 const CITATION_IN_TEST = new RegExp(
   [
     CITATION.source.replace('[STVDALOP]', '[SVDALOP]'),
@@ -55,7 +59,7 @@ const CITATION_IN_TEST = new RegExp(
   ].join('|'),
 );
 
-/** Programs of their own below test/, which no test file imports. */
+/** Programs below test/ that no test file imports. */
 const TEST_PROGRAMS = new Set([
   'test/run.ts',
   'test/runner/takes_files.ts',
@@ -67,7 +71,7 @@ const TEST_PROGRAMS = new Set([
   'test/worker/child.ts',
 ]);
 
-/** Asserts that compare how long something took: a difference of clock readings, or a variable that holds one. */
+/** Returns the assertions on elapsed time: on a difference of clock readings, or on a variable that holds one. */
 function timedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
   const names = ['took', 'elapsed', 'ms', '\\w+_ms', '\\w+Ms', ...held].join('|');
@@ -82,20 +86,20 @@ function timedAsserts({ text }: SourceFile): string[] {
 
 export const RULES: readonly Rule[] = [
   {
-    // On a machine with other work they fail. A test asserts causes and their order; bench/ measures.
+    // Timed assertions fail on a busy machine. Tests assert causes and their order; bench/ measures.
     name: 'no timed assertion: benchmarks measure, tests do not',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: timedAsserts,
   },
   {
-    // Garbage waits for a collection, and how much of it may wait is a setting of the process, not of what is tested.
+    // The amount of uncollected garbage depends on V8's settings, not on the code under test.
     name: 'tests read the heap after a collection',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: (file) =>
       file.text.includes('--expose-gc') ? [] : lines(/\bheapUsed\b/, 'reads the heap with all its garbage')(file),
   },
   {
-    // Test files share a process and its modules: what the first of them closes, the next would find closed.
+    // Test files share a process and its modules: a resource that one file closes would be closed for the next.
     name: 'a module that test files share opens nothing by itself',
     applies: (path) => /^test\/.*(?<!\.test)\.ts$/.test(path) && !TEST_PROGRAMS.has(path),
     faults: lines(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
@@ -107,7 +111,7 @@ export const RULES: readonly Rule[] = [
       /^(#!.*\n)?(\/\/|\/\*\*|--) ?\S/.test(text) ? [] : ['the first line does not say what the file is for'],
   },
   {
-    // Of code biome judges the names.
+    // For TypeScript, biome checks the names.
     name: 'SQL: snake_case file names',
     applies: (path) => /^sql\/.*\.sql$/.test(path),
     faults: ({ path }) => {
@@ -117,19 +121,19 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no check is switched off',
-    // A test of types says what must not compile; nothing is switched off by that.
+    // A type test states what must not compile; the comment disables no check.
     applies: (path) => CODE.test(path) && path !== 'sdk/test/package.test.ts',
     faults: lines(new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`), 'switches a check off'),
   },
   {
     name: 'nothing is left for later',
-    // A platform's generated operations use the word for what it does with a project.
+    // Operation names generated from a platform's API contain the word.
     applies: (path) =>
       (CODE.test(path) || path.endsWith('.sql')) && path !== 'tools/rules.ts' && !path.startsWith('sdk/generated/'),
     faults: lines(UNFINISHED, 'a word of unfinished work'),
   },
   {
-    // Readers have the repository and nothing else: the reason stands there, or a link into docs/.
+    // Readers have only the repository: state the reason in the comment or link to docs/.
     name: 'no citation of a text that is not in the repository',
     applies: (path) =>
       /^(core|gateway|worker|install|import|dev|optional|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) &&
@@ -138,7 +142,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no citation in a test of a text that is not in the repository',
-    // The test of this rule says what it finds.
+    // The test of this rule contains the words that it finds.
     applies: (path) => /^(sdk\/(\w+\/)?)?test\/.*\.ts$/.test(path) && path !== 'test/house/conventions.test.ts',
     faults: lines(CITATION_IN_TEST, 'cites a text that is not here'),
   },
@@ -149,7 +153,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'SQL: no catch-all',
-    // Cleans up what a function that has failed leaves in the session, and raises its error again.
+    // Restores the session state after a failed hook function and re-raises its error.
     applies: (path) => isSqlCode(path) && path !== 'sql/lib/hook.sql',
     faults: lines(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
   },

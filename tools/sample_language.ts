@@ -1,5 +1,5 @@
-// Draws comments, names and sentences of the documents at random, to be judged against plain English by a reader who has not seen
-// them before. The same seed draws the same items from the same tree: node tools/sample_language.ts [SEED]
+// Draws a random sample of comments, names and sentences of the docs, for a reader who has not seen them to judge
+// against plain English. The same seed draws the same items from the same tree: node tools/sample_language.ts [SEED]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function tracked(folders: readonly string[], ending: RegExp): string[] {
     .filter((path) => ending.test(path) && !/\/(generated|fixtures)\//.test(path));
 }
 
-/** Comments that stand on lines of their own; consecutive lines are one comment. */
+/** Returns the comments on lines of their own; consecutive lines are one comment. */
 function comments(path: string): Item[] {
   const found: Item[] = [];
   let open: Item | null = null;
@@ -38,7 +38,7 @@ function comments(path: string): Item[] {
   return found.filter(({ text }) => text.split(' ').length > 3);
 }
 
-/** Functions, types and exported constants with the line that declares them. */
+/** Returns functions, types and exported constants, each with its declaration line. */
 function names(path: string): Item[] {
   const declared = path.endsWith('.sql')
     ? /^create (?:or replace )?(?:function|view|table|type|domain) \S+/
@@ -48,7 +48,7 @@ function names(path: string): Item[] {
     .flatMap((line, index) => (declared.test(line) ? [{ path, line: index + 1, text: line.trim() }] : []));
 }
 
-/** Sentences of a page outside of code blocks and tables. */
+/** Returns the sentences of a page outside code blocks and tables. */
 function sentences(path: string): Item[] {
   const found: Item[] = [];
   let fenced = false;
@@ -62,7 +62,7 @@ function sentences(path: string): Item[] {
   return found;
 }
 
-/** Orders by a digest of the seed and the item: no state, and independent of the order of the files. */
+/** Draws items in the order of a digest of seed and item: stateless, and independent of the order of the files. */
 function draw(items: readonly Item[], count: number): Item[] {
   const key = ({ path, text }: Item) => createHash('sha256').update(`${SEED}\n${path}\n${text}`).digest('hex');
   return items

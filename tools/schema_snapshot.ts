@@ -17,7 +17,7 @@ const HEADING = `-- Generated from a migrated database; do not edit. Today's tab
 -- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
 -- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
-/** The script, from a database installed under any name. */
+/** Renders the script from a database with any schema name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
   const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
   for (const table of await readTables(sql, schema)) parts.push(tableText(table));
@@ -49,7 +49,7 @@ function constraintLine(constraint: Named): string {
   return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
 }
 
-/** The functions of the surface as comments: the script makes tables, migrate makes functions. */
+/** Renders the functions of the surface as comments: the script creates tables only; migrate creates the functions. */
 async function surfaceText(sql: Asker, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p

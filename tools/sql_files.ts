@@ -6,7 +6,7 @@ import { sqlFunctions } from './sql_functions.ts';
 
 type Functions = ReadonlyMap<string, { file: string; calls: ReadonlySet<string> }>;
 
-/** Every function of sql/lib and sql/api by its name: its file below sql/, and what it calls. */
+/** Returns every function of sql/lib and sql/api by name, with its file below sql/ and its calls. */
 function filesAndCalls(): Functions {
   return new Map(
     [...sqlFunctions()].map(([name, { file, calls }]) => [
@@ -70,7 +70,7 @@ export function concepts(functions = filesAndCalls()): Map<string, Set<string>> 
   return found;
 }
 
-/** What stands in a concept although one story alone calls it. */
+/** Returns the functions of a concept that only one story calls. */
 export function lonely(functions: Functions = filesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];
@@ -80,7 +80,7 @@ export function lonely(functions: Functions = filesAndCalls()): string[] {
   });
 }
 
-/** A way from a file back to itself; empty where there is none. */
+/** Returns a path from a file back to itself; empty if the graph has no cycle. */
 export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const walk = (file: string, way: readonly string[]): string[] => {

@@ -5,13 +5,13 @@ import { dollarBody, type Token, tokenize } from '../core/database/lexer.ts';
 export interface SqlParameter {
   name: string;
   type: string;
-  /** Empty if an argument is required. */
+  /** Empty if the argument is required. */
   default: readonly Token[];
 }
 
 export interface SqlCall {
   function: string;
-  /** The tokens of each argument; a named one begins with its name, `=` and `>`. */
+  /** Tokens of each argument; a named argument starts with its name, `=` and `>`. */
   args: readonly (readonly Token[])[];
 }
 
@@ -113,7 +113,7 @@ function callsIn(tokens: readonly Token[]): SqlCall[] {
   });
 }
 
-/** Returns the argument that a call gives for a parameter: the one with its name, or at its place. */
+/** Returns the argument that a call passes for a parameter, by name or by position. */
 export function argumentFor(call: SqlCall, called: SqlFunction, parameter: string): readonly Token[] | undefined {
   const named = call.args.find((arg) => is(arg, 0, parameter, '=', '>'));
   if (named !== undefined) return named.slice(3);

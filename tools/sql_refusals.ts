@@ -10,7 +10,6 @@ export interface SqlError {
   text: string;
 }
 
-/** A row of sql/errors.sql. */
 const ERROR_ROW = /^ +\('(?<name>\w+)', +(?<status>\d{3}), '(?<code>[\w ]+)', '(?<text>(?:[^']|'')*)'\)/gm;
 
 const sqlFile = (path: string): string => readFileSync(new URL(`../sql/${path}`, import.meta.url), 'utf8');
@@ -24,10 +23,10 @@ export function sqlErrors(): SqlError[] {
   }));
 }
 
-/** A function's comment: literals on lines of their own, which SQL reads as one. */
+/** A function's comment: literals on separate lines, which SQL concatenates. */
 const COMMENT = /^comment on function auth_api\.(\w+) is((?:\s+'(?:[^']|'')*')+);/gm;
 
-/** The names that a comment ends in. */
+/** Returns the error names at the end of a comment. */
 export function refusedNames(comment: string): string[] {
   const [, list] = /\bErrors: (\w+(?:, \w+)*)\.$/.exec(comment) ?? [];
   if (list === undefined && comment.includes('Errors')) throw new Error(`does not end in a list: ${comment}`);
@@ -36,7 +35,7 @@ export function refusedNames(comment: string): string[] {
 
 let listed: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Of every function of auth_api that has a comment, the names of what it refuses with. */
+/** Returns the error names of every auth_api function that has a comment. */
 export function refusedByFunction(): ReadonlyMap<string, readonly string[]> {
   listed ??= readLists();
   return listed;

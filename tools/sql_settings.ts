@@ -1,23 +1,23 @@
-// Derives from the SQL functions which settings each function of the surface reads, by itself and in what it calls. All
-// branches count, so a function may get a setting that one request does not need, but never lacks one. A way to read or to
-// hand on the settings that is not understood here is an error.
+// Derives from the SQL functions which settings each function of the surface reads, directly and through its callees.
+// All branches count, so a function may get a setting that one request does not need, but never lacks one. Throws if a
+// body reads or passes the settings in a form that it cannot parse.
 import type { Token } from '../core/database/lexer.ts';
 import { SETTINGS } from '../core/settings/table.ts';
 import { argumentFor, enclosed, is, type SqlFunction, splitAt, sqlFunctions, textOf } from './sql_functions.ts';
 
 export interface FunctionFacts {
-  /** Type by name. */
+  /** Types by parameter name. */
   parameters: Readonly<Record<string, string>>;
   settings: readonly string[];
 }
 
-/** Values that the gateway or the worker makes of several settings; SQL reads them like settings. */
+/** Values that the gateway or the worker computes from several settings; SQL reads them like settings. */
 const MADE = ['sealing_key_id', 'sms_ready', 'hooks', 'send_email_hook', 'send_sms_hook'];
 const NAMES = [...Object.keys(SETTINGS), ...MADE];
 
-/** Stands for a text that only a request knows. */
+/** Wildcard for text that is known only at run time. */
 const ANY = '*';
-/** The texts that each text parameter of a function may have, in one chain of calls. */
+/** Possible texts of each text parameter of a function along one call chain. */
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /** Returns parameters and settings of every function of auth_api, by its name without the schema. */
@@ -70,12 +70,12 @@ function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>
   return [...read].sort();
 }
 
-/** Returns true if an argument is the parameter `settings` as it is, alone or as `function.settings`. */
+/** Returns true if an argument is the unchanged parameter `settings`, alone or as `function.settings`. */
 function isSettings(arg: readonly Token[], { name }: SqlFunction): boolean {
   return ['settings', `${name.split('.')[1]} . settings`].includes(textOf(arg));
 }
 
-/** The positions in a body where the settings are used. */
+/** Returns the positions in a body at which the settings are used. */
 function usesOf({ name, body }: SqlFunction): number[] {
   return body.flatMap(({ text }, at) => {
     if (text !== 'settings' || is(body, at + 1, '=', '>')) return [];
@@ -84,7 +84,7 @@ function usesOf({ name, body }: SqlFunction): number[] {
   });
 }
 
-/** Returns what stands right of each operator that reads a member of the settings. */
+/** Returns the right operand of each operator that reads a member of the settings. */
 function expressionsRead(one: SqlFunction): Token[][] {
   return usesOf(one).flatMap((at) => {
     const length = operatorAt(one.body, at + 1);
@@ -92,7 +92,7 @@ function expressionsRead(one: SqlFunction): Token[][] {
   });
 }
 
-/** The number of tokens of ->, ->> or ? at a position; 0 if there is none of them. */
+/** Returns the number of tokens of the operator ->, ->> or ? at a position; 0 if there is none. */
 function operatorAt(tokens: readonly Token[], at: number): number {
   if (is(tokens, at, '?')) return 1;
   if (!is(tokens, at, '-', '>')) return 0;
@@ -116,7 +116,7 @@ function endOfCase(tokens: readonly Token[], at: number): number {
   throw new Error(`no end of: ${textOf(tokens.slice(at, at + 5))}`);
 }
 
-/** Every use is a read that is understood, or the argument `settings` of a function that is known. */
+/** Throws unless every use is a supported read, or the argument `settings` of a known function. */
 function checkUses(one: SqlFunction, functions: ReadonlyMap<string, SqlFunction>): void {
   const handed = one.calls.filter((call) => {
     const called = functions.get(call.function);
@@ -132,7 +132,7 @@ function checkUses(one: SqlFunction, functions: ReadonlyMap<string, SqlFunction>
   }
 }
 
-/** Returns the texts that an expression can have, with ANY for what only a request knows. */
+/** Returns the possible texts of an expression, with ANY for parts known only at run time. */
 function textsOf(expression: readonly Token[], one: SqlFunction, values: Values): string[] {
   const pieces = splitAt(expression, '|', '|').map((piece) => textsOfPiece(piece, one, values));
   const texts = pieces.reduce<readonly string[]>(
@@ -152,7 +152,7 @@ function textsOfPiece(piece: readonly Token[], one: SqlFunction, values: Values)
   return (own.length === 1 && values[own[0]?.text ?? '']) || [ANY];
 }
 
-/** The texts of a case expression: of all its branches, or of the one that is taken where its subject is known. */
+/** Returns the texts of a case expression: of all branches, or of the matching one if its subject is known. */
 function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values): string[] {
   const [subject = [], ...branches] = splitAt(tokens.slice(1, -1), 'when');
   const simple = !is(tokens, 1, 'when');
@@ -170,7 +170,7 @@ function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values)
   return results.filter((result) => result.length > 0).flatMap((result) => textsOf(result, one, values));
 }
 
-/** Returns the settings that a pattern can name. */
+/** Returns the settings that match a pattern. */
 function namesFor(pattern: string, { name }: SqlFunction): string[] {
   const form = new RegExp(`^${pattern.replaceAll(ANY, '\\w+')}$`);
   const names = NAMES.filter((setting) => form.test(setting));
@@ -178,7 +178,10 @@ function namesFor(pattern: string, { name }: SqlFunction): string[] {
   return names;
 }
 
-/** The files that the processes carry: that of the worker has the functions that only it calls, the gateway's all others. */
+/**
+ * Renders the generated files of the processes: the worker's has the functions that only the worker calls, the
+ * gateway's has all others.
+ */
 export function functionsFiles(): { file: URL; text: string }[] {
   const functions = sqlFunctions();
   const facts = [...functionFacts(functions)];

@@ -1,5 +1,6 @@
-// Writes docs/errors.md, gateway/openapi/generated/refusals.ts and docs/api.md. Run it after a change of sql/errors.sql, of what a
-// function refuses, of gateway/routes/table.ts or of gateway/http/errors.ts: node tools/write_errors_doc.ts
+// Writes docs/errors.md, gateway/openapi/generated/refusals.ts and docs/api.md. Run it after a change to
+// sql/errors.sql, to the errors of a function, to gateway/routes/table.ts or to gateway/http/errors.ts: node
+// tools/write_errors_doc.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorsDocument } from './errors_document.ts';
@@ -8,6 +9,6 @@ import { REFUSALS_FILE, refusalsFile } from './refusals_file.ts';
 writeFileSync(fileURLToPath(new URL('../docs/errors.md', import.meta.url)), errorsDocument());
 mkdirSync(new URL('.', REFUSALS_FILE), { recursive: true });
 writeFileSync(REFUSALS_FILE, refusalsFile());
-// After the refusals, which the document reads when it is loaded.
+// Imported after refusals.ts is written, because the document reads that file on import.
 const { apiDocument } = await import('./api_document.ts');
 writeFileSync(fileURLToPath(new URL('../docs/api.md', import.meta.url)), apiDocument());

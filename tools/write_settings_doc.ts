@@ -1,4 +1,4 @@
-// Writes docs/settings.md. Run it after a change of core/settings: node tools/write_settings_doc.ts
+// Writes docs/settings.md. Run it after a change to core/settings: node tools/write_settings_doc.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { settingsDocument } from '../core/settings/document.ts';

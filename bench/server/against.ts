@@ -1,4 +1,5 @@
-// Another commit's gateway: its tree checked out beside this one, its functions in a database of the same server.
+// The gateway of another commit: its tree is checked out next to this one, and its functions are in a database on the
+// same server.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +13,9 @@ export interface Tree {
   remove(): void;
 }
 
-/** This tree. */
 export const HERE: Tree = { folder: ROOT, remove: () => undefined };
 
-/** The tree of a commit, with the packages that are installed here. */
+/** Checks out the tree of a commit and links the packages that are installed here. */
 export function checkOut(commit: string): Tree {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'bench-against-'))), 'tree');
   const git = (...words: string[]): void => void execFileSync('git', words, { cwd: ROOT, stdio: 'pipe' });
@@ -30,7 +30,7 @@ export function checkOut(commit: string): Tree {
   };
 }
 
-/** Migrates an empty database with the command line of a tree. */
+/** Migrates an empty database with the CLI of a tree. */
 export function migrateWith({ folder }: Tree, superuser_url: string): void {
   execFileSync(process.execPath, [join(folder, 'cli/main.ts'), 'migrate'], {
     cwd: folder,

@@ -1,4 +1,4 @@
-// What is measured: requests as clients send them, and for each the floor's route with the same rows.
+// Benchmark cases: the requests of real clients, each with the floor's route for the same rows.
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
 import type { Setting, Side } from './setting.ts';
@@ -7,7 +7,7 @@ export interface Case {
   name: string;
   ours(side: Side): Load;
   floor?: Load;
-  /** What a round needs that must not be measured with it. */
+  /** Prepares a round; not measured. */
   before?(side: Side): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function cases({ admin_token }: Setting): Case[] {
       }),
       floor: one('/update', 'PUT'),
     },
-    // Before the proofs: the users that they make are counted in each request until they are a minute old.
+    // Before the verify cases: until the new users are a minute old, each list request counts them.
     {
       name: 'admin list',
       before: countUsers,
@@ -62,7 +62,7 @@ export function cases({ admin_token }: Setting): Case[] {
   ];
 }
 
-/** What the worker does every minute where there is one; a commit from before it counts users in each request. */
+/** Runs the worker's job of each minute. Commits without this function count the users in each request. */
 async function countUsers({ db }: Side): Promise<void> {
   const [counting] = await db.sql`select to_regproc('auth_api.keep_user_blocks') is not null as here`;
   if (counting?.here) await db.sql`select auth_api.keep_user_blocks(most => 100000)`;
@@ -70,7 +70,7 @@ async function countUsers({ db }: Side): Promise<void> {
 
 const LINKS = Number(process.env.LINKS ?? 800);
 
-/** Links made through POST /admin/generate_link, one for each address, redeemed by POST /verify. */
+/** Creates links through POST /admin/generate_link, one for each address, and consumes them with POST /verify. */
 function verify(name: string, admin_token: string, address: (number: number) => string): Case {
   const made = new Map<Side, { links: { type: string; token_hash: string }[]; count: number }>();
   return {

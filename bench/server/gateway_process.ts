@@ -1,4 +1,5 @@
-// The gateway as a process of its own, so that its CPU can be read apart from the load's. Settings come by environment.
+// Runs the gateway in its own process, so that its CPU is measured separately from the load generator. Settings come
+// from the environment.
 
 import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';

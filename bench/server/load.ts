@@ -1,4 +1,5 @@
-// A closed loop over kept connections: each sends its next request when the last is answered. Bounded in time.
+// A closed loop over keep-alive connections: each sends its next request after the response to the last. Bounded in
+// time.
 import { Agent, request } from 'node:http';
 
 export interface Shot {
@@ -9,7 +10,7 @@ export interface Shot {
 }
 
 export interface Load {
-  /** The next request of a connection, null when there is none left; its answer is given to `done`. */
+  /** Returns the next request of a connection, or null if none is left. Its response is passed to `done`. */
   next(connection: number): Shot | null;
   done?(connection: number, answer: { status: number; text: string }): void;
 }
@@ -17,11 +18,11 @@ export interface Load {
 export interface Outcome {
   requests: number;
   seconds: number;
-  /** Milliseconds, sorted. */
+  /** Latencies in milliseconds, sorted. */
   times: number[];
 }
 
-/** Runs a load on `connections` for about `seconds`; throws when an answer is not what `ok` accepts. */
+/** Runs a load on `connections` for about `seconds`. Throws if `ok` rejects a response. */
 export async function run(o: {
   port: number;
   connections: number;
@@ -42,7 +43,7 @@ export async function run(o: {
       const answer = await send(agent, o.port, shot);
       if (answer.status !== 503) times.push(performance.now() - start);
       if (!ok(answer.status)) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}: ${answer.text}`);
-      // Shed: what the answer's Retry-After asks for.
+      // Load shedding: wait as long as the Retry-After header says.
       if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 1000));
       else o.load.done?.(connection, answer);
     }

@@ -1,5 +1,5 @@
-// What passwords cost: throughput beside a pure crypt() loop, other requests beside a flood of sign-ins, and whether time
-// tells a known account from an unknown one.
+// Cost of passwords: throughput compared with a plain crypt() loop, latency of other requests during a flood of
+// sign-ins, and whether the response time distinguishes known from unknown accounts.
 import { Agent } from 'node:http';
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
@@ -22,7 +22,10 @@ function signIn(setting: Setting): Load {
   };
 }
 
-/** Hashes a second of as many callers as the gateway lets hash at once, without anything around them. */
+/**
+ * Returns the hashes per second of plain crypt() calls, with as many callers as the gateway's limit of concurrent
+ * hashes.
+ */
 async function cryptLoop(url: string, seconds: number): Promise<number> {
   const callers = availableParallelism();
   const sql = postgres(url, { max: callers, onnotice: () => undefined });
@@ -90,7 +93,7 @@ function signUp(round: number): Load {
   };
 }
 
-/** Refreshes at a steady, light pace: alone, and while 100 sign-ins wait for their hashes. */
+/** Refreshes at a low, constant rate: alone, and while 100 sign-ins wait in the hash queue. */
 export async function latencyUnderSignIns(
   setting: Setting,
   o: { seconds: number; rounds: number; print: Print },
@@ -105,7 +108,7 @@ export async function latencyUnderSignIns(
       connections: 100,
       seconds: o.seconds,
       load: signIn(setting),
-      ok: (status) => status === 200 || status === 503, // a full hash line sheds
+      ok: (status) => status === 200 || status === 503, // a full hash queue sheds
     });
     busy.push(await refreshP99(setting, o.seconds));
     await flood;
@@ -132,7 +135,7 @@ async function refreshP99(setting: Setting, seconds: number): Promise<number> {
     person.refresh_token = (JSON.parse(answer.text) as { refresh_token: string }).refresh_token;
   };
   for (let count = 0; performance.now() < until; count += 1) {
-    // One at a time per person, so that a token is never used twice at once.
+    // One refresh at a time per person, so that no token is used twice concurrently.
     running[count % CONNECTIONS] = (running[count % CONNECTIONS] ?? Promise.resolve()).then(() =>
       refresh(count % CONNECTIONS),
     );
@@ -144,7 +147,9 @@ async function refreshP99(setting: Setting, seconds: number): Promise<number> {
   return percentile(times, 0.99);
 }
 
-/** Wrong passwords for a known and an unknown account in turn; false when their medians differ by more than 5 %. */
+/**
+ * Alternates wrong passwords for a known and an unknown account. Returns false if the medians differ by more than 5 %.
+ */
 export async function timingOfUnknown(setting: Setting, o: { tries: number; print: Print }): Promise<boolean> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const known: number[] = [];
@@ -160,7 +165,7 @@ export async function timingOfUnknown(setting: Setting, o: { tries: number; prin
     return performance.now() - start;
   };
   for (let count = 0; count < o.tries; count += 1) {
-    // Several accounts in turn: a hundred wrong passwords for one would be its limit.
+    // Rotate accounts: a hundred wrong passwords for one would reach its attempt limit.
     const turn = count % CONNECTIONS;
     const [first, second] = count % 2 === 0 ? [known, unknown] : [unknown, known];
     const email = (list: number[]) => (list === known ? `bench${turn}@example.com` : `nobody${turn}@example.com`);
@@ -177,7 +182,10 @@ export async function timingOfUnknown(setting: Setting, o: { tries: number; prin
 const HONEST_TRIES = 25;
 const FLOODING = 60;
 
-/** Sign-ins of others while sixty connections of one client flood, and a hundred at once; false when most are refused. */
+/**
+ * Measures sign-ins of another client during a flood over sixty connections, and a hundred concurrent ones. Returns
+ * false if most of either fail.
+ */
 export async function fairnessOfSignIns(setting: Setting, o: { print: Print }): Promise<boolean> {
   const attempt = async (agent: Agent, body: object): Promise<{ status: number; ms: number }> => {
     const start = performance.now();
@@ -197,7 +205,7 @@ export async function fairnessOfSignIns(setting: Setting, o: { print: Print }): 
     return good.length * 2 >= answers.length;
   };
   o.print(['sign-ins that work', '', 'p50 ms', 'p99 ms']);
-  // Connections from two addresses of this machine: two clients.
+  // Two local addresses count as two clients.
   const flooding = new Agent({ keepAlive: true, localAddress: '127.0.0.66' });
   const honest = new Agent({ keepAlive: true, localAddress: '127.0.0.7' });
   let over = false;

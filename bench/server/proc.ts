@@ -1,24 +1,24 @@
-// CPU time of processes from /proc, so that the gateway's and Postgres' shares of a request can be told apart.
+// CPU time of processes from /proc, to separate the shares of the gateway and of Postgres.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks of one second; the kernel's interface has had 100 on every common platform. */
+/** Clock ticks per second; 100 in the kernel's interface on every common platform. */
 const TICKS = 100;
 
 interface Stat {
   pid: number;
   parent: number;
   name: string;
-  /** Seconds, its own and of its children that have ended. */
+  /** Seconds, including children that have exited. */
   own: number;
   ended: number;
 }
 
-/** Seconds of CPU that a process has used. */
+/** Returns the seconds of CPU time of a process. */
 export function processCpu(pid: number): number {
   return readStat(pid)?.own ?? 0;
 }
 
-/** Seconds of CPU of a process and all below it, those that have ended included. */
+/** Returns the seconds of CPU time of a process and its descendants, including those that have exited. */
 export function treeCpu(root: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -39,7 +39,7 @@ function readStat(pid: number): Stat | null {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return null; // it ended between the listing and now
+    return null; // it exited after the listing
   }
   const close = text.lastIndexOf(')');
   const fields = text.slice(close + 2).split(' ');

@@ -1,4 +1,4 @@
-// What the server benchmarks run on: a database with users, the gateway and its floor as processes of their own.
+// Environment of the server benchmarks: a database with users, and the gateway and the floor as separate processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Person {
   session: string;
 }
 
-/** A gateway with a database and users of its own. */
+/** A gateway with its own database and users. */
 export interface Side {
   db: TestDatabase;
   gateway: Server;
@@ -29,7 +29,7 @@ export interface Side {
 export interface Setting extends Side {
   postmaster: number;
   floor: Server;
-  /** The gateway of another commit. */
+  /** Gateway of another commit. */
   against?: Side;
   admin_token: string;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function prepare(commit?: string): Promise<Setting> {
   const ours = await createSide(HERE);
   const against = other && (await createSide(other));
   const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  // The floor rotates sessions of its own: it would spend the others' tokens.
+  // The floor rotates sessions too, so it needs its own: otherwise it would consume the tokens of the other side.
   const floored = await signUpAll(ours.gateway.port, 'floor');
   const floor = await start(HERE, 'floor_process.ts', {
     DATABASE_URL: ours.db.superuser_url,
@@ -65,12 +65,13 @@ export async function prepare(commit?: string): Promise<Setting> {
   };
 }
 
-/** Both sides begin the same way: an empty database, and the tree's own command to fill it. */
+/** Creates a side. Both start with an empty database that the tree's own CLI migrates. */
 async function createSide(tree: Tree): Promise<Side> {
   await giveLogins();
   const db = await createDatabase({ template: 'empty' });
   migrateWith(tree, db.superuser_url);
-  // BENCH_ENV, as JSON, are settings of ours alone: what a setting costs is seen against the same commit without it.
+  // BENCH_ENV (JSON) applies to this tree only, so that the cost of a setting shows in comparison with the same commit
+  // without it.
   const more = tree === HERE ? (JSON.parse(process.env.BENCH_ENV ?? '{}') as Record<string, string>) : {};
   const gateway = await start(tree, 'gateway_process.ts', { ...environment(db), ...more });
   const people = await signUpAll(gateway.port, 'bench');
@@ -78,7 +79,7 @@ async function createSide(tree: Tree): Promise<Side> {
   return { db, gateway, people };
 }
 
-/** The roles are the server's; making a migrated database gives them their passwords. */
+/** Gives the server's roles their passwords, as a side effect of creating a migrated database. */
 async function giveLogins(): Promise<void> {
   const db = await createDatabase();
   await db.drop();
@@ -126,9 +127,12 @@ async function signUp(port: number, email: string): Promise<Person> {
   return { ...body, email, password: PASSWORD, user: body.user.id, session: claims.session_id };
 }
 
-/** Others in the tables, so that lists and indexes are not empty; of the audience that those have who signed up, in which lists are read. */
+/**
+ * Adds other users, so that lists and indexes are not empty. They have the audience of the signed-up users, because
+ * lists are read per audience.
+ */
 async function addCrowd(db: TestDatabase): Promise<void> {
-  // What is compared with may be a commit from before the columns had these names.
+  // The other commit may predate the current column names.
   const [before] = await db.sql`
     select from pg_attribute as a where a.attrelid = 'auth.users'::regclass and a.attname = 'user_metadata'`;
   const app = before ? 'app_metadata' : 'raw_app_meta_data';

@@ -43,5 +43,8 @@ const withHead = (text: string, file: string) => {
 for (const file of filesOf('**/*.js')) {
   const options = { minifyWhitespace: true, charset: 'utf8', target: 'es2022' } as const;
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, file.includes('generated') ? (await transform(text, options)).code : withHead(tabbed(text), file));
+  writeFileSync(
+    file,
+    file.includes('generated') ? (await transform(text, options)).code : withHead(tabbed(text), file),
+  );
 }

@@ -78,8 +78,8 @@ export function dynamicEntries(
   return new Map([
     entry({
       name: 'list-operations',
-      description: 'Finds operations by what they do, best first; by group; or lists the groups.',
-      properties: { search: text('What you want to do, in plain words.'), group: text('Only this group.') },
+      description: 'Search operations by what they do (best match first), list those of a group, or list the groups.',
+      properties: { search: text('What you want to do, in plain words.'), group: text('Name of a group.') },
       answers: ['operations', 'groups'],
       aliases: { query: 'search', q: 'search' },
       act: async ({ search: question, group }) => {
@@ -95,10 +95,10 @@ export function dynamicEntries(
     }),
     entry({
       name: 'describe-operation',
-      description: 'Tells the arguments of an operation and the shape of its answer.',
+      description: 'Describe the arguments of an operation and the shape of its answer.',
       properties: {
         name: text('Name as list-operations gives it.'),
-        part: text('Only this part of the arguments, with all that is in it, such as "requestBody.gitSource".'),
+        part: text('Describe only this part of the arguments, in full, such as "requestBody.gitSource".'),
       },
       required: ['name'],
       answers: ['name', 'does', 'http', 'inputSchema', 'answer'],
@@ -111,10 +111,10 @@ export function dynamicEntries(
     }),
     entry({
       name: 'call-operation',
-      description: 'Calls an operation; describe it first.',
+      description: 'Call an operation. Describe it first.',
       properties: {
         name: { type: 'string' },
-        arguments: { type: 'object', description: 'As its inputSchema asks for.', additionalProperties: true },
+        arguments: { type: 'object', description: 'Arguments that match its inputSchema.', additionalProperties: true },
         ...bounds,
       },
       required: ['name'],

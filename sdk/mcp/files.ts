@@ -17,7 +17,8 @@ export class FileError extends Error {
 
 /** Returns the place of a path; throws when it is not below the folder. */
 function placeOf(folder: string, path: unknown): string {
-  if (typeof path !== 'string' || path === '' || path.includes('\0')) throw new FileError('a path must be a text');
+  if (typeof path !== 'string' || path === '' || path.includes('\0'))
+    throw new FileError('a file path must be a string that is not empty');
   const place = resolve(folder, path);
   if (!place.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     throw new FileError(`${path} is not below the folder of --files`);
@@ -54,7 +55,7 @@ async function below<T>(folder: string, path: unknown, use: (name: string, place
 /** Throws unless the file is a plain one with a single name: a second name may stand outside of the folder. */
 function checkFile(path: unknown, facts: { isFile(): boolean; nlink: number }): void {
   if (!facts.isFile()) throw new FileError(`${path} is not a file, or is a link`);
-  if (facts.nlink > 1) throw new FileError(`${path} is a file with further names (hard links)`);
+  if (facts.nlink > 1) throw new FileError(`${path} has more than one name (hard links)`);
 }
 
 export interface Upload {

@@ -35,34 +35,34 @@ export interface Settings {
 
 export const help = `Usage: platform-mcp start [flags]
 
-  --bearer-token TOKEN   access token; default: environment variable POSTERN_PLATFORM_TOKEN
-  --server-url URL       another address of the API
+  --bearer-token TOKEN   platform access token (default: environment variable POSTERN_PLATFORM_TOKEN)
+  --server-url URL       send requests to another address of the API
   --team-id ID           team for every operation that takes one
-  --slug SLUG            the same by the team's slug
-  --tool NAME            offer only this tool (may be repeated)
-  --group NAME           offer only this group of tools (may be repeated)
-  --preset NAME          offer the tools of one task: ${Object.keys(presets).join(', ')} (may be repeated)
+  --slug SLUG            the same, by the slug of the team
+  --tool NAME            offer only this tool (repeatable)
+  --group NAME           offer only the tools of this group (repeatable)
+  --preset NAME          offer only the tools of one task: ${Object.keys(presets).join(', ')} (repeatable)
   --read-only            offer only tools that change nothing
-  --dynamic              offer three tools that list, describe and call the others
-  --max-items N          most entries read from a stream of log lines (100)
-  --max-seconds N        longest time a stream is followed (20)
-  --max-bytes N          largest download returned as base64 (5000000)
-  --max-chars N          most characters of an answer, unless a call gives maxChars (20000)
-  --timeout N            seconds until an answer must be there, or a download begin, uploads included (120)
+  --dynamic              offer three tools that list, describe and call the operations
+  --max-items N          maximum number of entries read from a log stream (100)
+  --max-seconds N        maximum number of seconds to follow a stream (20)
+  --max-bytes N          maximum size of a download returned as base64 (5000000)
+  --max-chars N          maximum length of an answer, unless a call sets maxChars (20000)
+  --timeout N            seconds to wait for an answer or the start of a download, uploads included (120)
   --transport KIND       stdio (default) or http
   --host HOST            address to listen on with http (127.0.0.1)
   --port N               port to listen on with http (2718)
-  --access-token TOKEN   what HTTP clients must send as bearer token; default: environment variable
-                         POSTERN_MCP_ACCESS_TOKEN; required when --host is not loopback
-  --client-tokens        every HTTP client sends its own platform token as bearer token; this server has none
+  --access-token TOKEN   bearer token that HTTP clients must send (default: environment variable
+                         POSTERN_MCP_ACCESS_TOKEN); required when --host is not loopback
+  --client-tokens        require every HTTP client to send its own platform token; the server has none
   --authorization-server URL
-                         where clients get that token by OAuth; implies --client-tokens
-  --public-url URL       this server's address as clients see it, behind a proxy
-  --files DIR            let tools read and write files below this folder; without it they touch none
+                         OAuth server where clients get that token; implies --client-tokens
+  --public-url URL       address of this server as clients see it, behind a proxy
+  --files DIR            let tools read and write files below this folder; without it they access no files
   --help, --version
 `;
 
-/** A command line that cannot be followed. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
 const options = {
@@ -101,7 +101,7 @@ export function readFlags(args: string[], env: Record<string, string | undefined
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  if (positionals.length !== 1 || positionals[0] !== 'start') throw new UsageError('the command is: start');
+  if (positionals.length !== 1 || positionals[0] !== 'start') throw new UsageError('the only command is: start');
   const transport = values.transport ?? 'stdio';
   if (transport !== 'stdio' && transport !== 'http') throw new UsageError('--transport is stdio or http');
   const host = values.host ?? '127.0.0.1';

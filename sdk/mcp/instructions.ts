@@ -10,7 +10,7 @@ export function instructionsFor(
     'Operations of a deployment platform: projects, deployments, domains, DNS, teams, logs, firewall and more.',
     dynamic ? 'Find one with list-operations, read it with describe-operation, run it with call-operation.' : '',
     `Answers end at ${maxChars} characters: give fields (such as ["projects.name"]) or maxChars, filter, or follow pagination.`,
-    readOnly ? 'Nothing can be changed.' : 'Ask before what deletes, pays or goes live.',
+    readOnly ? 'Nothing can be changed.' : 'Ask the user before you delete, buy or publish anything.',
     team ? `Team: ${team}.` : 'teamId selects a team.',
   ]
     .filter(Boolean)

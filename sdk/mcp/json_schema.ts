@@ -49,7 +49,7 @@ const uploadPath: JsonSchema = { type: 'string' };
 /** Bytes that may also come from a file. */
 export const bytesOrFile: JsonSchema = {
   type: 'object',
-  description: 'The bytes: a file below the folder of --files, or base64.',
+  description: 'The bytes: the path of a file below the folder of --files, or base64.',
   properties: { path: uploadPath, base64: { type: 'string' } },
   oneOf: [{ required: ['path'] }, { required: ['base64'] }],
 };

@@ -9,9 +9,9 @@ import { from, to } from './names.ts';
 const help = `Usage: platform-migrate [--dry-run] [PATH…]
 
 Moves code from ${from} to ${to}: imports, names and the dependency in package.json.
-What needs a person is listed by file and line. PATH is a file or a folder, the current one if none is given.
+Lists by file and line what you have to change by hand. PATH is a file or a folder (default: the current folder).
 
-  --dry-run   change nothing, only tell
+  --dry-run   report the changes without writing them
   --help, --version
 `;
 
@@ -32,7 +32,7 @@ export function main(args: string[], folder: string, say: (line: string) => void
   const paths = (positionals.length ? positionals : ['.']).map((path) => resolve(folder, path));
   const absent = paths.find((path) => !existsSync(path));
   if (absent) {
-    say(`there is no ${absent}`);
+    say(`no such file or folder: ${absent}`);
     return 2;
   }
   return moveAll(paths.flatMap(filesBelow), folder, values['dry-run'] === true, say);

@@ -111,7 +111,7 @@ declare
   v_named  text[];
   v_others bigint;
 begin
-  select array_agg(i.subject) filter (where i.provider = give_to_reader.provider),
+  select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
     count(*) filter (where i.provider <> give_to_reader.provider)
   into v_named, v_others
   from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');

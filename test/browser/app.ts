@@ -1,5 +1,5 @@
-// The app that the tests of authenticators open in a real browser: a page of localhost with the unmodified client, its modules
-// out of the packages as they are, and Chromium's own authenticator.
+// An app for browser tests of authenticators: a page on localhost with the unmodified client, whose modules are served
+// from the installed packages, and Chromium's virtual authenticator.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,9 +15,12 @@ const TSLIB = join(dirname(resolve('tslib/package.json')), 'tslib.es6.mjs');
 const HTML = `<!doctype html><title>The app</title><script type="importmap">
   {"imports": {"@supabase/auth-js": "/auth-js/index.js", "tslib": "/tslib.js"}}</script>`;
 export interface App {
-  /** Where its page is, to be allowed by SVC_WEBAUTHN_RP_ORIGINS. */
+  /** Origin of the page, for SVC_WEBAUTHN_RP_ORIGINS. */
   origin: string;
-  /** A page of it with a client of this server. A page of no server would not be let to one of this machine. */
+  /**
+   * Opens the page with a client of this server. The page must come from a server: the browser does not let other pages
+   * connect to loopback.
+   */
   open(browser: Browser, url: string): Promise<Page>;
   close(): void;
 }
@@ -49,7 +52,10 @@ export async function startApp(): Promise<App> {
   };
 }
 
-/** Plugs an authenticator in that its owner has unlocked: the computer's own, or a key. Answers how it is pulled out. */
+/**
+ * Attaches a virtual authenticator with user verification: a platform authenticator or a USB key. Returns a function
+ * that removes it.
+ */
 export async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -66,7 +72,7 @@ export async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise
   return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
 }
 
-/** What the client answers in the page, as JSON. */
+/** Calls the client in the page and returns its result as JSON. */
 export async function ask<T>(page: Page, call: string): Promise<T> {
   const text = `auth.${call}.then(({ data, error }) => JSON.stringify({ data, error: error?.message ?? null }))`;
   const { data, error } = JSON.parse(await page.evaluate<string>(text)) as { data: T; error: string | null };

@@ -1,4 +1,5 @@
-// The inbox in a browser: live, by keyboard, on a phone; a hostile mail can do nothing; axe finds nothing on it or on any mail.
+// The inbox in a browser: live updates, keyboard, phone layout, protection against hostile mails, and accessibility of
+// the inbox and of all mails.
 // runner: alone when=cli,dev,worker,core/template
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -218,9 +219,9 @@ test('axe finds nothing on the inbox, nor on a mail of any kind; on a phone in t
         await look(`a message open, ${kind}`);
       }
       if (html === '') continue;
-      // Not in the inbox's frame, where no script runs, axe's neither.
+      // Not in the inbox's frame, which allows no scripts and therefore no axe.
       await alone.setContent(html);
-      // The mails differ in their words alone: the one that has every part on both screens, each of the others on one.
+      // The mails differ only in text: check the one with all parts on both screens, and each other one on one screen.
       if (whole || at % 2 === turn) assert.equal(await faultsOf(alone), [], `the mail ${kind}, ${name}`);
       assert.is(
         await alone.evaluate('document.documentElement.scrollWidth <= innerWidth'),

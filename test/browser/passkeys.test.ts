@@ -1,4 +1,5 @@
-// Passkeys and second factors in a real browser: the unmodified client on a page of localhost, and Chromium's own authenticator.
+// Passkeys and second factors in a real browser: the unmodified client on a page of localhost, and Chromium's virtual
+// authenticator.
 // runner: alone when=core,gateway,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -82,7 +83,7 @@ test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa
   await plugIn(page, 'usb');
   const { id } = await ask<{ id: string }>(page, `mfa.webauthn.enroll({ friendlyName: 'phone' })`);
   const site = { rpId: 'localhost', rpOrigins: [app.origin] };
-  // The answer of a browser is no JSON, so both calls are made in the page.
+  // The browser's credential cannot be serialized as JSON, so both calls run in the page.
   const whole = JSON.stringify({ factorId: id, webauthn: site });
   const verified = await ask<Tokens>(
     page,

@@ -1,4 +1,5 @@
-// The page of postern report --html in a browser, from its file: readable without a script, on a phone and wide, light and dark.
+// The page of postern report --html, opened from its file in a browser: without scripts, on a phone and wide, light and
+// dark.
 // runner: alone when=cli,dev
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ test.after(async () => {
   folder.remove();
 });
 
-/** The same month of a service with thousands of millions of users. */
+/** The same month with billions of users. */
 const LARGE = Object.fromEntries(
   Object.entries(BUSY).map(([name, rows]) => [
     name,

@@ -1,5 +1,6 @@
-// npm run screenshots: pictures of the pages and of every mail, on a phone and wide, light and dark, in .tmp/screenshots/. The two of
-// README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and start-dark.png.
+// npm run screenshots: screenshots of the pages and of every mail, on a phone and wide, light and dark, in
+// .tmp/screenshots/. The two of README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
+// start-dark.png.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -12,10 +13,10 @@ import { sampleMessages } from '../support/sample_messages.ts';
 const FOLDER = resolve('.tmp/screenshots');
 
 interface Places {
-  /** Of a `postern start`. */
+  /** API of a `postern start`. */
   api: string;
   start: ReturnType<typeof runCli>;
-  /** An inbox with a message of each kind, and one without any. */
+  /** URL of an inbox with one message of each kind; `empty` has none. */
   full: string;
   empty: string;
 }
@@ -68,14 +69,14 @@ async function inbox(closers: (() => Promise<unknown>)[]) {
   return openInbox({ settings, log, service, print: () => undefined, any_port: false });
 }
 
-/** Answers what axe finds on them. */
+/** Takes the screenshots and returns axe's violations. */
 async function pictures(browser: Browser, screen: Screen, { api, start, full, empty }: Places): Promise<string[]> {
   const faults: string[] = [];
   const { name, width, height, scheme } = screen;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const picture = async (of: Page, what: string) => {
-    // A page behind another one is drawn once a second, and the frame in it later.
+    // A background page is rendered only once a second, and its frame even later.
     await of.bringToFront();
     for (const fault of await faultsOf(of)) faults.push(`${what}-${name}: ${fault}`);
     await of.screenshot({ path: join(FOLDER, `${what}-${name}.png`), fullPage: true });
@@ -103,7 +104,7 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   await page.locator('summary').first().click();
   await picture(page, 'page-6-signed-in');
 
-  // Its own page is strict about what becomes markup.
+  // Leave the current page: its trusted types policy forbids setContent().
   await between.goto('about:blank');
   await page.goto(empty);
   await page.locator('#empty').waitFor();

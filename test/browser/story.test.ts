@@ -1,4 +1,5 @@
-// A newcomer's first minutes in a browser: sign up on the page, find the mail in the inbox, click its button, be signed in.
+// A new user's first minutes in a browser: sign up on the page, find the mail in the inbox, press its button, and be
+// signed in.
 // runner: alone when=cli,dev
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -11,7 +12,7 @@ import { layStarted } from '../support/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();
-// Every mail may be asked for at once again.
+// Allows the next mail to an address at once.
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
 await layStarted(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });
@@ -30,7 +31,10 @@ interface Stage {
   page: Page;
 }
 
-/** A test with a browser of its own on the page; whatever it loads comes from these two servers, and no policy is broken. */
+/**
+ * Registers a test with its own browser context. Asserts that all requests go to these two servers and that no content
+ * security policy is violated.
+ */
 function story(name: string, play: (stage: Stage) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
@@ -47,14 +51,14 @@ function story(name: string, play: (stage: Stage) => Promise<void>): void {
   });
 }
 
-/** Clicks what opens a tab; the tab. */
+/** Performs a click that opens a tab, and returns the tab. */
 async function opened(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), click()]);
   await tab.waitForLoadState();
   return tab;
 }
 
-/** Opens the link of the newest mail to an address, and presses the button of the page that stands in between. */
+/** Opens the link of the newest mail to an address and presses the button of the confirmation page. */
 async function follow({ context }: Stage, email: string, kind = ''): Promise<Page> {
   const { link } = await messageTo(start, email, kind);
   const tab = await context.newPage();
@@ -200,7 +204,7 @@ test('axe finds nothing on the page: forms, a refusal, a sent code, a session; o
     const between = await context.newPage();
     await between.goto(link);
     assert.equal(await faultsOf(between), [], `the page of a link, ${name}`);
-    // A page behind another one is drawn once a second.
+    // Close it: a background page is rendered only once a second.
     await between.close();
     await field(page, 'Code').fill(code);
     await press(page, 'Confirm');

@@ -1,4 +1,4 @@
-// docs/api.md: it is what the routes are today, and every call in it is pasted into a shell, in its order, against a running server.
+// docs/api.md is up to date, and every call in it works when pasted into a shell, in order, against a running server.
 // Calls that delete come last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,14 +15,14 @@ import { JWT_SECRET, startStack } from '../support/stack.ts';
 import { blocksOf } from './blocks.ts';
 
 const FILE = 'docs/api.md';
-/** These need what an example cannot have: a code of a mail, a provider, an authenticator, a second factor. */
+/** Calls that need values an example cannot have: a code of a mail, a provider, an authenticator, a second factor. */
 const NEEDS_MORE = [
   /\/(verify|callback|authorize)\b/,
   /\/(passkeys|factors|identities|reauthenticate)\b/,
-  // A provider is looked up by its name before it is added.
+  // The read comes before the provider is added.
   /custom-providers/,
   /grant_type=(pkce|id_token|web3)/,
-  // Somebody has the address already, or it is nobody's session.
+  // The address is taken, or the session does not exist.
   /^POST \/admin\/users\/\{user_id\}$/,
   /\{session_id\}$/,
 ];
@@ -40,7 +40,7 @@ interface Called {
   body: string;
 }
 
-/** Runs the blocks in one shell; the answer of each call is kept beside its status. */
+/** Runs the blocks in one shell and returns status and body of each call. */
 async function callAll(url: string, user_id: string): Promise<Called[]> {
   const text = readFileSync(FILE, 'utf8').split('\n');
   const blocks = blocksOf(FILE).map((block) => {
@@ -66,7 +66,7 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
     ...ordered.map((block, at) => `N=${at}\n${block.text}`),
   ].join('\n');
   const env = { ...cleanEnv({ SVC_JWT_SECRET: JWT_SECRET }), PATH: `${bin}:${process.env.PATH}` };
-  // Not spawnSync: the server is in this process.
+  // Not spawnSync: the server runs in this process.
   const shell = spawn('bash', ['-eu', '-o', 'pipefail'], { cwd: folder.path, env, stdio: ['pipe', 'ignore', 'pipe'] });
   let errors = '';
   shell.stderr.on('data', (chunk) => (errors += String(chunk)));
@@ -76,7 +76,7 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
   const read = (name: string): string =>
     existsSync(join(folder.path, name)) ? readFileSync(join(folder.path, name), 'utf8') : '';
   return ordered.map(({ key }, at) => {
-    // With -i the head is printed before the status.
+    // With -i, curl prints the headers before the status.
     const status = read(`${at}.status`).slice(-3);
     return { key, status, body: read(`${at}.body`) };
   });
@@ -95,7 +95,7 @@ test('every call is understood, and does what it is an example of; no call is le
     },
   });
   try {
-    // Ada is made by the document itself.
+    // The document itself creates Ada.
     const alan = { email: 'alan@example.com', password: 'correct horse battery', email_confirm: true };
     const { body } = await stack.post('/admin/users', alan, SERVICE);
     const called = await callAll(stack.url, String(body.id));
@@ -115,7 +115,7 @@ test('every call is understood, and does what it is an example of; no call is le
       assert.ok(described.includes(status), `${key}: ${status} ${said}`);
       assert.not.match(said, /"error_code":"(bad_json|bad_jwt|no_authorization|not_admin)"/, key);
     }
-    // A mail was asked for a moment ago, by the call before.
+    // The previous call has just requested a mail.
     const done = ({ status, body: said }: Called): boolean =>
       /^[23]/.test(status) || said.includes('over_email_send_rate_limit');
     const failed = called.filter((one) => !NEEDS_MORE.some((pattern) => pattern.test(one.key)) && !done(one));

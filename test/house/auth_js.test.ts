@@ -1,5 +1,5 @@
-// What the installed @supabase/auth-js can do with second factors, passkeys and wallets, some test of ours does with it: a
-// call that a new release brings is found here.
+// Every call of the installed @supabase/auth-js for second factors, passkeys and wallets occurs in a test. Detects
+// calls that a new release adds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
@@ -20,7 +20,7 @@ const client = new GoTrueClient({
   experimental: { passkey: true, recoveryCodes: true },
 });
 
-/** The methods of an object and its class. */
+/** Returns the methods of an object and its class. */
 function methodsOf(object: object): string[] {
   const own = Object.getOwnPropertyNames(object).filter((name) => typeof Reflect.get(object, name) === 'function');
   const prototype = Object.getPrototypeOf(object);

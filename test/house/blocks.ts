@@ -1,4 +1,4 @@
-// The commands of the documents: fenced blocks with their language, in order.
+// Code blocks of the documents: fenced blocks with their language, in order.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Block {
@@ -16,7 +16,7 @@ export const DOCUMENTS = [
   ...readdirSync('docs/adr').map((name) => `docs/adr/${name}`),
 ];
 
-/** Documents that are walked through from the first block to the last, and what does it; of them any language is right. */
+/** Guides, which are run from the first block to the last, each with its test. Their blocks may have any language. */
 export const GUIDES: Readonly<Record<string, string>> = {
   'docs/api.md': 'test/house/api_document.test.ts',
   'docs/quickstart-js.md': 'test/deploy/guide_js.ts',
@@ -31,7 +31,7 @@ export const GUIDES: Readonly<Record<string, string>> = {
   'docs/providers.md': 'test/flows/providers/document.test.ts',
 };
 
-/** What a test takes from the documents that are no guides. */
+/** Blocks of documents other than guides that a test runs. */
 interface Taking {
   test: string;
   takes(block: Block): boolean;
@@ -53,7 +53,7 @@ const TAKINGS: readonly Taking[] = [
   { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in GUIDES) },
   { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED.includes(block.file) },
   { test: COMMANDS, takes: of('docs/telemetry.md', 'npm install ', 'sh') },
-  // Its file is there; whoever reads this in a log has run it.
+  // Only checks that the file exists: this test itself is run with that command.
   { test: COMMANDS, takes: of('CONTRIBUTING.md', 'npm test -- ', 'sh') },
   { test: 'test/house/paste.test.ts', takes: ({ file, language }) => language === 'sh' && PASTED.includes(file) },
   { test: 'test/house/operating.test.ts', takes: of('docs/operating.md') },
@@ -67,12 +67,12 @@ const TAKINGS: readonly Taking[] = [
   },
 ];
 
-/** The test that runs a block; null where none does. */
+/** Returns the test that runs a block; null if there is none. */
 export function testOf(block: Block): string | null {
   return GUIDES[block.file] ?? TAKINGS.find(({ takes }) => takes(block))?.test ?? null;
 }
 
-/** What a test has to run: each of these blocks, and of no guide. */
+/** Returns the blocks that a test must run, without those of guides. */
 export function blocksFor(test: string): Block[] {
   return DOCUMENTS.flatMap(blocksOf).filter((block) => !(block.file in GUIDES) && testOf(block) === test);
 }

@@ -1,4 +1,5 @@
-// Which test files `npm test` takes: those about what has changed on the branch are among them, and whatever nobody can tell is too.
+// Selection of test files by `npm test`: it includes those that depend on changes of the branch, and all files if the
+// changes are unknown.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,7 +93,7 @@ test('npm test leaves one out that names what has not changed, and says so; name
     file('always', '// What.');
     file('about', '// runner: when=no/such/folder');
     const changed = changedFiles(process.cwd());
-    // In a clean tree the first; in one in which the runner is being changed every file is taken.
+    // The first in a clean tree. If the runner itself has changed, every file runs.
     const here = choose([{ file: 'about', when: ['no/such/folder'] }], changed).length === 0;
     const left_out = '1 more are about what has not changed: npm run test:all takes them too; 1 passed, 0 failed';
     assert.is(closing(), here ? left_out : '; 2 passed, 0 failed');

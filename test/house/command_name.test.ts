@@ -1,4 +1,4 @@
-// The command is written one way, which works when it is pasted: npx postern, in this folder.
+// Documents and messages spell the command in one way that works when pasted: npx postern.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 
 const COMMANDS = 'start|serve|worker|migrate|plan|config|user|session|key|doctor|report|--help';
 const BARE = new RegExp(String.raw`(?<!npx )\bpostern (?:${COMMANDS})\b`);
-/** Comments, and what names a process to Postgres. */
+/** Comments, and lines that name a process for Postgres. */
 const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
 
 test('documents and messages write npx postern', () => {

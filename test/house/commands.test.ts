@@ -1,4 +1,4 @@
-// The commands and the SQL of documents that are no guides, run in their order; blocks.ts says which these are.
+// Runs the commands and the SQL of documents that are not guides, in order; blocks.ts lists them.
 // runner: when=docs,CONTRIBUTING.md,README.md,sql,cli,dev,import,install,optional/engine
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
@@ -83,7 +83,7 @@ test('the install of the native engine is one that npm can do', () => {
   assert.match(npm.stdout, /^add hyper-express /m);
 });
 
-/** No transaction may hold it. */
+/** Statements that cannot run in a transaction. */
 const OWN = /^create database /m;
 
 test('the SQL that makes a database makes one that its deployer owns', async () => {
@@ -108,7 +108,7 @@ test('the SQL of a document runs in its order', async () => {
       (block) => block.file === file && block.language === 'sql' && !OWN.test(block.text),
     );
     if (statements.length === 0) continue;
-    // Gone again with the transaction: roles are everybody's.
+    // Rolled back at the end, because roles are shared by the server.
     const sql = await stack.db.sql.reserve();
     try {
       await sql.unsafe('begin; create role app_owner; create schema app authorization app_owner');

@@ -1,4 +1,4 @@
-// The comparison of releases: each thing a patch may not take away is found, and what may come is not.
+// The comparison of releases reports each thing that a patch may not remove, and allows additions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// Each house rule must find what it forbids, and let good code pass.
+// Each house rule reports what it forbids and accepts good code.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyRules, missingMirrors } from '../../tools/conventions.ts';

@@ -1,6 +1,6 @@
-// Every error code that clients know of the routes we have is one we answer, or is here with the
-// reason why not. That each row is really answered: test/security/refusals.test.ts for errors.sql, gateway_refusals.test.ts
-// beside it for GATEWAY_ERRORS.
+// Every error code that clients know for our routes is returned by one of them, or listed here with the reason why not.
+// Tests that return each row: test/security/refusals.test.ts for errors.sql, and gateway_refusals.test.ts next to it
+// for GATEWAY_ERRORS.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

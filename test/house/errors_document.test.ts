@@ -1,4 +1,4 @@
-// docs/errors.md: fresh, complete, and true as to where an error comes from.
+// docs/errors.md is up to date and complete, and names the correct routes for each error.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

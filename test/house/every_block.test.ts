@@ -1,5 +1,5 @@
-// Every fenced block of README.md, CONTRIBUTING.md and docs/ is run by a test, which blocks.ts names. A new block that none takes
-// fails here.
+// A test runs every fenced block of README.md, CONTRIBUTING.md and docs/; blocks.ts names it. A new block without a
+// test fails here.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

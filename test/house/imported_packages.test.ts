@@ -1,4 +1,4 @@
-// What the HTTP process loads: a package behind it is memory, time at every start, and code that a stranger can reach.
+// Packages that the HTTP process loads: each costs memory and start time, and may expose its code to attackers.
 // runner: when=core,gateway,worker,cli,dev,import,install,optional/telemetry
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,11 +11,11 @@ const MOST = 20;
 
 interface Loaded {
   packages: string[];
-  /** Parts of Node itself. */
+  /** Modules of Node itself. */
   node: string[];
 }
 
-/** Of a fresh process that imports these files: what it has loaded. */
+/** Returns what a new process has loaded after importing these files. */
 async function loadedBehind(...files: readonly string[]): Promise<Loaded> {
   const script = `
     import { registerHooks } from 'node:module';

@@ -1,4 +1,4 @@
-// Secrets, and what commands and guides write, come into no commit, no package and no image.
+// Secrets and the output of commands and guides are excluded from commits, packages and images.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const IN_FOLDERS = ['cli', 'deploy', ...root.workspaces].flatMap((folder) =>
   SECRETS.map((name) => `${folder}/${name}`),
 );
 
-/** What the guides tell a reader to make in the folder of Postern, read out of them. */
+/** Returns the files that the guides tell a reader to create in Postern's folder. */
 function madeByGuides(): string[] {
   const texts = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
     .filter((name) => name.endsWith('.md'))
@@ -59,7 +59,7 @@ test('git ignores them, and nothing that is tracked', () => {
       });
       return said.split('\n').filter(Boolean);
     } catch (error) {
-      // Nothing is ignored.
+      // No path is ignored.
       if ((error as { status?: number }).status === 1) return [];
       throw error;
     }
@@ -105,7 +105,7 @@ test('no package of this repository has them', () => {
 
 test('the build of the image gets none of them', () => {
   const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-  // The last pattern that matches a path, or a folder above it, decides.
+  // The last pattern that matches a path or a folder above it decides.
   const isLeftOut = (path: string): boolean => {
     const parts = path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'));
     return patterns.reduce((out, pattern) => {

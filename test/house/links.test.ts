@@ -1,11 +1,11 @@
-// A file that a document links to is there, and so is the heading.
+// The files and headings to which documents link exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DOCUMENTS } from './blocks.ts';
 
-/** The anchors of a page, as they are made of its headings. */
+/** Returns the anchors of a page, derived from its headings. */
 function places(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,4 +1,4 @@
-// Lock files: what is installed is what was looked at, and no file names the registry that it came from.
+// Lock files pin the reviewed packages by digest and name no registry.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -13,8 +13,8 @@ interface Locked {
 
 const files = execFileSync('git', ['ls-files', '*package-lock.json'], { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-// An optional package of another platform has none where the registry lacked that version when it was locked: choose a version
-// that is there for all platforms, remove its entries, and `npm install --package-lock-only` writes them.
+// An optional package of another platform has no digest if the registry lacked that version when it was locked. Choose
+// a version that exists for all platforms, remove its entries, and run `npm install --package-lock-only`.
 test('every package has its digest', () => {
   assert.ok(files.length >= 3);
   for (const file of files) {

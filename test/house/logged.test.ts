@@ -1,4 +1,4 @@
-// The last step of a run looks through every log line for what a secret looks like. Here is shown that it would see one.
+// The last step of a run searches every log line for secrets. These tests show that it would find one.
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -103,10 +103,10 @@ test('what tests have sent and were told is found letter by letter, in the lines
     keepSecretsOf('{"password": broken');
     keepSecretsOfUrl(`https://app.example.com/#type=signup&access_token=${secrets.link}&expires_in=3600`);
     keepSecret(secrets.code);
-    // What is sent as something else as well is a test's word for anything.
+    // A value that is also sent under another name is arbitrary test data.
     keepSecretsOf(JSON.stringify({ password: "1' or '1'='1", data: { plan: "1' or '1'='1" } }));
     keepSecretsOfUrl('/authorize?provider=anything%20else&token=anything%20else');
-    // A run of one character stands in every longer one.
+    // A repeated character occurs in every longer repetition.
     keepSecretsOf(JSON.stringify({ token: '%'.repeat(30), password: '\ud83d\ude00'.repeat(9) }));
     gather(`${line({ error: `Invalid query scope: ${'%'.repeat(50)} ${'\ud83d\ude00'.repeat(20)}` })}\n`);
     gather(`${line({ error: "Provider 1' or '1'='1, or anything else" })}\n`);

@@ -1,4 +1,4 @@
-// The matrix itself: what it remembers of which state of the tree, and what it says of a cell that cannot run.
+// The test matrix: stored results per state of the tree, and the report for a cell that cannot run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

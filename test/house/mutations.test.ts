@@ -1,4 +1,5 @@
-// What `npm run mutate` changes must still stand in the tree, once, or it shows nothing; that its test fails is shown there.
+// Each text that `npm run mutate` changes occurs exactly once in the tree. `npm run mutate` itself shows that the tests
+// fail.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -18,7 +19,7 @@ test('every mutation finds its text exactly once, and names a test file that is 
   );
 });
 
-/** Their tests are made from rows of a table. */
+/** Test files whose titles are built from table rows. */
 const NAMED_BY_ROWS = [
   'user: 30',
   'anonymous: 8',
@@ -30,7 +31,7 @@ const NAMED_BY_ROWS = [
   'POST /admin/users',
 ];
 
-/** Whether a text of a test file can be a name that begins so; what stands in `${…}` may be anything. */
+/** Returns true if a string in a test file can be a title with this start; `${…}` matches any text. */
 function canBegin(text: string, fails: string): boolean {
   const [first = '', second] = text.split(/\$\{[^}]*\}/);
   if (second === undefined || fails.length <= first.length) return first.startsWith(fails);

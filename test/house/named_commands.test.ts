@@ -1,5 +1,5 @@
-// Commands that documents name within a sentence, such as `key reseal` or `npx postern user index --drop`: each is one that there
-// is, with its options.
+// Commands that documents name within a sentence, such as `key reseal` or `npx postern user index --drop`, exist with
+// their options.
 import { readdirSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { test } from 'uvu';
@@ -14,7 +14,7 @@ for (const file of readdirSync('cli/commands')) {
 const named = (command: Command, word: string): Command | undefined =>
   command.commands.find((inner) => inner.name() === word);
 
-/** What is wrong with the words behind `npx postern`; null where they are a command. */
+/** Returns what is wrong with the words after `npx postern`; null if they are a command. */
 function faultOf(words: readonly string[]): string | null {
   let command = root;
   let values = 0;

@@ -1,5 +1,5 @@
-// docs/operating.md, block by block: each is run, or read by what reads it where it is used. SQL and blocks that begin with
-// `npx postern` are commands.test.ts's.
+// docs/operating.md, block by block: each is run, or parsed by the program that uses it. commands.test.ts runs the SQL
+// and the blocks that start with `npx postern`.
 // runner: when=docs/operating.md,cli,dev,install,deploy
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test.after(async () => {
   folder.remove();
 });
 
-/** Runs commands of the document as somebody does whose database is that one. */
+/** Creates a function that runs commands of the document as an operator with that database does. */
 function shellOf({ superuser_url }: TestCluster, database: string, more: Record<string, string> = {}) {
   const url = new URL(superuser_url);
   url.pathname = `/${database}`;
@@ -37,7 +37,7 @@ function shellOf({ superuser_url }: TestCluster, database: string, more: Record<
   return (script: string) => run('bash', ['-c', script], { cwd: folder.path, env, may_fail: true });
 }
 
-/** Blocks that are of a kind, none of which is looked at twice. */
+/** Returns the blocks that match and marks them as seen. */
 function taken(kind: (block: Block) => boolean): string[] {
   const found = blocks.filter(kind);
   assert.ok(found.length > 0);
@@ -83,7 +83,7 @@ test('the proxies are test/house/proxies.test.ts’s', () => {
   taken(({ language }) => language === 'nginx' || language === 'caddy');
 });
 
-/** What of an application names a role. */
+/** Objects of an application that name a role. */
 const NAMED_ROLES = `select p.polname || ' to ' || p.polroles::regrole[]::text from pg_policy as p where p.polrelid = 'public.notes'::regclass
   union all select c.relname || ' ' || c.relacl::text from pg_class as c where c.oid = 'public.notes'::regclass order by 1`;
 
@@ -129,7 +129,7 @@ test('a backup, and a restore that is tried, on the same server and a new one: b
   try {
     const copied = await shellOf(anew, 'postgres')(roles);
     assert.equal(copied.stderr.match(/ERROR: .*/g), ['ERROR:  role "postgres" already exists']);
-    // With the roles came the old server's password.
+    // The restored roles have the old server's password.
     const there = new URL(anew.superuser_url);
     there.password = root.password;
     const superuser_url = there.href;

@@ -1,4 +1,5 @@
-// What `npm ci` brings: nothing native but what Postern cannot run without. The native HTTP engine is an operator's own step.
+// Packages that `npm ci` installs: native ones only if Postern cannot run without them. The native HTTP engine is a
+// separate step for operators.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -23,7 +23,7 @@ const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const port = await freePort();
 const inbox_port = await freePort();
-// The machine's own Node and npm, as a newcomer has them.
+// The machine's own Node and npm, as a new user has them.
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
@@ -46,8 +46,8 @@ test.before(() => {
     mkdirSync(dirname(join(clone, path)), { recursive: true });
     cpSync(path, join(clone, path));
   }
-  // What an install would bring; test/cli/fresh_clone.test.ts has a whole one. Through the link an install of the copy would
-  // empty the real folder, so nothing may be missing there.
+  // Links the packages instead of installing them; test/cli/fresh_clone.test.ts runs a full install. An install in the
+  // copy would empty the real folder through the link, so no package may be missing.
   assert.is(installer.missing(resolve('.'), installer.DEVELOPMENT), null);
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
 });
@@ -56,7 +56,7 @@ test.after(() => {
   folder.remove();
 });
 
-/** The one block that holds a text. */
+/** Returns the only block that contains a text. */
 function block(part: string): string {
   const found = blocks.filter((text) => text.includes(part));
   assert.is(found.length, 1, `${found.length} blocks with ${part}`);
@@ -64,7 +64,7 @@ function block(part: string): string {
 }
 
 const used = new Set<string>();
-/** Pastes blocks, one after the other, into one shell; `typed` is what a question gets, `path` where the shell finds programs. */
+/** Pastes blocks into one shell, one after the other; `typed` is the answer to a prompt, `path` is the shell's PATH. */
 function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
   for (const text of texts) used.add(text);
   const postgres = readPostmaster(join(clone, '.postern', 'data'))?.port ?? 54329;
@@ -73,7 +73,7 @@ function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
     .replaceAll('localhost:8081', `localhost:${port}`)
     .replaceAll('localhost:8082', `localhost:${inbox_port}`)
     .replaceAll('54329', String(postgres));
-  // Not spawnSync: what it talks to writes into pipes that this process reads.
+  // Not spawnSync: this process must drain the pipes of the server that the shell talks to.
   const child = spawn('bash', ['-e', '-c', script], {
     cwd: clone,
     env: { ...env, PATH: path },
@@ -138,7 +138,7 @@ test('from npm start to a fresh start, by pasting', async () => {
       cannotRun('the psql line of docs/getting-started.md', 'no psql on this machine');
     }
 
-    // npx puts the command in place before it first runs it; for the next lines it would look all of it up again, for a second each.
+    // npx resolves the command on its first run. Each further run would resolve it again, at a second each.
     const [create = '', ...rest] = block('npx postern user create').split(/(?<=\n)/);
     const created = await paste([create], { typed: 'correct horse battery\n' });
     assert.is(created.code, 0, `${created.stderr}\nnpm start: ${output}`);
@@ -156,7 +156,7 @@ test('from npm start to a fresh start, by pasting', async () => {
 });
 
 test('settings for a Postgres of one’s own, by pasting: nothing is missing, secrets are new ones', async () => {
-  // That npx finds the command in the clone is shown above; it takes eight times what the command does.
+  // The test above shows that npx finds the command in the clone. npx takes eight times as long as the command.
   const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
   const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));
@@ -165,7 +165,7 @@ test('settings for a Postgres of one’s own, by pasting: nothing is missing, se
   assert.ok(settings.jwt_secret.length >= 32);
   assert.match(settings.security_pepper, /^1:\S{40,}$/);
 
-  // The secrets of compose join them; a second run changes nothing.
+  // Adds the secrets of compose; a second run changes nothing.
   const [secrets = '', compose = ''] = block('docker compose up').split(/(?<=\n)/);
   assert.is(compose, 'docker compose up\n');
   used.add(block('docker compose up'));

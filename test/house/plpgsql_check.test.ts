@@ -1,4 +1,5 @@
-// Every plpgsql function through plpgsql_check with all warnings on, every SQL function through its validator, on PostgreSQL 15.
+// Checks every plpgsql function with plpgsql_check and all warnings, and every SQL function with its validator, on
+// PostgreSQL 15.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';

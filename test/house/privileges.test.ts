@@ -1,4 +1,4 @@
-// What each login role may do, proven from the catalog, and the same by trying as that role.
+// Rights of each login role, checked in the catalog and by attempts as that role.
 import type postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-/** What each role may touch: relation → rights. The gateway and the admin: nothing. */
+/** Returns the relations on which a role has rights, with the rights. Gateway and admin have none. */
 async function touchable(role: string): Promise<string[]> {
   const rows = await db.sql`
     select c.oid::regclass::text as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
@@ -85,7 +85,7 @@ test('PUBLIC runs only what policies call', async () => {
   ]);
 });
 
-// That the gateway can call exactly what grants.sql says is in surface.test.ts.
+// surface.test.ts checks that the gateway can call exactly the functions of grants.sql.
 
 test('no role has an attribute but LOGIN, and none inherits what it could be a member of', async () => {
   const rows = await db.sql`
@@ -98,7 +98,7 @@ test('no role has an attribute but LOGIN, and none inherits what it could be a m
   assert.is(owner?.rolcanlogin, false);
 });
 
-/** The SQLSTATE a statement ends in, or 'ran'. */
+/** Returns the SQLSTATE with which a statement fails, or 'ran'. */
 async function outcome(sql: postgres.Sql, statement: string): Promise<string> {
   try {
     await sql.unsafe(statement);
@@ -175,9 +175,10 @@ test('by trying: a gateway that is taken over gets out of its functions nowhere'
     ]) {
       assert.match(await outcome(sql, statement), /^(42501|42704|0A000|58P01|3F000|42883)$/, statement);
     }
-    // A DO block runs, but only with the same rights.
+    // A DO block runs with the same rights.
     assert.is(await outcome(sql, 'do $$ begin perform 1 from auth.users; end $$'), '42501');
-    // What sessions of its own role do it may know; roles are the cluster's, so other test files have some of it too.
+    // Sessions of the same role are visible. Roles are shared by the server, so other test files have such sessions
+    // too.
     const others = await sql.unsafe('select query from pg_stat_activity where usename <> current_user');
     assert.ok(others.every((row) => ['<insufficient privilege>', ''].includes(String(row.query))));
   });

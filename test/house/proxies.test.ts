@@ -1,4 +1,5 @@
-// The proxies of docs/operating.md, run as they are told there: only their ports, certificates and the gateways' addresses are others.
+// Runs the proxies of docs/operating.md as configured there; only ports, certificates and the gateways' addresses
+// differ.
 // runner: when=gateway,cli,dev,install,docs/operating.md
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +45,7 @@ const block = (language: string): string => {
   assert.equal(more, []);
   return found?.text ?? '';
 };
-/** Each text must be there. */
+/** Replaces texts in a configuration; each must occur. */
 function placed(text: string, places: Readonly<Record<string, string>>): string {
   return Object.entries(places).reduce((all, [from, to]) => {
     assert.ok(all.includes(from), from);
@@ -59,7 +60,7 @@ interface Got {
 }
 type Ask = (method: string, path: string, headers?: Record<string, string>, body?: unknown) => Promise<Got>;
 
-/** Asks over TLS, as a client of that address where the proxy is told it by the PROXY protocol. */
+/** Creates a function that sends requests over TLS, with this client address if the proxy reads the PROXY protocol. */
 function asker(port: number, ca: string, address?: string): Ask {
   return async (method, path, headers = {}, body) => {
     const options: RequestOptions = {
@@ -90,13 +91,16 @@ function asker(port: number, ca: string, address?: string): Ask {
   };
 }
 
-/** A header that anybody can send. */
+/** A header that any client can send. */
 const forged = (n: number): Record<string, string> => ({ 'X-Forwarded-For': `198.51.100.${n}` });
 
-/** Signs up and in with the longest metadata that there are; the address in the session is the client's, whatever the client says. Answers the status of a body that is too long. */
+/**
+ * Signs up and in with metadata of the maximum length. Asserts that the session has the client's real address whatever
+ * the client sends. Returns the status for a body that is too long.
+ */
 async function storyOfAUser(ask: Ask, address: string): Promise<number> {
   const email = newEmail();
-  // Close to the 10,240 bytes that both metadata of a user may have.
+  // Close to the limit of 10,240 bytes for both metadata of a user.
   const data = { note: 'x'.repeat(10_000) };
   const signed_up = await ask('POST', '/signup', forged(1), { email, password: PASSWORD, data });
   assert.is(signed_up.status, 200, signed_up.text);
@@ -117,7 +121,7 @@ async function storyOfAUser(ask: Ask, address: string): Promise<number> {
   return large.status;
 }
 
-/** Requests that count against the limit, each with another made-up address: how many are let through. */
+/** Sends requests that count against the limit, each with another forged address. Returns how many succeed. */
 async function untilLimited(ask: Ask): Promise<number> {
   for (let n = 0; n < 40; n += 1) {
     const { status } = await ask('POST', '/token?grant_type=refresh_token', forged(n), { refresh_token: 'x' });
@@ -135,7 +139,7 @@ test('nginx, as it is told here: TLS, the longest tokens that there are, and the
   const ca = join(folder.path, 'server.pem');
   writeFileSync(ca, cert);
   writeFileSync(join(folder.path, 'server.key'), key);
-  // Clients of an address of the internet: who they are, nginx is told by the PROXY protocol.
+  // Clients with internet addresses, which nginx learns from the PROXY protocol.
   const told = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
   const server = placed(block('nginx'), {
     [FIRST]: new URL(stack.url).host,
@@ -236,7 +240,9 @@ test('Caddy, as it is told here: the same, and a gateway that stops is passed ov
   }
 });
 
-/** The certificate of the authority that Caddy has made for itself, once it has issued another one for the host by it. */
+/**
+ * Waits until Caddy has issued the host's certificate with its own authority, and returns the authority's certificate.
+ */
 async function authorityOf(storage: string, port: number): Promise<string> {
   const path = join(storage, 'pki', 'authorities', 'local', 'root.crt');
   let fault: unknown;

@@ -1,5 +1,5 @@
-// Who refuses what: the generated table is fresh, an answer that no list has is found by the check that every test's answer
-// goes through, and so is a name in a list that no test has seen.
+// Errors by route: the generated table is up to date. The check of every test response detects an error that is not
+// listed, and a full run detects a listed error that no test received.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ test('an answer that is not listed is found on every route', () => {
     const listed = refusals(route);
     const by_redirect = route.answer === 'redirect';
     for (const error of sqlErrors()) {
-      // A listed one may have the same words.
+      // A listed error may have the same text.
       const told = { code: error.code, text: error.text, ...(by_redirect ? {} : { status: error.status }) };
       if (namesAmong(listed, told).length > 0) continue;
       denied++;

@@ -1,4 +1,4 @@
-// sql/schema.sql is what the migrations make, on every server version.
+// sql/schema.sql equals the result of the migrations, on every server version.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -34,7 +34,7 @@ test('it is a script: an empty schema gets the same tables from it', async () =>
 
 test('PostgreSQL 15 shows the same tables', async () => {
   const cluster = await createDebianCluster({}, makeTemplate);
-  // The same tables on another version: without one there is nothing to compare.
+  // Compares the tables with those on another version, if it is installed.
   if (cluster === null) return;
   const old = await createDatabase({ server: cluster });
   assert.is(await schemaSnapshot(old.sql), readFileSync(PATH, 'utf8'));

@@ -1,4 +1,4 @@
-// docs/rotating-keys.md has a row for every setting that is a secret, and names the test behind it.
+// docs/rotating-keys.md has a row for every secret setting and names its test.
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ const named = rows.flatMap(({ names }) => names);
 const fits = (name: string, written: string): boolean =>
   new RegExp(`^${written.replace('<NAME>', '[A-Z_]+')}$`).test(name);
 
-/** The first name of each secret setting. */
+/** First name of each secret setting. */
 const secrets = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][])
   .filter(([, row]) => row.secret)
   .map(([key]) => namesOf(key)[0] ?? key);

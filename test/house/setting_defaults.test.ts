@@ -1,4 +1,5 @@
-// A setting that a caller does not send is null in SQL, where its default stands again: it has to be that of the settings table.
+// A setting that a caller does not send is null in SQL, where its default is repeated. That default must equal the one
+// in the settings table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,13 +26,13 @@ const LITERAL = String.raw`('[^']*'|\d[\d *]*|true|false)`;
 const READ = String.raw`(?:nullif\(${SETTING}${TYPE}, 0\)|${SETTING}${TYPE})`;
 const DEFAULT = new RegExp(String.raw`(?:coalesce\(|,\s+)${READ},\s+${LITERAL}(?:::[a-z]+)?\)`, 'g');
 
-/** Pairs of a setting and the text of its default in SQL. */
+/** Pairs of a setting and its default in SQL. */
 const found = [...code.matchAll(DEFAULT)].flatMap(([, ...groups]) => {
   const text = groups.pop() as string;
   return groups.filter((name) => name !== undefined).map((name) => [name, text] as const);
 });
 
-/** What a literal of SQL means. */
+/** Parses an SQL literal. */
 function meant(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   if (!text.startsWith("'")) return text.split('*').reduce((product, factor) => product * Number(factor), 1);
@@ -49,7 +50,7 @@ test('a default in SQL is that of the settings table', () => {
 });
 
 test('a default stands once in SQL: who needs it too calls the function that has it', () => {
-  // That an absent switch is off is no default of its own.
+  // A missing switch counts as false; that needs no default.
   const names = found.filter(([, text]) => text !== 'false').map(([name]) => name);
   assert.equal([...new Set(names.filter((name, place) => names.indexOf(name) !== place))], []);
 });
@@ -62,7 +63,7 @@ test('a setting that SQL reads without a default has none, or false', () => {
     const initial = ROWS[name]?.default;
     return ROWS[name] !== undefined && initial !== null && initial !== '' && initial !== false;
   });
-  // Without a language a message is in that of the template; the next test compares the limits.
+  // The next test compares these limits.
   assert.equal(odd, ['rate_limit_email_sent', 'rate_limit_sms_sent']);
 });
 

@@ -1,4 +1,4 @@
-// Settings that documents print: each is one that there is, and a start with them has nothing to warn of.
+// Settings in documents exist, and a start with them prints no warning.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { warningsOf } from '../support/settings_text.ts';

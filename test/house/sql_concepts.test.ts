@@ -24,11 +24,11 @@ test('a story is read with the concepts it stands on, and no other story', () =>
       .filter((file) => file.startsWith('api/'))
       .map((file) => `${name} ${file}`),
   );
-  // A magic link is what /otp sends to an address.
+  // request_otp sends a magic link if it gets an address.
   assert.equal(others, ['auth_api.request_otp api/account/request_magic_link.sql']);
 });
 
-/** What stands with its concept although one story alone calls it, and why. */
+/** Functions that stay with their concept although only one story calls them, with the reason. */
 const WITH_THEIR_CONCEPT: Record<string, string> = {
   password_matches: 'passwords are compared in one file',
   was_seen_to_match: 'reads what password_seen, which another story calls, has written',

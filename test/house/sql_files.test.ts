@@ -1,4 +1,4 @@
-// What the loader needs of the SQL files, and the rules of the house that a lexer can decide.
+// Requirements of the loader on the SQL files, and house rules that a lexer can check.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -21,7 +21,7 @@ const files: SqlFile[] = readdirSync(SQL_DIR, { recursive: true, encoding: 'utf8
   .sort((a, b) => (a.path < b.path ? -1 : 1));
 const functions = files.filter((file) => /^(lib|api)\//.test(file.path));
 
-/** The tokens of every body of a file, nested ones too. */
+/** Returns the tokens of every body of a file, including nested ones. */
 function bodies(tokens: Token[]): Token[][] {
   return tokens
     .filter((token) => token.kind === 'dollar' && token.code === true)
@@ -38,7 +38,7 @@ test('there are files to look at', () => {
   assert.ok(functions.length > 40);
 });
 
-/** A constant of the type of names, name 'auth_owner', which the renderer does rename. */
+/** Returns true for a constant of type name, such as name 'auth_owner', which the renderer does rename. */
 const isNameConstant = (tokens: readonly Token[], token: Token): boolean => {
   const before = tokens.slice(0, tokens.indexOf(token)).filter(({ kind }) => kind !== 'space');
   return before.at(-1)?.text === 'name';
@@ -83,7 +83,7 @@ test('no dynamic SQL in a body but in keep_partitions, rebuild, and where a func
   assert.equal(dynamic, [
     'api/worker/keep_partitions.sql',
     'hooks.sql',
-    // A statement that such a function has left is named by it.
+    // Names a statement that a hook function has left prepared.
     'lib/hook.sql',
     'rebuild.sql',
   ]);
@@ -92,17 +92,17 @@ test('no dynamic SQL in a body but in keep_partitions, rebuild, and where a func
 test('nothing is replaced but what policies and the trigger call, and nothing is dropped with cascade', () => {
   for (const file of files) {
     const text = [words(file.tokens), ...bodies(file.tokens).map(words)].flat().join(' ');
-    // An import replaces views and functions of the application in place, because others depend on them.
+    // An import replaces the application's views and functions in place, because other objects depend on them.
     if (file.path !== 'contract.sql' && !file.path.startsWith('import/'))
       assert.not.match(text, /\bor replace\b/, file.path);
     assert.not.match(text, /\bdrop [^;]*\bcascade\b/, file.path);
-    // What is caught there is raised on, once the session has been looked at.
+    // hook.sql re-raises the error after it has restored the session.
     if (file.path !== 'lib/hook.sql') assert.not.match(text, /\bothers then\b/, file.path);
     assert.not.match(text, /\bsecurity definer set search_path = (?!pg_catalog , pg_temp)/, file.path);
   }
 });
 
-/** A function of a file: what stands between two bodies belongs to the second. */
+/** A function of a file. Text between two bodies belongs to the second function. */
 interface SqlFunction {
   name: string;
   head: Token[];
@@ -168,7 +168,7 @@ test('a migration has a number of its own, the first is 1, and an online step fo
 });
 
 test('a text that the library would cut differently than we do does not occur', () => {
-  // @databases/split-sql-query does not know backslashes in E'…'; only migrations pass through it unseen by our lexer.
+  // @databases/split-sql-query does not support backslashes in E'…'. Only migrations bypass our lexer.
   for (const file of files.filter((one) => one.path.startsWith('migrations/'))) {
     assert.not.match(file.text, /\be'/i, file.path);
   }

@@ -1,5 +1,5 @@
-// The settings that SQL functions read: the generated files are fresh, each call hands on what its function needs, and the
-// tool that derives them refuses what it does not understand.
+// Settings that SQL functions read: the generated files are up to date, each call passes on the settings that its
+// function needs, and the tool rejects code that it cannot analyze.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -66,7 +66,7 @@ test('a rule that several routes come to is in the list of each', () => {
   assert.not.ok(reads('redeem_recovery_code').includes('mfa_totp_verify_enabled'), 'by a case that one branch decides');
 });
 
-/** The settings that auth_api.f reads, whose body is this; auth_lib.g has another. */
+/** Returns the settings that auth_api.f reads if this is its body; `other` is the body of auth_lib.g. */
 function readBy(body: string, other = 'select null'): readonly string[] {
   const functions = functionsOf(
     'lib/made.sql',

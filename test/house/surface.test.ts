@@ -1,4 +1,4 @@
-// The surface: who may call what is exactly grants.sql, and every function is made by the rules of the house.
+// The SQL surface: the rights equal grants.sql, and every function follows the house rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ async function routines(schema: string): Promise<Routine[]> {
     where p.pronamespace = ${schema}::regnamespace order by 1`;
 }
 
-/** The file below sql/ in which each function stands. */
+/** Returns the file below sql/ that defines each function. */
 function files(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of ['lib', 'api']) {
@@ -52,7 +52,7 @@ function files(): Map<string, string> {
   return found;
 }
 
-/** grants.sql as data: the signatures each caller is granted, spelled as the catalog spells them. */
+/** Parses grants.sql: the signatures granted to each caller, spelled as in the catalog. */
 async function granted(): Promise<Map<string, string[]>> {
   const text = readFileSync(join(ROOT, 'sql/grants.sql'), 'utf8').replaceAll(/--.*$/gm, '');
   const found = new Map<string, string[]>(CALLERS.map((caller) => [caller, []]));
@@ -71,7 +71,7 @@ async function granted(): Promise<Map<string, string[]>> {
 }
 
 test('every function stands in one file, and no name is used twice', async () => {
-  // errors.sql is a function too; it lies beside its texts.
+  // error() is excluded: it is in errors.sql, next to its texts.
   const all = [...(await routines('auth_lib')), ...(await routines('auth_api'))].filter(({ name }) => name !== 'error');
   assert.equal(all.map(({ schema, name }) => `${schema}.${name}`).sort(), [...files().keys()].sort());
 });
@@ -121,14 +121,17 @@ test('every auth_api function has a comment, a grant line and a test at the mirr
   assert.equal(faults, []);
 });
 
-/** The settings that a definer may have: its path alone, or with it that its statements are planned once, in the order of indexes. */
+/**
+ * Allowed settings of a SECURITY DEFINER function: its search_path, optionally with generic plans, and with these
+ * optionally without sorts.
+ */
 const SETTINGS = new Set([
   'search_path=pg_catalog, pg_temp',
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan',
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan; enable_sort=off',
 ]);
 
-/** Code of applications runs inside these, so they belong to roles that have no other right. */
+/** These functions run code of applications, so they belong to roles without any other right. */
 const APART = [
   { name: 'auth_lib.run_deferred()', proconfig: ['search_path=pg_catalog, pg_temp'], owner: 'auth_triggers' },
   { name: 'auth_lib.run_delete(uuid)', proconfig: ['search_path=pg_catalog, pg_temp'], owner: 'auth_triggers' },
@@ -196,7 +199,7 @@ test("each role's callable set is exactly grants.sql", async () => {
 
 test('what policies call is inlinable: no SET and no definer but session_is_live()', async () => {
   for (const routine of await routines('auth')) {
-    if (['session_is_live', 'clean_session'].includes(routine.name)) continue; // the second is the trigger's
+    if (['session_is_live', 'clean_session'].includes(routine.name)) continue; // the second belongs to the trigger
     assert.equal([routine.definer, routine.config, routine.language], [false, null, 'sql'], routine.signature);
   }
 });
@@ -221,7 +224,7 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
   const texts = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p
     where p.pronamespace = 'auth'::regnamespace and p.prosrc ~ '\\mauth_(lib|api)\\M'`;
-  // No policy calls it: the trigger on users does.
+  // Called by the trigger on users, not by a policy.
   assert.equal([...texts], [{ name: 'auth.clean_session()' }]);
 });
 

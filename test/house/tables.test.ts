@@ -1,4 +1,5 @@
-// The tables: each explained, each constraint named, each foreign key indexed, none reachable by accident.
+// The tables: each has a comment, each constraint is named, each foreign key is indexed, and none is accessible by
+// mistake.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +15,8 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Partitions are copies of their parent, and so is what they are exchanged for; the two migrations_ tables belong to
-// @databases/pg-migrations.
+// Excludes partitions and the table from which rows are moved into them, which copy their parent, and the two
+// migrations_ tables of @databases/pg-migrations.
 const OURS = `c.relnamespace = 'auth'::regnamespace and c.relname !~ '^(migrations_|audit_log_late$)' and not c.relispartition`;
 
 test('every table, every column and every domain has a comment', async () => {

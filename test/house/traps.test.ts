@@ -1,6 +1,6 @@
-// The traps are 115 habits of supabase/auth (and four more, with letters) that clients rely on and that a new server gets wrong
-// most easily: which status, which header, what an empty string means. Each has a test whose name begins with its number, or
-// is absent here for a reason.
+// The traps are 115 behaviours of supabase/auth (and four more, with letters) on which clients rely and which a new
+// server easily gets wrong, such as statuses, headers and the meaning of an empty string. Each has a test whose title
+// starts with its number, or is listed here with a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const ABSENT: Readonly<Record<string, string>> = {
   ...Object.fromEntries([104, 105, 106].map((number) => [`T${number}`, TABLE])),
 };
 
-/** The numbers that a test's name says: `T1`, `T58 and T59`, `T82, T83 and T88`, `T68 to T70`. */
+/** Returns the trap numbers in a test title: `T1`, `T58 and T59`, `T82, T83 and T88`, `T68 to T70`. */
 function numbersIn(name: string): string[] {
   const ranges = [...name.matchAll(/T(\d+) to T(\d+)/g)].flatMap(([, from, to]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `T${Number(from) + index}`),

@@ -1,4 +1,4 @@
-// docs/troubleshooting.md: each message in it is one of the program's, and each command runs.
+// docs/troubleshooting.md: each quoted message occurs in the sources, and each command runs.
 // runner: when=docs/troubleshooting.md,cli,dev,import,install,core,gateway,worker,sql
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { type Block, blocksOf } from './blocks.ts';
 
 const FILE = 'docs/troubleshooting.md';
 
-/** The sources, with texts that stand on several lines put together. */
+/** The sources, with string literals on several lines joined. */
 const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.(ts|sql)$/.test(name))
@@ -58,12 +58,12 @@ test('each command runs, in the document’s order, beside a running service', a
   assert.ok(mail.code);
   assert.equal(guide.left(), []);
 
-  // In the text of it, with other words around.
+  // The document names this command within a sentence.
   const confirmed = await runWithInput(['user', 'update', account.email, '--confirm'], env, '');
   assert.is(confirmed.code, 0, confirmed.stderr);
 });
 
-/** A block of settings: they are read, without a complaint. */
+/** Validates a block of settings: a start with them prints no warning. */
 function settings(_: Block, text: string): Promise<Ran> {
   assert.equal(warningsOf(text), []);
   return Promise.resolve({ code: 0, stdout: '', stderr: '' });

@@ -1,4 +1,4 @@
-// A setting that nothing reads is a name in the list of unbuilt ones, no row that promises something.
+// A setting that no code reads belongs in the list of unbuilt settings; the table must not promise it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { PROVIDER_ROWS } from '../../core/settings/rows/providers.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-// Rows only say what there is, and the document repeats them.
+// Files that only declare settings.
 const TABLE = /^core\/settings\/(rows\/|document\.ts|unbuilt\.ts)/;
 
 const OF_PROVIDER = new RegExp(`^external_(${[...PROVIDERS.keys()].toReversed().join('|')})_`);
@@ -24,12 +24,12 @@ const code = files
   .map((path) => readFileSync(join(ROOT, path), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
   .join('\n');
 const words = new Set(code.match(/\b[a-z0-9]+(_[a-z0-9]+)*\b/g));
-// Names that are put together: `mailer_subjects_${kind}`.
+// Names built from parts: `mailer_subjects_${kind}`.
 const made = [...code.matchAll(/`([a-z_]+_)\$\{\w+\}([a-z_]*)`/g)].map(
   ([, before, after]) => new RegExp(`^${before}\\w+${after}$`),
 );
 
-// Of each provider the same parts are read, and those of its file under the names that they have there.
+// Providers share the same settings; those of a provider's own file are read without the provider's prefix.
 const parts = new Map(PROVIDER_ROWS.map(([key]) => [key, key.replace(OF_PROVIDER, '')]));
 
 test('every row of the settings is read by a process', () => {
@@ -49,7 +49,7 @@ test('a setting that a guide names is one that there is', () => {
     ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
   ];
   const unknown = guides.flatMap((file) =>
-    // Not `SVC_RATE_LIMIT_…`, `SVC_EXTERNAL_<NAME>_URL` and the beginnings of others in lists.
+    // Skips `SVC_RATE_LIMIT_…`, `SVC_EXTERNAL_<NAME>_URL` and other prefixes in lists.
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bSVC_[A-Z0-9_]*[A-Z0-9](?![A-Z0-9_…<*])/g)]
       .map(([name]) => name)
       .filter((name) => !spelled.has(name) && !spelled.has(name.replace(/_FILE$/, '')))

@@ -1,4 +1,4 @@
-// No story forgets the servers that are told of users: whoever writes a user comes to tell(), or is named here with the reason.
+// Every function that writes a user calls tell() to notify webhooks, or is listed here with a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -33,7 +33,7 @@ function functions(): Found[] {
   );
 }
 
-/** Every function that a function can come to, itself first. */
+/** Returns a function and every function that it can reach. */
 function reach(name: string, all: ReadonlyMap<string, string>, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);

@@ -1,4 +1,4 @@
-// The cells of the test matrix as data: what each brings up, and which test files run on it.
+// Cells of the test matrix as data: the environment of each, and the test files that run in it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
 import type { Layout } from '../support/layout.ts';
 import { hasPooler, startPooler } from '../support/pooler.ts';
 
-/** A cell that is up. */
+/** A prepared environment. */
 export interface Prepared {
-  /** Null where the test files bring up what they need themselves. */
+  /** Null if the test files start their own server. */
   server: TestCluster | null;
   layout: Partial<Layout>;
   stop(): Promise<void>;
@@ -20,25 +20,25 @@ export interface Prepared {
 
 export interface Cell {
   name: string;
-  /** What is special here. */
+  /** Description of the environment. */
   about: string;
-  /** Parts of paths of test files. */
+  /** Substrings of test file paths. */
   files: readonly string[];
-  /** After so long it is ended; 15 minutes by default. */
+  /** Timeout of the cell in seconds; 15 minutes by default. */
   deadline_s?: number;
-  /** After so long one of its files is ended, where that does not say it itself. */
+  /** Timeout in seconds of a file that does not set its own. */
   file_deadline_s?: number;
-  /** The npm script that runs them, where it is not `test`. */
+  /** npm script that runs the files; `test` by default. */
   script?: string;
-  /** Has the whole suite, and runs only where its name is given. */
+  /** Runs the whole suite, and only if the cell is named. */
   on_request?: boolean;
-  /** A string says why the cell cannot run on this machine. */
+  /** Starts the environment. Returns a reason if the cell cannot run on this machine. */
   prepare(): Promise<Prepared | string>;
 }
 
 const EVERYTHING = ['test/matrix/', 'test/flows/'];
 
-/** Parts of paths of the test files to which a pooler is nothing, each with its reason. */
+/** Substrings of the paths of test files that a pooler does not affect, with the reason. */
 export const UNPOOLED: Readonly<Record<string, string>> = {
   'sdk/': 'clients of HTTP, which know of no database',
   'test/cli/start.test': 'postern start with a Postgres of its own, before which nobody puts a pooler',
@@ -55,7 +55,7 @@ const wholeSuite = (): string[] =>
   findTests(FOLDERS, []).filter((file) => !Object.keys(UNPOOLED).some((part) => file.includes(part)));
 const DEPLOYER = { name: 'postern_deployer', attributes: 'createdb createrole' };
 
-/** A superuser that the server lets in over TLS alone, unlike the tests' own. */
+/** A superuser that can connect only over TLS, unlike the tests' own. */
 const TLS_MIGRATOR = { name: 'postern_dba', attributes: 'superuser' };
 
 const stopping = (server: TestCluster, layout: Partial<Layout>): Prepared => ({
@@ -93,7 +93,7 @@ async function behindPooler(o: { pool_size: number; direct_listen: boolean }): P
 
 async function overTls(): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'postern-matrix-tls-'));
-  // Also when the run is interrupted.
+  // Runs also if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const account = findAccount();
   const write = (name: string, text: string): string => {
@@ -111,7 +111,7 @@ async function overTls(): Promise<Prepared> {
       ssl: 'on',
       ssl_cert_file: write('server.crt', cert),
       ssl_key_file: write('server.key', key),
-      // The tests' own superuser looks in from the side; everybody else has TLS or no entrance.
+      // Only the tests' own superuser may connect without TLS.
       hba_file: write('hba.conf', 'host all postgres all scram-sha-256\nhostssl all all all scram-sha-256\n'),
     },
   });
@@ -127,7 +127,7 @@ async function overTls(): Promise<Prepared> {
 
 const own = (layout: Partial<Layout> = {}): Prepared => ({ server: null, layout, stop: async () => undefined });
 
-/** Whether package.json has a script. */
+/** Returns true if package.json has a script. */
 function hasScript(name: string): boolean {
   const path = new URL('../../package.json', import.meta.url);
   const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts: Record<string, string> };
@@ -225,7 +225,10 @@ export const CELLS: readonly Cell[] = [
   },
 ];
 
-/** A name that a cell has means that cell alone, any other is a part of names; without one, and for a part, none on request. */
+/**
+ * Selects cells. An exact name selects that cell; another name selects every cell that contains it. Cells with
+ * `on_request` need their exact name.
+ */
 export function chooseCells(names: readonly string[]): readonly Cell[] {
   const known = new Set(CELLS.map((cell) => cell.name));
   const parts = names.length === 0 ? [''] : names.filter((name) => !known.has(name));

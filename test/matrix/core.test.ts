@@ -1,4 +1,4 @@
-// What must hold in every cell of the matrix: an account from sign-up to sign-out, and its races, over HTTP.
+// Behaviour that must hold in every cell of the matrix: an account from sign-up to sign-out, and its races, over HTTP.
 import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// A cell of the matrix is what it says: the server, the schema, who installed, who connects, by which way, and over TLS.
+// Checks the environment of a cell: server version, schema, installing role, connecting roles, pooler and TLS.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ interface Backend {
   tls: boolean;
 }
 
-/** The server's side of Postern's connections. */
+/** Returns the server's view of Postern's connections. */
 async function backends(): Promise<Backend[]> {
   return sql<Backend[]>`
     select a.usename::text as user, a.application_name as name, coalesce(s.ssl, false) as tls

@@ -1,4 +1,5 @@
-// What passed for this state of the tree (cells of the matrix, rows of faults), so that a run that was interrupted goes on where it was.
+// Stores results for this state of the tree (cells of the matrix, rows of faults), so that an interrupted run can
+// resume.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,12 +13,14 @@ export interface Passed {
 }
 
 export interface Memory {
-  /** Null where the cell has not passed yet. */
+  /** Returns the stored result; null if the cell has not passed yet. */
   recall(cell: string): Passed | null;
   keep(cell: string, passed: Passed): void;
 }
 
-/** The memory of the tree in a folder; without git there is nothing to know a state by, so nothing is remembered. */
+/**
+ * Opens the stored results of the tree in a folder. Stores nothing without git, because the state cannot be identified.
+ */
 export function openMemory(root: string, o: { forget: readonly string[]; name?: string }): Memory {
   const state = stateOf(root);
   if (state === null) return { recall: () => null, keep: () => undefined };
@@ -39,7 +42,7 @@ function read(file: string, key: string): Record<string, Passed> {
   return kept.state === key ? kept.cells : {};
 }
 
-/** The commit, and a digest of what differs from it. */
+/** Returns the commit and a digest of the uncommitted changes. */
 function stateOf(root: string): { git_dir: string; key: string } | null {
   const git = (...args: string[]): string =>
     execFileSync('git', args, {

@@ -1,4 +1,4 @@
-// The programs as an operator runs them, on the layout of the cell: migrate, then serve and worker, each a process.
+// The programs as an operator runs them in the cell's layout: migrate, then serve and worker, each as a process.
 // runner: when=cli,dev,install,core,gateway,worker
 
 import { test } from 'uvu';
@@ -99,7 +99,7 @@ test('the commands work here: user, session, report, and doctor finds nothing bu
   await json('session', 'list', users[0]?.id ?? '');
   await json('report', 'live_sessions');
   const { findings } = (await json('doctor')) as { findings: { check: string; finding: string }[] };
-  // Two settings about logging are a superuser's to make, and one user for all roles is what doctor warns of.
+  // Only a superuser can change two logging settings, and doctor warns if one user has all roles.
   const superuser = LAYOUT.migrator === null || LAYOUT.migrator.attributes.includes('superuser');
   const expected = [
     ...(superuser ? [] : [/^log_(error_verbosity|parameter_max_length) is /]),

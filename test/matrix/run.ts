@@ -1,6 +1,7 @@
-// npm run test:matrix: the same test files in every cell, one cell after another, with a table at the end. What passed for
-// this commit is not run again (`--again` forgets); other arguments are cell names or parts of them; CI_STRICT=1 wants every cell.
-// `--files=PART,PART` runs the test files of these parts of paths in place of a cell's own, or those of them that it has where it has the whole suite, and neither reads nor keeps what passed.
+// npm run test:matrix: runs the same test files in every cell, one cell after another, and prints a table at the end.
+// Cells that passed for this commit are skipped (`--again` runs them); other arguments are cell names or parts of them;
+// CI_STRICT=1 requires every cell. `--files=PART,PART` runs the test files with these parts in their paths instead of
+// the cell's own, restricted to the cell's files if it has the whole suite. It neither reads nor stores results.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,7 @@ function endAll(): void {
   for (const pid of running) process.kill(-pid, 'SIGTERM');
 }
 
-/** Runs the cell's files; what they print is passed on. */
+/** Runs the files of a cell and passes their output through. */
 function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
   const timeout = cell.file_deadline_s === undefined ? [] : [`--timeout=${cell.file_deadline_s}`];
   const [program, ...args] = cell.script
@@ -55,7 +56,7 @@ function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
     process.stdout.write(chunk);
   });
   return new Promise((resolve) => {
-    // One cell that cannot be started must not take the others' table along.
+    // A cell that fails to start must not prevent the table of the others.
     child.on('error', (error) => {
       clearTimeout(late);
       console.log(error.message);
@@ -69,7 +70,7 @@ function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
   });
 }
 
-/** The closing lines of every runner in an output, added up. */
+/** Adds up the summary lines of all runners in an output. */
 function countTests(output: string): { passed: number; all: number } {
   let [passed, failed] = [0, 0];
   for (const [, good, bad] of output.matchAll(/^(\d+) passed, (\d+) failed$/gm)) {
@@ -107,7 +108,7 @@ async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; said
   }
 }
 
-/** The files that are asked for; of a cell that has the whole suite only such as it has. */
+/** Returns the requested files; for a cell with the whole suite, only those that it has. */
 function narrow(cell: Cell, parts: readonly string[]): readonly string[] {
   return cell.on_request ? cell.files.filter((file) => parts.some((part) => file.includes(part))) : parts;
 }
@@ -188,5 +189,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 const code = await main(process.argv.slice(2));
-// Only when all is written: a pipe that is read slowly would lose the table.
+// After the output is written: a slow reader of the pipe would lose the table.
 process.stdout.write('', () => process.exit(code));

@@ -1,4 +1,4 @@
-// Broken behaviours of finding users, of the export, and of events for servers.
+// Mutations of user search, of the export, and of webhook events.
 import type { Mutation } from './mutation.ts';
 
 const FOUND = 'test/sql/api/admin/find_users.test.ts';

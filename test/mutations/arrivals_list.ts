@@ -1,4 +1,4 @@
-// Broken behaviours of ID tokens that apps bring, and of providers that administrators add.
+// Mutations of ID token sign-in, and of providers that administrators add.
 import type { Mutation } from './mutation.ts';
 
 const ID_TOKENS = 'test/flows/id_tokens/';

@@ -1,4 +1,4 @@
-// Broken behaviours of second factors: each rule that asks for aal2, and what makes a code count once.
+// Mutations of second factors: every rule that requires aal2, and the single use of codes.
 import type { Mutation } from './mutation.ts';
 
 const TOTP = 'test/flows/factors/totp.test.ts';

@@ -1,4 +1,4 @@
-// Broken behaviours of hooks: what one may do, what counts as its answer, and what a faulty one comes to.
+// Mutations of hooks: their rights, the validation of their answers, and the handling of failing hooks.
 import type { Mutation } from './mutation.ts';
 
 const FUNCTIONS = 'test/security/hook_functions.test.ts';

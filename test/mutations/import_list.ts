@@ -1,4 +1,4 @@
-// Broken behaviours of hashes that came from other systems, and of imports and exports.
+// Mutations of password hashes from other systems, and of imports and exports.
 import type { Mutation } from './mutation.ts';
 
 const SIGN_IN = 'sql/api/account/sign_in_with_password.sql';

@@ -1,5 +1,5 @@
-// One broken behaviour for each group of traps: what is changed, and which test must then fail. Here T1 to T62 and T77 on,
-// and rules beside the traps; the other lists have the rest.
+// One mutation for each group of traps: the change, and the test that must then fail. This file covers T1 to T62, T77
+// and later, and rules beside the traps; the other lists have the rest.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
 import { ARRIVAL_MUTATIONS } from './arrivals_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';

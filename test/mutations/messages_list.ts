@@ -1,4 +1,4 @@
-// Broken behaviours of redirects, generated links, SMS and sessions: T63 to T88, and what stands beside them.
+// Mutations of redirects, generated links, SMS and sessions: T63 to T88, and related rules.
 import type { Mutation } from './mutation.ts';
 
 export const MESSAGE_MUTATIONS: readonly Mutation[] = [

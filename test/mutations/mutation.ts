@@ -1,15 +1,15 @@
-// A broken behaviour and the test that must notice.
+// A change that breaks one behaviour, and the test that must detect it.
 
 export interface Mutation {
   group: string;
-  /** What the change breaks, in words. */
+  /** The broken behaviour, in words. */
   breaks: string;
   file: string;
   /** Occurs in the file exactly once; line breaks and indentation do not matter. */
   from: string;
   to: string;
   test: string;
-  /** The beginning of the name of the test that must fail. */
+  /** Start of the title of the test that must fail. */
   fails: string;
 }
 

@@ -1,4 +1,4 @@
-// Broken behaviours of passkeys.
+// Mutations of passkeys.
 import type { Mutation } from './mutation.ts';
 
 const REFUSALS = 'test/flows/passkeys/refusals.test.ts';

@@ -1,5 +1,5 @@
-// Broken behaviours of sign-in with external providers: who is let in, linked or taken over, what a provider is
-// believed, and codes that come twice.
+// Mutations of sign-in with external providers: rejecting, linking and taking over accounts, trust in a provider's
+// claims, and codes that are used twice.
 import type { Mutation } from './mutation.ts';
 
 export const PROVIDER_MUTATIONS: readonly Mutation[] = [

@@ -1,4 +1,4 @@
-// Broken behaviours of administration, limits and settings: T89 to T115, and what stands beside them.
+// Mutations of administration, limits and settings: T89 to T115, and related rules.
 import type { Mutation } from './mutation.ts';
 
 export const RULE_MUTATIONS: readonly Mutation[] = [

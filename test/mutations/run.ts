@@ -1,5 +1,5 @@
-// npm run mutate: breaks one behaviour at a time in a copy of the tree and shows that the test named for it fails.
-// Resumable: what has been shown for this tree is kept beside the copy; --again forgets it. Other arguments are names of groups.
+// npm run mutate: applies one mutation at a time to a copy of the tree and checks that the named test fails. Resumable:
+// results for this tree are stored next to the copy; --again discards them. Other arguments are names of groups.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -45,7 +45,7 @@ try {
   for (const mutation of wanted) {
     const name = `${mutation.file}: ${mutation.breaks}`;
     known[name] ??= judge(mutation);
-    // Only what was shown is remembered, so that a mended test is asked again.
+    // Store only caught mutations, so that a repaired test is run again.
     const shown = Object.fromEntries(Object.entries(known).filter(([, verdict]) => verdict === 'caught'));
     writeFileSync(memory, JSON.stringify(shown));
     const cells = [mutation.group.padEnd(28), mutation.breaks.padEnd(48), mutation.fails.padEnd(6)];

@@ -1,4 +1,5 @@
-// Broken behaviours of sessions: who sees and ends them, one per user and kind, and what listeners are told.
+// Mutations of sessions: listing and revoking them, the limit of one per user and kind, and the notification of
+// listeners.
 import type { Mutation } from './mutation.ts';
 
 const LISTED = 'test/sql/api/session/get_sessions.test.ts';

@@ -1,4 +1,4 @@
-// Broken handling of texts that the tests with many hostile values must notice.
+// Mutations of text handling that the tests with many hostile values must detect.
 import type { Mutation } from './mutation.ts';
 
 export const TEXT_MUTATIONS: readonly Mutation[] = [

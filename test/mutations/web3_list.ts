@@ -1,4 +1,4 @@
-// Broken behaviours of sign-in with wallets.
+// Mutations of sign-in with wallets.
 import type { Mutation } from './mutation.ts';
 
 const ATTACKS = 'test/flows/web3/attacks.test.ts';

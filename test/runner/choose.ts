@@ -1,21 +1,22 @@
-// Which test files `npm test` takes. Those that spend their time in programs they start say in their first lines what they are about
-// (`// runner: when=cli,deploy`), and are taken when something of it differs from the main branch of `origin`. CI takes every file.
+// Selects the test files of `npm test`. Files that mostly start other programs declare the folders they depend on in
+// their first lines (`// runner: when=cli,deploy`). They run when one of these differs from the main branch of `origin`.
+// CI runs every file.
 import { spawnSync } from 'node:child_process';
 import { gitEnvironment } from '../support/git.ts';
 
 export interface Choosable {
   file: string;
-  /** Folders or files below the root; null for one that is always taken. */
+  /** Folders or files below the root; null if the file always runs. */
   when: readonly string[] | null;
 }
 
-/** Packages of their own, whose tests are about nothing else. */
+/** Packages whose tests depend on nothing else. */
 const PACKAGES = ['sdk'];
 
-/** What every test rests on. */
+/** Files that every test depends on. */
 const EVERYTHING = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** The files to take; changed is null where nobody knows what has changed. */
+/** Returns the files to run; `changed` is null if the changes are unknown. */
 export function choose<T extends Choosable>(files: readonly T[], changed: readonly string[] | null): T[] {
   if (changed === null || changed.some(isShared)) return [...files];
   return files.filter(({ file, when }) => {
@@ -24,7 +25,7 @@ export function choose<T extends Choosable>(files: readonly T[], changed: readon
   });
 }
 
-/** Also what test files use, which may be any of them; the list of mutations is no part of a test. */
+/** Returns true for files that any test may use, such as helpers below test/. The mutations are not part of a test. */
 const isShared = (path: string): boolean =>
   isBelow(path, EVERYTHING) ||
   (isBelow(path, ['test']) && !path.endsWith('.test.ts') && !isBelow(path, ['test/mutations']));
@@ -33,8 +34,9 @@ const isBelow = (file: string, paths: readonly string[]): boolean =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));
 
 /**
- * The files that differ from the commit that the branch shares with `origin/HEAD` (where there is none, with its upstream; in a repository
- * that knows no other, from the last commit), those that git does not know yet among them. null where that cannot be told.
+ * Returns the files that differ from the merge base with `origin/HEAD`, untracked files included. Without `origin/HEAD`
+ * the base is that of the upstream branch, and in a repository without remotes the last commit. Returns null if git
+ * cannot tell.
  */
 export function changedFiles(root: string): string[] | null {
   const git = (...args: string[]): string | null => {
@@ -45,7 +47,7 @@ export function changedFiles(root: string): string[] | null {
     });
     return ran.status === 0 ? ran.stdout : null;
   };
-  // A repository around this tree may ignore it, and then sees no change.
+  // A repository around this tree may ignore it, and would then report no change.
   if (!git('ls-files', '--error-unmatch', 'package.json')) return null;
   const others = ['origin/HEAD', '@{upstream}'].find((commit) => git('rev-parse', '--verify', '--quiet', commit));
   const base =

@@ -1,15 +1,15 @@
-// Groups of processes: a test process leads one, and what its files start belongs to it unless it leaves on purpose.
+// Process groups. A test process leads one, and the processes that its files start belong to it unless they detach.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 interface Member {
   pid: number;
   group: number;
-  /** As ps writes it; Z: it has ended and only waits for its parent or init to notice. */
+  /** State as ps prints it. Z: a zombie, which has exited and waits for its parent or init to reap it. */
   state: string;
 }
 
-/** Sends a signal to a group; 0 only asks. False where nobody is in it. */
+/** Sends a signal to a group; 0 only checks. Returns false if the group has no process. */
 function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -19,15 +19,15 @@ function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
   }
 }
 
-/** Ends all that is left of a group; whether there was somebody. */
+/** Kills the rest of a group. Returns true if a process was left. */
 export function endGroup(pid: number): boolean {
-  // Most leave nobody, which costs no look at all the processes of the machine.
+  // Most groups are empty: skip the listing of all processes then.
   if (!signalGroup(pid, 0)) return false;
   const left = members(pid).length > 0;
   return signalGroup(pid, 'SIGKILL') && left;
 }
 
-/** Who runs in a group besides its leader. */
+/** Returns the processes of a group without its leader. */
 export function startedBy(leader: number): number[] {
   return members(leader)
     .filter(({ pid }) => pid !== leader)
@@ -39,19 +39,19 @@ function members(group: number): Member[] {
   return everybody.filter((one) => one.group === group && !one.state.startsWith('Z'));
 }
 
-/** Without starting a program: this is asked after every file. */
+/** Reads /proc instead of starting ps, because this runs after every file. */
 function fromProc(): Member[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = textOf(`/proc/${name}/stat`);
-      // The program's name stands in brackets and may contain spaces.
+      // The program name is in parentheses and may contain spaces.
       const [state, , group] = stat.replace(/^.*\) /s, '').split(' ');
       return state && group ? [{ pid: Number(name), group: Number(group), state }] : [];
     });
 }
 
-/** '' where it has ended between two looks. */
+/** Returns '' if the process has exited since the listing. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

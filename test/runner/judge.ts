@@ -1,14 +1,14 @@
-// What the runner makes of a test file: what it asks for in its first lines, and whether what it printed is good.
+// Reads the options of a test file from its first lines, and judges its output.
 
 export interface Wishes {
   timeout_s: number;
-  /** In a process of its own, as it changes what others in one would see. */
+  /** Runs in its own process, because it changes state that other files in the process would see. */
   alone: boolean;
-  /** What it is about (test/runner/choose.ts); null where it is always taken. */
+  /** Paths that the file depends on (test/runner/choose.ts); null if it always runs. */
   when: string[] | null;
 }
 
-/** What a test file asks for in the runner's line. More time than it asks for is given where the whole run has more. */
+/** Parses the `// runner:` line of a test file. A longer timeout of the whole run takes precedence. */
 export function readWishes(source: string, default_timeout_s: number): Wishes {
   const line = /^\/\/ runner:(.*)$/m.exec(source.split('\n').slice(0, 6).join('\n'))?.[1] ?? '';
   const words = line.split(' ');
@@ -24,11 +24,14 @@ export function readWishes(source: string, default_timeout_s: number): Wishes {
 export interface Verdict {
   passed: number;
   failed: number;
-  /** What is wrong besides failed assertions. */
+  /** Faults other than failed assertions. */
   faults: string[];
 }
 
-/** Judges a finished file by what uvu printed: uvu itself exits 0 when a `before` hook threw or nothing ran. */
+/**
+ * Judges a finished file by uvu's output. The exit code is not enough: uvu exits with 0 when a `before` hook threw or
+ * no test ran.
+ */
 export function judge(output: string, exit: { code: number | null; timed_out: boolean; timeout_s: number }): Verdict {
   const sum = (label: string): number | null => {
     const numbers = [...output.matchAll(new RegExp(`^ {2}${label}: +(\\d+)$`, 'gm'))].map((m) => Number(m[1]));

@@ -1,16 +1,16 @@
-// Gives the files of a run to test processes, several at once.
+// Distributes the files of a run to several test processes.
 import { cpus } from 'node:os';
 import { isGood } from './judge.ts';
 import { type Outcome, type Planned, startProcess } from './process.ts';
 
-/** How many files run at once: four more than there are cores, as files wait for servers most of their time. */
+/** Number of files that run at once: four more than the cores, because files mostly wait for servers. */
 export function placesAtOnce({ POSTERN_TEST_PLACES: places }: NodeJS.ProcessEnv): number {
   if (places === undefined) return cpus().length + 4;
   if (!/^[1-9]\d?$/.test(places)) throw new Error(`POSTERN_TEST_PLACES is no number from 1 to 99: ${places}`);
   return Number(places);
 }
 
-/** Runs the files in this order; each that is done is told at once. */
+/** Runs the files in this order and reports each as soon as it is finished. */
 export async function runPlan(
   planned: readonly Planned[],
   env: NodeJS.ProcessEnv,
@@ -28,7 +28,7 @@ export async function runPlan(
       const taker: ReturnType<typeof startProcess> = (next.alone ? undefined : shared) ?? startProcess(env);
       const outcome = await taker.run(next);
       keep(outcome);
-      // What a file has broken must not be found in the next one.
+      // A file that failed may have left broken state, so the next one gets a new process.
       const stays = !next.alone && isGood(outcome) && taker.takesMore();
       if (!stays) for (const late of await taker.end()) keep(late);
       if (!next.alone) shared = stays ? taker : undefined;

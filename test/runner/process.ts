@@ -1,4 +1,5 @@
-// The runner's side of a test process: gives it one file after another, judges each by what it printed, and ends it.
+// The runner's side of a test process: sends it one file after another, judges the output of each, and ends the
+// process.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +10,13 @@ import { judge, type Verdict, type Wishes } from './judge.ts';
 import type { Order, Report } from './takes_files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Room for new objects: with 16 MB, which is usual, a quarter of what tests spend by themselves went into collecting them. */
+/**
+ * Size of the young generation. With the default of 16 MB, garbage collection took a quarter of the tests' own CPU
+ * time.
+ */
 const YOUNG = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const ARGS = ['--unhandled-rejections=strict', ...YOUNG, fileURLToPath(new URL('takes_files.ts', import.meta.url))];
-/** After so many files, or above so much memory, a process makes room for a new one: modules stay loaded in it. */
+/** A process is replaced after this many files or above this memory, because modules stay loaded. */
 const FILES = 50;
 const MEMORY_BYTES = 600 * 1024 ** 2;
 const PATIENCE_MS = 20_000;
@@ -28,12 +32,15 @@ export type Planned = Pick<Wishes, 'timeout_s' | 'alone'> & { file: string };
 
 const running = new Set<number>();
 
-/** Ends every test process of this run, with what its files have started. */
+/** Kills every test process of this run and the processes that its files started. */
 export function endAll(): void {
   for (const pid of running) endGroup(pid);
 }
 
-/** Whether processes of a group run on besides its leader: one that has been told to end has a moment to do it. */
+/**
+ * Returns true if processes of a group other than its leader still run after half a second. Processes that are shutting
+ * down need a moment.
+ */
 async function leavesRunning(leader: number): Promise<boolean> {
   for (let looks = 0; startedBy(leader).length > 0; looks += 1) {
     if (looks === 25) return true;
@@ -42,9 +49,9 @@ async function leavesRunning(leader: number): Promise<boolean> {
   return false;
 }
 
-/** Starts a process that takes files. */
+/** Starts a test process. */
 export function startProcess(env: NodeJS.ProcessEnv) {
-  // A group of its own, so that a hanging file goes with everything it started.
+  // Its own process group, so that killing a hanging file also kills everything that it started.
   const child = spawn(process.execPath, ARGS, {
     cwd: ROOT,
     env,
@@ -54,7 +61,7 @@ export function startProcess(env: NodeJS.ProcessEnv) {
   const pid = child.pid ?? 0;
   running.add(pid);
   let output = '';
-  /** How what each stream said ends. */
+  /** Last characters of each stream. */
   const tail = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8');
@@ -69,17 +76,20 @@ export function startProcess(env: NodeJS.ProcessEnv) {
       output += error.message;
       resolve(1);
     });
-    // Not 'close': a process that a file left behind would hold the pipes open for ever.
+    // Not 'close': a process left behind by a file would hold the pipes open forever.
     child.on('exit', (code) => setTimeout(() => resolve(code), 20));
   });
   void exited.then(() => running.delete(pid));
   let [files, memory_bytes, ended] = [0, 0, false];
   let last = '';
-  /** Whether a file was told that it left a process running, which goes with this one. */
+  /**
+   * True if a leftover process was already reported for a file. It is killed with this process, so do not report it
+   * again.
+   */
   let told_left = false;
   let spent_before: Spent = { own: 0, waited: 0 };
 
-  /** What it tells of the file, and all that the file printed; or how it ended. */
+  /** Waits for the report on the file and its complete output. Returns the exit code if the process exits first. */
   async function finished(mark: string): Promise<Report | number | null> {
     const told = new Promise<Report>((resolve) => child.once('message', (report) => resolve(report as Report)));
     const answer = await Promise.race([told, exited]);
@@ -96,7 +106,7 @@ export function startProcess(env: NodeJS.ProcessEnv) {
     return complete;
   }
 
-  /** What the file took of the processor since the one before it. */
+  /** Returns the CPU time since the previous file. */
   function spentSince(now: Spent | null): Spent | null {
     if (now === null) return null;
     const before = spent_before;
@@ -105,17 +115,17 @@ export function startProcess(env: NodeJS.ProcessEnv) {
   }
 
   return {
-    /** Whether a next one may be given to it. */
+    /** Returns true if the process can run another file. */
     takesMore: () => !ended && files < FILES && memory_bytes < MEMORY_BYTES,
 
-    /** Runs a file to its end. */
+    /** Runs one file. */
     async run({ file, timeout_s, alone }: Planned): Promise<Outcome> {
       const started = performance.now();
       output = '';
       files += 1;
       last = file;
       const order: Order = { file, mark: `\u001e${randomBytes(6).toString('hex')}` };
-      // One that has just ended tells by its exit.
+      // If the process has just exited, the exit reports it.
       child.send(order, () => undefined);
       let timed_out = false;
       const timer = setTimeout(() => {
@@ -130,7 +140,7 @@ export function startProcess(env: NodeJS.ProcessEnv) {
       const said = output.replaceAll(order.mark, '');
       const code = report ? report.code : (answer as number | null);
       const verdict = judge(said, { code, timed_out, timeout_s });
-      // What goes with the process of a file that runs alone is looked for when that has ended.
+      // Processes of a file that runs alone are checked after its process has exited.
       const left = report ? !alone && (await leavesRunning(pid)) : endGroup(pid);
       told_left = left;
       if (!timed_out && left) verdict.faults.push('left a process running');
@@ -143,7 +153,7 @@ export function startProcess(env: NodeJS.ProcessEnv) {
       return { file, ...verdict, output: said, seconds: (performance.now() - started) / 1000, spent };
     },
 
-    /** Ends it with all that its files have started; a fault is laid to the last of them. */
+    /** Ends the process and everything that its files started. Faults are attributed to the last file. */
     async end(): Promise<Outcome[]> {
       if (ended) return [];
       ended = true;

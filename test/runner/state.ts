@@ -1,16 +1,23 @@
-// What a test file could leave behind for the next one in the same process. Whoever changes it puts it back, or runs alone.
+// Process state that a test file could leave changed for the next file in the same process. A file that changes it must
+// restore it or run alone.
 
-/** Named values: what has another value after a file than before it was left behind. */
+/** Values by name. A value that differs after a file was left behind by it. */
 type State = ReadonlyMap<string, unknown>;
 
-/** Made when they are first used: the one by Node, the other by whoever loads the native engine, which reads it that once. */
+/**
+ * Created on first use: the first by Node, the second by the code that loads the native engine, which reads it only
+ * then.
+ */
 const LAZY = /^(?:globalThis\.Symbol\(undici\.globalDispatcher\.\d\)|process\.env\.UWS_HTTP_MAX_HEADERS_SIZE)$/;
-/** uvu keeps what it runs there; the others are helpers of compiled code, which each copy of tslib that is loaded puts there anew. */
+/** UVU_ is uvu's own state. The others are helpers of compiled code, which each copy of tslib redefines. */
 const OF_MODULES = /^globalThis\.(?:UVU_|__[a-z]\w+$)/;
-/** Nobody sees their listeners. `exit`: what waits for the end of the process waits longer. The other is node:cluster's own. */
+/**
+ * Events whose listeners do no harm: `exit` listeners run only at the end of the process, and `internalMessage` belongs
+ * to node:cluster.
+ */
 const UNSEEN_EVENTS = ['exit', 'internalMessage'];
 
-/** Those members that hold a value; one that is made when it is first read has none yet. */
+/** Returns the members that hold a value. Skips getters, which may create their value on first read. */
 function valuesOf(name: string, object: object): [string, unknown][] {
   return Reflect.ownKeys(object).flatMap((key): [string, unknown][] => {
     const own = Object.getOwnPropertyDescriptor(object, key);
@@ -20,7 +27,7 @@ function valuesOf(name: string, object: object): [string, unknown][] {
 
 const isFunction = ([, value]: [string, unknown]): boolean => typeof value === 'function';
 
-/** The parts of a process that all its files share. */
+/** Returns the process state that all files share. */
 export function stateOf(): State {
   const { env } = process;
   return new Map<string, unknown>([
@@ -53,7 +60,7 @@ export function stateOf(): State {
   ]);
 }
 
-/** What differs between two moments, by name. */
+/** Returns the names of the values that differ between two states. */
 export function leftBehind(before: State, after: State): string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => {

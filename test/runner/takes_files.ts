@@ -1,5 +1,6 @@
-// A test process: runs the files that test/runner/process.ts gives it, one after another, and tells after each what it cost and what
-// it left behind. A file has ended when its process would: when nothing is left that the event loop waits for.
+// A test process: runs the files that test/runner/process.ts sends, one after another, and reports the cost of each and
+// the state it left behind. A file is finished when its own process would exit, that is when nothing keeps the event
+// loop alive.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { noteSpent, processorTime } from '../support/spent.ts';
@@ -8,26 +9,26 @@ import { leftBehind, stateOf } from './state.ts';
 
 export interface Order {
   file: string;
-  /** What is to be written last to both streams. */
+  /** Marker to write last to both streams. */
   mark: string;
 }
 
 export interface Report {
   code: number;
   left_behind: string[];
-  /** Of the process since it began. */
+  /** CPU time since the start of the process. */
   spent: ReturnType<typeof processorTime>;
   memory_bytes: number;
 }
 
-// What its files start keeps compiled modules elsewhere: the command line changes flags of the engine as it begins, after the folder
-// has been chosen, and each side would refuse and write anew what the other one has kept.
+// Child processes use another compile cache. The CLI changes V8 flags after the cache folder is chosen, so both sides
+// would reject and rewrite each other's entries.
 if (process.env.NODE_COMPILE_CACHE !== undefined) process.env.NODE_COMPILE_CACHE += '-by-children';
 
 const logged = process.env[LOGGED_VARIABLE];
 const ROOT = new URL('../../', import.meta.url);
 
-// uvu then runs what it is told to, and not by itself.
+// Makes uvu run only when exec() is called.
 Object.assign(globalThis, { UVU_DEFER: 1 });
 const { exec } = await import('uvu');
 await import('../support/show_hooks.ts');
@@ -39,24 +40,24 @@ let current: { order: Order; before: ReturnType<typeof stateOf>; finished: boole
 async function run(order: Order): Promise<void> {
   process.exitCode = undefined;
   queue.splice(0, queue.length, [null]);
-  // A word that one file sends as a password may stand in a message that another file gets.
+  // A separate folder per file: a word that one file sends as a password may occur in a log line of another file.
   if (logged !== undefined) process.env[LOGGED_VARIABLE] = mkdtempSync(join(logged, 'file-'));
   current = { order, before: stateOf(), finished: false };
-  // From here on the loop waits for the file alone.
+  // From here on only the file keeps the event loop alive.
   process.channel?.unref();
   await import(new URL(order.file, ROOT).href);
-  // Without a call of test.run() there is nothing here, and there is to be no summary.
+  // If the file did not call test.run(), the queue is empty and uvu must print no summary.
   if ((queue[0]?.length ?? 0) > 1) await exec();
   current.finished = true;
 }
 
-// A rejection here ends the process, as it ends one that imports the file itself.
+// A rejection ends the process, as it does when a file runs by itself.
 process.on('message', (order: Order) => void run(order));
 process.on('disconnect', () => process.exit());
 
 process.on('beforeExit', (code) => {
-  // When a process ends by itself, Node closes what has been left open and waits for each; a connection that was reset while it was
-  // closing never tells it has, and the wait takes a whole core for ever. By exit() Node does not wait.
+  // Exit explicitly: otherwise Node closes all open handles and waits for each. A connection that is reset while it
+  // closes never reports its end, and the wait uses a full core forever.
   if (!current?.finished) process.exit();
   const { order, before } = current;
   current = undefined;

@@ -1,5 +1,6 @@
-// Guessing against one account: 100 wrong passwords, 30 wrong codes, five per code; over two gateways,
-// from many addresses, in parallel; the same for an address nobody has; ended by time; other ways in stay open.
+// Attempt limits of an account: 100 wrong passwords, 30 wrong codes, five per code. They hold over two gateways, for
+// requests from many addresses and in parallel, and equally for an unknown address. They end after a time, and other
+// sign-in methods stay available.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -31,7 +32,9 @@ async function user(): Promise<{ email: string; id: string; refresh_token: strin
 const signIn = (node: Node, email: string, password: string, ip = '203.0.113.7'): Promise<Answer> =>
   node.post('/token?grant_type=password', { email, password }, { 'X-Forwarded-For': ip });
 
-/** So many tries, `at_once` of them in parallel, by turns over both gateways; how often each status came. */
+/**
+ * Sends this many attempts, `at_once` in parallel, alternating between both gateways. Returns the count of each status.
+ */
 async function burst(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
   const statuses: number[] = [];
   for (let start = 0; start < times; start += at_once) {

@@ -1,4 +1,5 @@
-// Races of account changes and administration: one address for many users, and deletions beside everything else.
+// Races of account changes and administration: one address for many users, and deletions concurrent with everything
+// else.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -25,7 +26,7 @@ const faultless = (answers: Answer[]) => {
 interface Token {
   id: string;
 }
-/** The live tokens of a user for a new address, as if they had been mailed. */
+/** Returns the live tokens of a user for a new address, as if they had been mailed. */
 const tokens = (id: string): Promise<Token[]> => sql<Token[]>`
   update auth.one_time_tokens set expires_at = now() + interval '1 hour'
   where user_id = ${id} and kind = 'email_change_new' returning *`;

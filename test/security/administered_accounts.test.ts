@@ -1,5 +1,5 @@
-// What an administrator made of an account that is not confirmed yet, no stranger decides or reads, over HTTP: a sign-up
-// under autoconfirm does not take it over, a request for a link does not confirm it, and no answer shows what it holds.
+// Unconfirmed accounts that an administrator created or changed, over HTTP: strangers cannot take them over by a
+// sign-up under autoconfirm, cannot confirm them by requesting a link, and cannot read their data from any response.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -24,7 +24,7 @@ const unconfirmed = async (): Promise<{ id: unknown; email: string }> => {
   return { id: (await stack.post('/signup', { email, password: PASSWORD })).body.id, email };
 };
 
-/** Accounts that are not confirmed and in which an administrator, or a DBA, has had a hand. */
+/** Unconfirmed accounts that an administrator or a DBA created or changed. */
 const MADE: Record<string, () => Promise<string>> = {
   'made with a password': async () => {
     const email = newEmail();
@@ -63,7 +63,7 @@ const MADE: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Accounts in which an administrator has had a hand that shields nothing. */
+/** Changes by an administrator that do not protect the account. */
 const UNSHIELDED: Record<string, object> = {
   'given metadata': { app_metadata: { plan: 'gold' }, user_metadata: { team: 'a' } },
   'whose ban was lifted': { ban_duration: 'none' },

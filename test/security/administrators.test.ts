@@ -1,5 +1,5 @@
-// Administrators who have a session, over HTTP: a ban or a deletion ends the admin API for them as every other route,
-// and the audit log names them, not their role.
+// Administrators with a session, over HTTP: a ban or a deletion ends their access to the admin API, as to every other
+// route, and the audit log names the person, not the role.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
@@ -23,7 +23,7 @@ async function administrator() {
 
 const routes = ROUTES.filter((route) => route.auth === 'admin' && route.calls.length > 0);
 
-/** What every route of the admin API answers a token. */
+/** Returns the responses of every route of the admin API to a token. */
 async function answers(token: Record<string, string>, user_id: string): Promise<unknown[]> {
   assert.ok(routes.length >= 9);
   const said = [];

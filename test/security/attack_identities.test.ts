@@ -1,5 +1,5 @@
-// Attacks over HTTP by somebody whose identity came into an account before its owner: an identity that is linked, unlinked or tells
-// another address meanwhile, and an account of a wallet that an administrator gives an address.
+// Attacks over HTTP with an identity that was added to an account before its owner confirmed it: identities that are
+// linked, unlinked or change their address meanwhile, and a wallet account to which an administrator gives an address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
@@ -82,7 +82,7 @@ test('links and unlinks no identity in an account without an owner', async () =>
   assert.is(unlinked.body.error_code, 'email_not_confirmed');
 });
 
-/** An account without an owner in which the other system kept several identities. */
+/** Imports an account without an owner that has several identities. */
 async function imported(email: string, persons: Person[], wallet?: string): Promise<string> {
   const identities: { provider: string; id: string; identity_data: object }[] = persons.map(({ id }) => ({
     provider: 'github',

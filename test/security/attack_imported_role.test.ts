@@ -1,4 +1,4 @@
-// A role that an administrator of GoTrue gave to an account that nobody has confirmed, and a stranger who signs up with its address.
+// An administrator of GoTrue gave a role to an unconfirmed account, and a stranger signs up with its address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/client.ts';

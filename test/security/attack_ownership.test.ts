@@ -1,5 +1,5 @@
-// Attacks on what docs/account-ownership.md promises, over HTTP: what an administrator, a provider and an invitation void in
-// whose account.
+// Attacks on the guarantees of docs/account-ownership.md over HTTP: credentials that an administrator, a provider or an
+// invitation must void.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { target } from '../flows/providers/journey.ts';
@@ -65,7 +65,7 @@ async function byWallet(wallet = ethereumWallet()): Promise<Held> {
   return body as unknown as Held;
 }
 
-/** A verified authenticator app; the session's new tokens. */
+/** Enrolls and verifies an authenticator app, and returns the session's new tokens. */
 async function enrollApp({ access_token }: Held): Promise<Held> {
   const factor = (await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;

@@ -1,4 +1,5 @@
-// An account that an earlier release let somebody prepare by unlinking: it has an unconfirmed address of somebody else and a password.
+// An account that somebody prepared on an earlier release by unlinking an identity: it has a password and another
+// person's unconfirmed address.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +11,7 @@ test.after(() => stack.close());
 const { sql } = stack.db;
 const migration = readFileSync(new URL('../../sql/migrations/0038-access-epoch.sql', import.meta.url), 'utf8');
 
-/** The tables as they were before migration 0038. */
+/** The tables before migration 0038. */
 const BEFORE = `
   alter table auth.users drop column access_epoch, drop column owned_without_address, add column administered_at timestamptz;
   alter table auth.flow_states drop constraint flow_states_access_epoch_check;
@@ -27,7 +28,7 @@ test('the upgrade leaves no password of a stranger in an account without an owne
   const victim = newEmail();
   await sql.begin(async (tx) => {
     await tx.unsafe(BEFORE);
-    // What unlinking the e-mail identity did beside an identity with an unverified address.
+    // The effect of unlinking the e-mail identity in the presence of an identity with an unverified address.
     await tx`update auth.addresses set value = ${victim}, verified_at = null where user_id = ${stranger.id}`;
     await tx`update auth.users set email = ${victim}, email_confirmed_at = null where id = ${stranger.id}`;
     await tx`update auth.identities set provider = 'github', identity_data = ${tx.json({ email: victim, email_verified: false })}

@@ -1,5 +1,5 @@
-// Nobody makes an address unusable by asking for it in another audience, over HTTP: an account that nobody has proven yet
-// belongs to none, and gets that of the request whose link or code proves it. What an administrator made stays where it is.
+// Nobody can block an address by requesting it in another audience, over HTTP. An unconfirmed account has no audience;
+// it gets that of the request whose link or code confirms it. Accounts created by an administrator keep their audience.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';

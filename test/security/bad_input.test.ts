@@ -1,5 +1,5 @@
-// Bodies and queries that are wrong, on every row of the route table: an answer below 500 in supabase/auth's form,
-// nothing written, no error in the database's log, and the next request served.
+// Invalid bodies and queries on every row of the route table: a status below 500 in supabase/auth's error format, no
+// write, no error in the database's log, and the next request succeeds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -10,7 +10,7 @@ import { digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;
 let before: Record<string, string>;
-/** A challenge asks for no body at all, so `null` is as good as `{}` there. */
+/** A challenge needs no body, so `null` is as valid as `{}`. */
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
   stack = await startStack({ worker: false, patient: true, env: FEATURES });
@@ -30,7 +30,7 @@ const BODIES = ALL.filter((route) => route.body !== undefined);
 const send = (route: Route, body: unknown): Promise<Answer> =>
   stack.request(route.method, urlOf(route), body, tokenFor(route));
 
-/** The contract's error body (2.7), and nothing of the server's insides in it. */
+/** Asserts supabase/auth's error format without internals of the server. */
 function contractForm(answer: Answer, about: string): void {
   assert.ok(answer.status >= 400 && answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 200)}`);
   assert.is(answer.headers.get('content-type'), 'application/json', about);
@@ -43,7 +43,10 @@ function contractForm(answer: Answer, about: string): void {
   assert.not.match(String(msg), /postgres|PostgresError|auth_lib|auth_api|\bat \/|node:/i, about);
 }
 
-/** The form of what a route says of a body that it has read: OAuth's for the grant of ID tokens; and no refusal where it asks for nothing. */
+/**
+ * Asserts the error format of a route that has read its body: OAuth's for the ID token grant, and success if the route
+ * requires no body.
+ */
 function refusalForm(route: Route, answer: Answer, about: string): void {
   if (route.grant_type === 'id_token') {
     assert.equal([answer.status, Object.keys(answer.body)], [400, ['error', 'error_description']], about);
@@ -53,7 +56,9 @@ function refusalForm(route: Route, answer: Answer, about: string): void {
 function badJson(answer: Answer, route: Route, about: string): void {
   contractForm(answer, about);
   assert.is(answer.body.error_code, 'bad_json', about);
-  const start = route.refuses.includes('bad_json_verification') ? 'Could not read verification params: ' : 'Could not parse request body as JSON: ';
+  const start = route.refuses.includes('bad_json_verification')
+    ? 'Could not read verification params: '
+    : 'Could not parse request body as JSON: ';
   assert.ok(String(answer.body.msg).startsWith(start), `${about}: ${answer.body.msg}`);
 }
 

@@ -1,5 +1,5 @@
-// Request lines, headers and framing that are wrong, on every row of the route table: below 500, in the
-// contract's form or, for a fault of framing, a bare 400 or 431 and a closed connection; nothing written or logged.
+// Invalid request lines, headers and framing on every row of the route table: a status below 500 in supabase/auth's
+// error format or, for framing errors, an empty 400 or 431 and a closed connection. No write and no log line.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -29,14 +29,12 @@ test.after.each(async () => {
 
 const ALL: readonly Route[] = ROUTES;
 const PATHS = [...new Set(ALL.map((route) => route.path))];
-// The check of a token comes before a wrong method is told.
+// The token is checked before the method.
 const TOKEN = `Authorization: ${SERVICE.Authorization}`;
-// A sign-up that would be written if it were read as one.
+// A sign-up that would be stored if it were parsed as a request.
 const BODY = '{"email":"smuggled@example.com","password":"correct horse battery"}';
 
-/** Who may know which paths and methods exist below /admin and beside a user's route. */
-
-/** Sends a request line and headers as they are; the status, or null when the connection was only closed. */
+/** Sends a request line and headers unchanged. Returns the statuses, and whether the connection was closed. */
 async function send(
   line: string,
   headers: readonly string[] = [],
@@ -77,8 +75,8 @@ test('every spelling of a path but its own, and one slash behind it, is 404', as
       `/${name}%23`,
       `/${name}%3f`,
     ];
-    // A spelling that is a parameter of another row is that row's, which may not have the method; below a user's
-    // routes the token comes first, and this one has no user.
+    // A spelling that matches a parameter of another row belongs to that row, which may not have the method. On a
+    // user's routes the token is checked first, and this one has no user.
     for (const spelling of spellings.filter((text) => text !== path)) {
       const { statuses } = await send(`${method} ${spelling}`, [TOKEN]);
       assert.ok(
@@ -86,7 +84,7 @@ test('every spelling of a path but its own, and one slash behind it, is 404', as
         `${method} ${spelling}: ${statuses}`,
       );
     }
-    // The tolerated slash means the same row: it answers as the path itself does.
+    // A trailing slash selects the same row, so the response is the same.
     const [plain, slashed] = await Promise.all([stack.request(method, path), stack.request(method, `${path}/`)]);
     assert.equal([slashed.status, slashed.body], [plain.status, plain.body], `${path}/`);
   }

@@ -1,6 +1,6 @@
-// Hostile texts in every string member of every route, with addresses of both kinds: answered below 500, stored only as
-// what they are, never as a header, a log line or a statement of their own; no error in the database's log. Queries, paths
-// and headers are hostile_requests.test.ts.
+// Hostile texts in every string member of every route, with addresses of both kinds: a status below 500, stored
+// unchanged as text, never interpreted as a header, a log line or a statement, and no error in the database's log.
+// hostile_requests.test.ts tests queries, paths and headers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -12,7 +12,7 @@ import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 import { COUNTS, digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;
-/** The same with phones on: numbers are refused before anybody looks at them where they are off. */
+/** A gateway with phones enabled; otherwise numbers are rejected before they are parsed. */
 let phones: Node;
 let person: { id: string; token: unknown };
 test.before(async () => {
@@ -50,7 +50,7 @@ const CUSTOM = {
 const WALLET = ethereumWallet();
 const MESSAGE = WALLET.write();
 
-// A body that reaches as deep into each function as it can without being a right one.
+// Bodies that reach as far as possible into each function without being valid.
 const BASES: Record<string, () => object> = {
   '/signup': () => ({ email: newEmail(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ email: newEmail(), password: 'x' }),
@@ -91,7 +91,7 @@ function answered(answer: Answer, about: string): void {
 
 let numbers = 0;
 const newPhone = () => `491704${String(++numbers).padStart(6, '0')}`;
-// The same for a phone, which counts only where no email stands beside it. /user takes both.
+// Bodies for a phone, which is used only without an email. /user accepts both.
 const PHONE_BASES: Record<string, () => object> = {
   '/signup': () => ({ phone: newPhone(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ phone: newPhone(), password: 'x' }),
@@ -107,10 +107,10 @@ const PHONE_BASES: Record<string, () => object> = {
 
 const keyOf = (route: Route): string => route.path + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
 
-/** Rows that keep or look up most of what they are sent. */
+/** Routes that store or look up most of their input. */
 const EVERY_TEXT = new Set(['/signup', '/user', '/token?grant_type=password', '/admin/users']);
 
-/** Each member of a row in turn is hostile beside an otherwise good body; one reader of JSON stands before all rows. */
+/** Replaces each member of an otherwise valid body in turn. All routes share one JSON parser. */
 async function tryMembers(node: Node, route: Route, base: () => object): Promise<void> {
   const members = Object.entries(route.body ?? {}).filter(([, kind]) => kind !== 'boolean');
   const sent = [...(EVERY_TEXT.has(keyOf(route)) ? HOSTILE : SOME_HOSTILE), ...LARGE];

@@ -1,5 +1,6 @@
-// Every branch that names an account costs exactly one bcrypt of one cost, whatever the account is: counted
-// in the server (calls of pgcrypto's crypt() within a transaction) and at our one door to it (the cost of each salt).
+// Every branch that names an account costs exactly one bcrypt hash of the same cost, whatever the state of the account.
+// Counted in the server (calls of pgcrypto's crypt() within a transaction) and in our only caller of it (the cost of
+// each salt).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
@@ -29,8 +30,8 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Our door to crypt(), with a record of what went through. Put up only where costs are read: the function as it is
-// may be inlined, and then it must not be evaluated twice.
+// Our caller of crypt() with a record of its arguments. Installed only where costs are read: the original may be
+// inlined, and must then not be evaluated twice.
 const RECORDING_DOOR = `
   do $do$ begin execute replace(replace(pg_get_functiondef('auth_lib.bcrypt'::regproc),
     'auth_lib.bcrypt(', 'auth_lib.bcrypt_itself('), 'bcrypt.', 'bcrypt_itself.'); end $do$;
@@ -43,13 +44,15 @@ const RECORDING_DOOR = `
 
 interface Counted {
   answer: Answer;
-  /** Calls of crypt() in the server. */
+  /** Number of calls of crypt() in the server. */
   crypts: number;
-  /** Prefix and cost of each hash that went through our door. */
+  /** Prefix and cost of each hash passed to our caller. */
   costs: string[];
 }
 
-/** Makes a call twice, each time in a transaction that is rolled back: once as it is, once with the recording door. */
+/**
+ * Runs a call twice, each time in a transaction that is rolled back: once unchanged, once with the recording caller.
+ */
 async function counted(name: string, args: Answer, prepare?: (sql: Connection) => Promise<unknown>): Promise<Counted> {
   const { answer, crypts } = await undone(prepare, async (sql) => {
     await sql.unsafe(`set local track_functions = 'all'`);
@@ -163,7 +166,7 @@ test('signing in: unknown, wrong, banned, without a password, unconfirmed, delet
   ];
   for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_in_with_password', args, code, prepare);
 
-  // What is no bcrypt never reaches crypt(), where it would become DES: the stand-in is hashed instead.
+  // Other formats never reach crypt(), which would treat them as DES: a dummy is hashed instead.
   for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', `$2a$31$${'a'.repeat(53)}`]) {
     const refused = await counted('sign_in_with_password', { email: confirmed.email, password: WRONG }, async (sql) => {
       await sql`alter table auth.passwords drop constraint if exists passwords_hash_check`;

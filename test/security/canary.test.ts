@@ -1,4 +1,4 @@
-// No password, code, link, token or key of a run through all flows is left in any table, in the Postgres log with
+// After a run through all flows, no password, code, link, token or key is in any table, in the Postgres log with
 // everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
-// The canaries of canary.test.ts on PostgreSQL 15, with what a DBA has there: pg_dump of the whole database, and the
-// log of a server whose own log_parameter_max_length is at its default, so that only the login roles protect it.
+// The canaries of canary.test.ts on PostgreSQL 15 with a DBA's tools: pg_dump of the whole database, and the log of a
+// server with the default log_parameter_max_length, where only the settings of the login roles protect it.
 // runner: when=cli,dev,install,core,gateway,worker,sql
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

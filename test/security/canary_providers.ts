@@ -1,5 +1,5 @@
-// The flows of providers in the canary run: one that settings name, one that an administrator has added, and an ID token that an
-// app brings; each gives tokens, and each of their secrets is one to look for.
+// Provider flows of the canary run: one provider from the settings, one that an administrator has added, and an ID
+// token from an app. Each issues tokens, and all their secrets are searched for.
 import { createHash, randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { LOOPBACK, newUser, REDIRECT_URI } from '../flows/providers/custom_journey.ts';
@@ -32,14 +32,14 @@ export async function canaryProviders() {
       const challenge = createHash('sha256').update(kept).digest('base64url');
       return (await get(`/authorize?provider=${name}&code_challenge_method=s256&code_challenge=${challenge}`)).location;
     };
-    /** There and back; the code that the app is given. */
+    /** Signs in at the provider and returns the code that the app receives. */
     const back = async (name: string, kept: string): Promise<string> => {
       const there = await away(name, kept);
       const path = name === 'github' ? github.consent(there, newPerson()) : issuer.consent(there, newUser());
       return new URL((await get(path)).location).searchParams.get('code') ?? '';
     };
     for (const name of ['github', identifier]) {
-      // Exchanged, exchanged again, never exchanged, never come back, and refused by the provider.
+      // Flows that are exchanged, exchanged again, never exchanged, never completed, and rejected by the provider.
       const kept = verifier();
       const auth_code = await back(name, kept);
       const exchanged = await post('/token?grant_type=pkce', { auth_code, code_verifier: kept });

@@ -1,4 +1,4 @@
-// A run through all flows behind the proxy, and the places where none of its secrets may be afterwards.
+// Runs all flows behind the proxy, and collects the places that must contain none of their secrets.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ import { ring } from '../support/surface.ts';
 import { canaryProviders } from './canary_providers.ts';
 import { type SecretProxy, startProxy } from './proxy.ts';
 
-/** What makes the server write down as much as it can. */
+/** Settings that make the server log as much as possible. */
 export const TALKATIVE: Record<string, string> = {
   log_min_duration_statement: '0',
   log_min_messages: 'info',
@@ -26,11 +26,11 @@ export interface Run {
   close(): Promise<void>;
 }
 
-// Codes of ten digits: six would be found by chance among the numbers of a dump.
+// Codes of ten digits: six digits would match numbers of a dump by chance.
 const ENV = { SVC_MAILER_OTP_LENGTH: '10', SVC_SECURITY_MAX_PASSWORD_FAILURES: '1000' };
 const newPassword = (): string => `CANARY ü+/%41&"\\'=${randomBytes(12).toString('base64')}`;
 
-/** Starts Postern on a server that logs everything, runs the flows and answers the secrets that were seen. */
+/** Starts Postern on a server that logs everything, runs the flows and returns the secrets that were seen. */
 export async function runFlows(server: TestCluster): Promise<Run> {
   const db = await createDatabase({ server });
   const providers = await canaryProviders();
@@ -43,7 +43,7 @@ export async function runFlows(server: TestCluster): Promise<Run> {
     await flows(stack, proxy);
     await providers.flows(clientOf(proxy), proxy);
   } catch (error) {
-    await stack.close(); // or the process would never end
+    await stack.close(); // otherwise the process would never exit
     throw error;
   } finally {
     await proxy.close();
@@ -93,7 +93,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   const rest = () => stack.db.sql`delete from auth.attempts`;
   const refresh = (refresh_token: unknown) => post('/token?grant_type=refresh_token', { refresh_token });
 
-  // Sign-up and its mail, by link; signing in, refreshing, reuse, signing out.
+  // Sign-up with its mail and link; sign-in, refresh, reuse, sign-out.
   const email = newEmail();
   const password = newPassword();
   assert.is((await post('/signup', { email, password })).status, 200);
@@ -114,7 +114,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   assert.is((await get('/user', `${String(recovered.body.access_token).slice(0, -4)}AAAA`)).status, 403);
   assert.is((await post('/logout?scope=local', undefined, recovered.body.access_token)).status, 403);
 
-  // A sign-up by code, its password kept; wrong passwords and codes.
+  // A sign-up by code that keeps its password; wrong passwords and codes.
   const second = newEmail();
   const kept = newPassword();
   await post('/signup', { email: second, password: kept, data: { full_name: 'A B' } });
@@ -132,7 +132,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   await post('/token?grant_type=password', { email: second, password: newPassword().repeat(20) });
   await post('/logout', undefined, signedIn.body.access_token);
 
-  // A magic link in a PKCE flow: the right verifier after a wrong one; resend; a link asked for and never used.
+  // A magic link in a PKCE flow: a wrong verifier, then the right one; resend; a link that is never used.
   const third = newEmail();
   const verifier = randomBytes(32).toString('base64url');
   const pkce = {
@@ -160,7 +160,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   await faults(stack, proxy, post, get);
 }
 
-/** What goes wrong: bodies that cannot be read, a trigger that raises, a mail server that quotes the mail it refuses. */
+/** Runs failing requests: malformed bodies, a trigger that raises, a mail server whose error quotes the mail. */
 async function faults(stack: Stack, proxy: SecretProxy, post: Client['post'], get: Client['get']): Promise<void> {
   const secret = (kind: string): string => {
     const made = `CANARY${randomBytes(18).toString('base64url')}`;
@@ -214,7 +214,7 @@ async function faults(stack: Stack, proxy: SecretProxy, post: Client['post'], ge
   stack.sink.script = script;
 }
 
-/** Every table of the four schemas, as text. */
+/** Returns every table of the four schemas as text. */
 export async function tables(stack: Stack): Promise<string> {
   const { sql } = stack.db;
   const names = await sql<{ name: string }[]>`
@@ -229,10 +229,10 @@ export async function tables(stack: Stack): Promise<string> {
   return text;
 }
 
-/** The server's whole log: of every database and role, the harness' own statements too. */
+/** Returns the server's whole log, with all databases and roles and the test harness's own statements. */
 export const serverText = (stack: Stack): string => readFileSync(stack.db.log_file, 'utf8');
 
-/** The texts of pg_stat_statements and pg_stat_activity; null where the extension is missing. */
+/** Returns the texts of pg_stat_statements and pg_stat_activity; null if the extension is missing. */
 export async function statistics(stack: Stack): Promise<string | null> {
   const { sql } = stack.db;
   const [available] = await sql`select 1 from pg_available_extensions where name = 'pg_stat_statements'`;

@@ -1,12 +1,12 @@
-// Chance that can be repeated: a seed that is printed, and choices that follow from it (mulberry32).
+// Reproducible random choices (mulberry32) from a seed that is printed.
 import { randomInt } from 'node:crypto';
 
-/** POSTERN_TEST_SEED, or a new one. */
+/** Returns POSTERN_TEST_SEED or a new seed. */
 export function seedOf(): number {
   return Number(process.env.POSTERN_TEST_SEED ?? randomInt(2 ** 31));
 }
 
-/** A function that answers whole numbers below its argument, the same for the same seed. */
+/** Creates a function that returns integers below its argument; the sequence depends only on the seed. */
 export function chooser(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -1,4 +1,4 @@
-// The per-client limits of RATE_LIMIT_HEADER: token buckets in the database, so two gateways share them.
+// The per-client limits of RATE_LIMIT_HEADER: token buckets in the database, shared by two gateways.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
@@ -72,7 +72,7 @@ test('GET and POST /verify share one bucket; four of the grants share one', asyn
 
 test('a bucket fills with time, never above its burst', async () => {
   const key = newKey();
-  const request = LIMITED.otp as Request; // 30 in 300 s: one each 10 s
+  const request = LIMITED.otp as Request; // 30 in 300 s: one every 10 s
   assert.is(refused(await send(request, key, BURST + 1)), 1);
   await forward('9 seconds');
   assert.is(refused(await send(request, key, 1)), 1);
@@ -148,7 +148,7 @@ test('no header value is stored', async () => {
 });
 
 test('a broken body drains no bucket of /signup', async () => {
-  // The limiter counts before the body is read, except on /signup, where the body chooses it.
+  // The limiter counts before the body is read, except on /signup, where the body selects the limiter.
   const key = newKey();
   await send(['POST', '/signup', '{"email":'], key, BURST + 5);
   assert.is(refused(await send(LIMITED.sign_up as Request, key, 1)), 0);

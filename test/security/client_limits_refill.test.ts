@@ -1,5 +1,5 @@
-// What each per-client limiter holds and how fast it fills, with settings that differ for all of them: the clock
-// stands still between requests, so every boundary is exact.
+// Capacity and refill rate of each per-client limiter, with different settings for all. The clock stands still between
+// requests, so every boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
@@ -34,7 +34,7 @@ const advance = (seconds: number) =>
 interface Limited {
   send: readonly [method: string, path: string, body: unknown, headers?: Record<string, string>];
   burst: number;
-  /** Seconds until the empty bucket gives one again: 300 or 3600 divided by the setting. */
+  /** Seconds until an empty bucket gains a token: 300 or 3600 divided by the setting. */
   every_s: number;
 }
 const LIMITED: Record<string, Limited> = {
@@ -55,7 +55,7 @@ const LIMITED: Record<string, Limited> = {
 let clients = 0;
 const newKey = () => `198.51.100.${++clients}`;
 
-/** How many of so many requests of one client pass the limiter. */
+/** Returns how many of this many requests of one client pass the limiter. */
 async function passing(
   { send: [method, path, body, headers] }: Limited,
   o: { key: string; times: number; node?: Node },
@@ -97,7 +97,7 @@ for (const [name, limited] of Object.entries(LIMITED)) {
 test('sixteen clients of one /48 use up what all of it has; refused requests of one do not', async () => {
   const otp = LIMITED.otp as Limited;
   const of = (net: number, times: number) => passing(otp, { key: `2001:db8:9:${net}::1`, times });
-  // Not all at once: those whom the line for a connection turns away are not counted by the limiter.
+  // Not all at once: the limiter does not count requests that the connection queue rejects.
   assert.is(await of(1, 30), 30);
   for (let turn = 0; turn < 16; turn += 1) assert.is(await of(1, 30), 0);
   for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);

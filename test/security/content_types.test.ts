@@ -1,5 +1,5 @@
-// Every row that can have a body: it is JSON whatever Content-Type says, and a form is no second way in. Each row
-// answers what it answers to application/json.
+// Every route with a body parses it as JSON whatever the Content-Type, and never as a form. Each returns the same
+// response as for application/json.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -27,7 +27,10 @@ const TYPES = [
   ';',
 ];
 
-/** What frameworks read as forms, and what they would not read at all: where a row is the only one to do so, it shows. */
+/**
+ * Types that frameworks parse as forms, and types that they do not parse at all. A single route that handled one of
+ * them differently would fail here.
+ */
 const SOME_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'];
 const EVERY_TYPE = new Set(['POST /signup', 'POST /token?grant_type=password', 'PUT /user', 'POST /admin/users']);
 
@@ -35,7 +38,7 @@ for (const route of ALL.filter(({ method }) => method !== 'GET')) {
   test(`${nameOf(route)}: every content type is read as JSON`, async () => {
     const types = EVERY_TYPE.has(nameOf(route)) ? TYPES : SOME_TYPES;
     const [member] = Object.keys(route.body ?? {});
-    // What only a reader of JSON can tell apart: no member at all, one of a wrong type, broken text, and a form.
+    // Bodies that only a JSON parser distinguishes: no member, a member of a wrong type, malformed text, and a form.
     const bodies = ['{}', `{"${member ?? 'x'}":[7]}`, '{"a":', `${member ?? 'x'}=7`];
     const seen: string[] = [];
     for (const body of bodies) {
@@ -44,7 +47,7 @@ for (const route of ALL.filter(({ method }) => method !== 'GET')) {
         const answer = await stack.request(route.method, urlOf(route), body, headers);
         return [answer.status, answer.body.error_code, answer.body.msg];
       };
-      // A mailed link has a spacing by address, and none is given here, so that an answer does not depend on earlier ones.
+      // Mails are spaced per address. No address is given here, so responses do not depend on earlier requests.
       const expected = await ask('application/json');
       seen.push(JSON.stringify(expected));
       for (const type of types) assert.equal(await ask(type), expected, `${type}: ${body}`);

@@ -1,4 +1,5 @@
-// Two addresses asked for at once. Token, mail and user must name one address, or the proof of one sets the other.
+// Two concurrent changes to different addresses. Token, mail and user must name the same address; otherwise confirming
+// one address would set the other.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -9,7 +10,7 @@ const stack = await startStack({ worker: false, env: { SVC_MAILER_SECURE_EMAIL_C
 test.after(() => stack.close());
 
 const { sql } = stack.db;
-// Without a pause between two mails, so that both requests get as far as they can.
+// No spacing of mails, so that both requests proceed as far as possible.
 await sql.unsafe(`create or replace function auth_lib.message_spacing(purpose text, settings jsonb)
   returns double precision language sql immutable as 'select -60::double precision'`);
 const put = (path: string, body: object, headers: Record<string, string>) => stack.request('PUT', path, body, headers);
@@ -19,7 +20,10 @@ interface Live extends TokenRow {
   to_address: string;
   new_email: string;
 }
-/** The live tokens of a user for a new address, as if their mails had arrived, with what mail and user say. */
+/**
+ * Returns the live tokens of a user for a new address, as if their mails had arrived, with the addresses of mail and
+ * user.
+ */
 const live = (id: string): Promise<Live[]> => sql<Live[]>`
   with t as (
     update auth.one_time_tokens set expires_at = now() + interval '1 hour'
@@ -43,7 +47,7 @@ test('200 rounds: two addresses asked for at once; what is mailed to the own one
       [row.new_email, row.new_email],
       'token, mail and user name one address',
     );
-    // The attacker reads its own mailbox: each link and code that went there.
+    // The attacker reads its own mailbox: every link and code that was sent there.
     const read = await sql<{ token_id: string }[]>`
       select token_id from auth.messages where user_id = ${id} and to_address = ${own}`;
     assert.ok(read.length === 1);

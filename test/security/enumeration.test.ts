@@ -1,5 +1,5 @@
-// What a stranger can learn of an address over HTTP: nothing. The same requests for an unknown, an
-// unconfirmed and a confirmed address give the same statuses, headers and members; refused sign-ins the same bytes.
+// Responses over HTTP do not reveal whether an address has an account: the same requests for an unknown, an unconfirmed
+// and a confirmed address return the same statuses, headers and members, and failed sign-ins the same bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -44,7 +44,7 @@ const STATES = {
   },
 } as const;
 
-/** What of an answer may depend on the request alone. Values of members and of Date may differ. */
+/** Returns the parts of a response that must depend only on the request. Values of members and of Date may differ. */
 function outside(answer: Answer): object {
   const members = (value: unknown): unknown =>
     Object.entries(value as object)
@@ -139,7 +139,7 @@ test('right after confirming, a sign-up gets the fake user: 200, another id each
   const second = await stack.post('/signup', { email: user.email, password: PASSWORD });
   assert.is(second.status, 200);
   assert.is(new Set([user.id, first.body.id, second.body.id]).size, 3);
-  // Rows, not mails: those come later, and would be missed.
+  // Count rows, not mails: mails arrive later and could be missed.
   const messages = await stack.db.sql`select kind from auth.messages where to_address = ${user.email}`;
   assert.equal(
     messages.map(({ kind }) => kind),

@@ -1,4 +1,5 @@
-// A hundred parallel answers of one kind, through two gateways: one session of aal2, or none once the guesses are spent.
+// A hundred parallel verifications through two gateways: one session of aal2, or none once the attempt limit is
+// reached.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/client.ts';
@@ -26,7 +27,7 @@ const nodes: readonly Node[] = [stack, other];
 const hundred = (use: (node: Node, index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: 100 }, (_, index) => use(nodes[index % 2] as Node, index)));
 
-/** Somebody with an app that is not verified yet. */
+/** Creates a user with an unverified authenticator app. */
 async function person() {
   const { body } = await stack.post('/signup', {
     email: `${crypto.randomUUID()}@example.com`,
@@ -50,7 +51,7 @@ async function person() {
   };
 }
 
-/** The sessions that were raised; everybody else was refused politely. */
+/** Returns the sessions that reached aal2; asserts that all other responses are proper errors. */
 function raised(answers: readonly Answer[], codes: readonly string[]): string[] {
   for (const { status, body, text } of answers) {
     assert.ok(status === 200 || (status < 500 && codes.includes(String(body.error_code))), text);

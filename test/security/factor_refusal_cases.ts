@@ -1,11 +1,11 @@
-// One call for each refusal of second factors; refusals.test.ts makes them.
+// One call for each error of second factors; refusals.test.ts runs them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Answer, api } from '../support/surface.ts';
 import { totpAt } from '../support/totp.ts';
 import { type Caller, type Refused, set } from './refusal_cases.ts';
 
-/** A session as a token's claims name it, with its factor of TOTP. */
+/** A session as in a token's claims, with its TOTP factor. */
 interface Owner {
   claims: Answer;
   factor_id: string;
@@ -13,7 +13,7 @@ interface Owner {
 }
 
 const ON = { mfa_phone_enroll_enabled: true, mfa_phone_verify_enabled: true };
-/** A hook's server that has been asked. */
+/** State after the server of a hook has answered. */
 const REJECTED = { http: true, answer: { decision: 'reject' } };
 const WEBAUTHN = { mfa_web_authn_enroll_enabled: true, mfa_web_authn_verify_enabled: true };
 
@@ -49,7 +49,7 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       ...more,
     });
   };
-  /** Somebody whose session has proven a factor, and a session that has not. */
+  /** Creates a user with one session that has verified a factor and one that has not. */
   const twice = async () => {
     const person = await o.person();
     const { id } = await enroll(person.claims);

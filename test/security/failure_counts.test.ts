@@ -1,5 +1,5 @@
-// The counts of wrong passwords and codes begin again after their hour, and hold for phone numbers as for mail.
-// Limits are small here; that the defaults are 100 and 30 is account_limits.test.ts.
+// Counts of wrong passwords and codes restart after an hour, and hold for phone numbers as for mail. Limits are low
+// here; account_limits.test.ts tests the defaults of 100 and 30.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -25,7 +25,7 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface Guess {
   about: string;
-  /** Asks for what is guessed at. */
+  /** Requests the code to attack. */
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }
@@ -36,7 +36,7 @@ async function statuses(times: number, send: () => Promise<number>): Promise<num
 }
 const of = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
-/** Wrong passwords and codes for an address that somebody has and for one that nobody has. */
+/** Returns attempts with wrong passwords and codes, for a known and an unknown address. */
 async function guesses(): Promise<(Guess & { status: number })[]> {
   const [email, phone] = [newEmail(), newPhone()];
   for (const address of [{ email }, { phone }]) {
@@ -102,7 +102,7 @@ test('sign-in by phone: the right password is not compared either, however the n
   assert.is(refused.body.error_code, 'over_request_rate_limit');
   await forward('61 minutes');
   assert.is((await signIn()).status, 200);
-  // The right one has cleared the count.
+  // The right password has reset the count.
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
   assert.equal(await statuses(MOST - 1, wrong), of(400, MOST - 1));
   assert.is((await signIn()).status, 200);

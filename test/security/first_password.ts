@@ -1,14 +1,15 @@
-// Everything anybody without the mailbox can do to an unproven address, and what that means for the first password.
+// All requests that a person without the mailbox can make for an unconfirmed address, and their effect on the first
+// password.
 import { type Answer, api, type Connection, deliver, refusedCode, type TokenRow } from '../support/surface.ts';
 
 export const FIRST_PASSWORD = 'the first sign-up chose this';
 export const OTHER_PASSWORD = 'a later sign-up chose this';
 
-/** The oracle, kept apart from the code under test: what a rule book would remember of an address. */
+/** The oracle, independent of the code under test: the state of an address that the documented rules need. */
 export interface Model {
-  /** The newest confirmation mail belongs to the first sign-up: sent by it, or resent without a break. */
+  /** True if the newest confirmation mail belongs to the first sign-up: sent by it, or resent without a break. */
   unbroken: boolean;
-  /** Nobody has tried to sign the address up with another password. */
+  /** True if nobody has tried to sign up the address with another password. */
   unanimous: boolean;
 }
 
@@ -22,9 +23,9 @@ export interface Action {
   name: string;
   call: string;
   args: Answer;
-  /** Whether the request comes inside the spacing and is answered 429. */
+  /** True if the request comes within the mail spacing and gets 429. */
   limited: boolean;
-  /** Left out of the longest orders, because another action does the same to the account. */
+  /** Omitted from the longest orders, because another action has the same effect on the account. */
   twin?: true;
   after(model: Model): Model;
 }
@@ -66,7 +67,7 @@ export const ACTIONS: readonly Action[] = [
   action('recover', 'request_recovery', {}, same),
 ];
 
-/** Does it, with the clock moved past or the attempts renewed into the spacing; answers the live tokens. */
+/** Runs an action after the mail spacing or, if `limited`, within it. Returns the live tokens. */
 export async function act(world: World, action: Action): Promise<TokenRow[]> {
   const { sql, email } = world;
   if (action.limited) {
@@ -89,7 +90,7 @@ export async function act(world: World, action: Action): Promise<TokenRow[]> {
 
 export type ProofKind = 'link clicked' | 'link posted' | 'link posted as email' | 'code' | 'code as email';
 
-/** The call by which whoever holds the mail redeems it. */
+/** Returns the call with which the mailbox owner consumes the token. */
 export function proof(kind: ProofKind, token: TokenRow, email: string, code: string): { call: string; args: Answer } {
   const type = token.kind === 'confirmation' ? 'signup' : 'recovery';
   const link = { id: token.id, pkce: false };

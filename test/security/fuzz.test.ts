@@ -1,5 +1,5 @@
-// A bounded random walk over the routes (F-30): whatever is sent, the answer is below 500, in form, and nothing is
-// logged as a fault of the database. The seed is printed; POSTERN_TEST_SEED repeats it, POSTERN_FUZZ_REQUESTS lengthens it.
+// A bounded random walk over the routes (F-30): every response is below 500 and well-formed, and the database logs no
+// error. The seed is printed; POSTERN_TEST_SEED repeats it, POSTERN_FUZZ_REQUESTS sets the length.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -13,7 +13,7 @@ import { serverFaults } from './untouched.ts';
 
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
 const AT_ONCE = 6;
-/** No other test's: it also goes where answers and the log repeat what was sent, and so do its beginnings, each of which is one word. */
+/** Unique to this test: it is also sent in fields that responses and the log repeat. Its prefixes are single words. */
 const PASSWORD = 'a-password-that-is-sent-everywhere';
 const ALL: readonly Route[] = ROUTES;
 
@@ -45,7 +45,7 @@ interface Known {
   access_token: string;
 }
 
-/** Values that get further than random ones: addresses, passwords, links, codes and tokens that exist. */
+/** Returns values that get further than random ones: existing addresses, passwords, links, codes and tokens. */
 async function known(): Promise<Known> {
   const emails = [newEmail(), newEmail()];
   const strings = [
@@ -167,7 +167,7 @@ function generator(pick: (below: number) => number, { emails, ids, strings, acce
         .toString('latin1')
         .trim();
     const random = names.filter(() => chance(12)).map((name) => [name, value()]);
-    // Nearly always a token that lets the request in, so that the rule behind it is reached; an administrator's anywhere.
+    // Mostly a valid token, so that the code behind the authentication is reached; sometimes an administrator's.
     const good = route.auth === 'admin' || chance(20) ? SERVICE : bearer(access_token);
     const auth = chance(route.auth === 'none' ? 20 : 85) ? (chance(90) ? good : bearer(value())) : {};
     return { ...Object.fromEntries(random), ...auth };
@@ -197,7 +197,7 @@ test('no request of a random walk is answered 500 or more', async () => {
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         assert.ok(answer.status < 500, `${answer.status} ${answer.text}; ${about}`);
         if (answer.status >= 400) {
-          // The grant of ID tokens answers as OAuth does: `error` and its description.
+          // The ID token grant returns OAuth errors: `error` with a description.
           const { code, error_code, message, error } = answer.body;
           assert.type(error ?? (message === undefined ? error_code : code), 'string', `${answer.text}; ${about}`);
         }

@@ -1,6 +1,6 @@
-// What somebody who has only the database login of the gateway cannot do: make an administrator of the HTTP API, or somebody
-// who acts as a role of power in the server, by arguments of the functions that this login may call. And an installation
-// whose settings would do the same does not start.
+// Limits of an attacker who has only the gateway's database login: no argument of the functions that it may call
+// creates an administrator of the HTTP API or a user with a privileged role. An installation whose settings would do
+// that does not start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -20,7 +20,7 @@ const MINE = { mailer_autoconfirm: true, sms_autoconfirm: true, external_anonymo
 const PHONE = { external_phone_enabled: true, sms_ready: true };
 const settings = (role: string) => ({ ...SETTINGS, ...MINE, ...PHONE, jwt_default_group_name: role });
 
-/** Every function of the login that makes users. */
+/** Every function that creates users and that the login may call. */
 const makers = (role: string): [string, Record<string, unknown>][] => [
   ['sign_up', { email: newEmail(), password: PASSWORD, settings: settings(role) }],
   ['sign_up', { phone: '4917612345', password: PASSWORD, settings: settings(role) }],

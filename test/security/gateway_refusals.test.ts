@@ -1,5 +1,5 @@
-// Every row of GATEWAY_ERRORS, what the gateway refuses without SQL or in its place, is answered over HTTP by some request,
-// with its status, code and text. The rows of sql/errors.sql are refusals.test.ts.
+// Every row of GATEWAY_ERRORS (errors that the gateway returns without SQL or in place of SQL's) is returned over HTTP
+// by some request, with its status, code and text. refusals.test.ts covers the rows of sql/errors.sql.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
@@ -33,14 +33,14 @@ const EXTERNAL = {
   SVC_EXTERNAL_TWITTER_URL: provider.url,
 };
 const external = await stack.another(EXTERNAL);
-// Its ring has not the key of the others.
+// Its key ring lacks the key of the others.
 const keyless = await stack.another({
   ...EXTERNAL,
   SVC_SECURITY_PEPPER: `9:${Buffer.alloc(32, 9).toString('base64')}`,
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
-// What answers there is no function, or chosen by the test.
+// These hooks do not exist, or the test chooses their answer.
 const hooked = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',
@@ -67,7 +67,7 @@ const { sql } = stack.db;
 const PASSWORD = 'correct horse battery';
 const INNER = 'what only the log may tell';
 
-/** Makes a request while a trigger spoils every row that is written to a table. */
+/** Runs a request while a trigger corrupts every row written to a table. */
 async function spoiled(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
   await sql.unsafe(`
     create function public.spoil() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$;
@@ -83,10 +83,10 @@ const HEADERS = { 'X-Request-Id': 'req-of-the-test' };
 const recover = () => stack.post('/recover', { email: newEmail() }, HEADERS);
 const human = (token: unknown) =>
   asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
-// On a route whose feature is off the gateway itself looks at the token's claims.
+// On a route whose feature is off, the gateway itself checks the token's claims.
 const claiming = (claims: object) => stack.request('DELETE', '/user/oauth/grants', undefined, bearer(mint(claims)));
 const signUp = (node: Node) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);
-/** Comes back from a provider with these parameters. */
+/** Returns from a provider with these parameters. */
 const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
   const { headers } = await external.get('/authorize?provider=github');
   const began = new URL(headers.get('location') ?? '').searchParams.get('state') ?? '';
@@ -102,7 +102,7 @@ const CUSTOM = {
 };
 const NIL = '00000000-0000-4000-8000-000000000000';
 
-/** Answers the challenge of an authenticator that is a second factor. */
+/** Responds to the challenge of an authenticator that is a second factor. */
 const answering = async (webauthn: object | undefined) => {
   const node = await stack.another(WEBAUTHN);
   const token = bearer((await confirmedUser(stack)).access_token);
@@ -118,7 +118,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   request_timeout: () =>
     spoiled('attempts', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
   panic: () =>
-    // An answer of SQL that the gateway does not know what to do with.
+    // A result of SQL that the gateway does not expect.
     spoiled('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
       stack.post('/admin/generate_link', { type: 'magiclink', email: newEmail() }, { ...SERVICE, ...HEADERS }),
     ),
@@ -243,7 +243,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   refresh_token_not_found: () => stack.post('/token?grant_type=refresh_token', { refresh_token: 'abcdefgh2345' }),
 };
 
-/** Status, code and text; by a redirect they stand in the fragment or the query, without the status. */
+/** Returns status, code and text. In a redirect they are in the fragment or the query, without the status. */
 function told(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg } = answer.body;
   if (error !== undefined) return [answer.status, error, String(error_description)];
@@ -261,7 +261,7 @@ for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
     assert.is(error_code, code);
     const parts = text.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     assert.match(msg, new RegExp(`^${parts.join('.+')}$`));
-    // What went wrong inside is never told, only under which id to look for it.
+    // Responses never contain the internal error, only the id under which it is logged.
     assert.not.match(answer.text, INNER);
     if (status === 503) assert.is(answer.headers.get('retry-after'), '1');
   });

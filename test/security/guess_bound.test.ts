@@ -1,6 +1,6 @@
-// Guessing codes (F-25): an account's codes are compared in vain at most 100 times within any 24 hours, over mail and phone
-// together, from any number of addresses; one guess counts for each code it was compared with; nobody is locked out of
-// anything but codes, and strangers cannot lock anybody out by changes of address.
+// Limit on code attempts (F-25): within 24 hours, at most 100 wrong codes are compared per account, over mail and phone
+// together and from any number of addresses. An attempt counts once for each code it was compared with. The limit locks
+// only codes, and strangers cannot reach it for others by changing addresses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -26,7 +26,7 @@ const forward = await movableClock(stack.db.sql);
 test.after(() => stack.close());
 
 let clients = 0;
-/** From an address of its own each time. */
+/** Sends each request from a new client address. */
 const post = (path: string, body: object, headers: Record<string, string> = {}) => {
   clients += 1;
   return stack.post(path, body, {
@@ -45,13 +45,13 @@ async function owner(): Promise<{ email: string; phone: string }> {
 }
 const attempts = async (address: string): Promise<number> =>
   Number((await stack.db.sql`select sum(attempts) as n from auth.one_time_tokens where address = ${address}`)[0]?.n);
-/** A code that the address's token does not have. */
+/** Returns a code that differs from the token's. */
 const wrong = (token: TokenRow | undefined) => (token && codeOf(token) === '000000' ? '000001' : '000000');
 
 test('F-25: the default bound leaves a guesser less than 1 chance in 10,000 a day, with the default digits', () => {
   const { security_max_code_failures_per_day: most, mailer_otp_length, sms_otp_length } = stack.settings;
   const codes = 10 ** Math.min(mailer_otp_length, sms_otp_length);
-  // Five different guesses at each code; codes are independent of one another.
+  // Five different attempts at each code; codes are independent.
   const chance = 1 - (1 - 5 / codes) ** (most / 5);
   assert.ok(chance < 1e-4, String(chance));
 });

@@ -1,11 +1,11 @@
-// What a hook's function may do wrong, and with what each is answered; hook_functions.test.ts tries them.
+// Errors that a hook's function can make, with the expected responses; hook_functions.test.ts runs them.
 export const CLAIMS = `event -> 'claims'`;
 export const claiming = (change: string) => `return jsonb_build_object('claims', (${CLAIMS}) ${change});`;
 
-/** Behind a pooler, where nothing is prepared, there are none. */
+/** Behind a pooler nothing is prepared, so there are no statements to deallocate. */
 export const TAKES_STATEMENTS = 'takes the statements of the gateway away';
 
-/** A hook's body, and with what it is answered. */
+/** Body of the hook, and the expected response. */
 export const FAULTY: Readonly<
   Record<string, readonly [body: string, status: number, message: RegExp, declare?: string]>
 > = {

@@ -1,5 +1,5 @@
-// Functions of the operator as hooks: whatever one does wrong, nobody gets in by it, nothing is left half-made, and it reaches
-// nothing that is not granted to it.
+// An operator's functions as hooks: whatever one does wrong, no sign-in succeeds, nothing is written partially, and the
+// function accesses nothing that is not granted to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
@@ -20,7 +20,7 @@ await createApp(db);
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
 
-/** Everything that a request could have half-made. */
+/** Returns everything that a request could have written partially. */
 async function kept(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,
@@ -37,7 +37,7 @@ async function member(): Promise<{ email: string; answer: Answer }> {
   return { email, answer };
 }
 
-/** While a hook is so, a request is refused and leaves nothing. */
+/** Asserts that a request with this hook fails and writes nothing. */
 async function refusedWith(
   hook: { name?: string; body: string; declare?: string },
   ask: () => Promise<Answer>,
@@ -135,7 +135,7 @@ test('neither a statement nor a lock of a hook is met by the next request', asyn
   assert.is((await signIn(person.email)).status, 200);
   const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`;
   assert.is(locks.length, 0);
-  // The gateway's own statement, under its name; behind a pooler it has none.
+  // The gateway's own prepared statement, by name; behind a pooler there is none.
   await defineHook(
     db,
     'custom_access_token',

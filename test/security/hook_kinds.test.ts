@@ -1,5 +1,6 @@
-// Every hook that is a function, with everything that a function may do wrong whatever it is asked about: nobody gets in, nothing
-// is half-made, and once the function is well again the same request succeeds. What concerns claims alone is hook_functions.test.ts.
+// Every hook that is a function, with every error that does not depend on the event: no sign-in succeeds, nothing is
+// written partially, and the same request succeeds once the function is repaired. hook_functions.test.ts covers errors
+// about claims.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
@@ -29,7 +30,7 @@ const stack = await startStack({
   },
 });
 const { db } = stack;
-// As the worker's: a statement ends after two seconds.
+// Like the worker's pool: statements time out after two seconds.
 const sql = mendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
@@ -40,7 +41,7 @@ await db.sql.unsafe(`
   create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
   grant execute on function app.note to auth_hooks`);
 
-/** Faults that have nothing to do with claims, and some that only these hooks can have. */
+/** Errors that do not concern claims, and some that only these hooks can make. */
 const OF_ALL = Object.entries(FAULTY).filter(([, [, , message]]) =>
   [
     'Error running hook',
@@ -51,9 +52,9 @@ const OF_ALL = Object.entries(FAULTY).filter(([, [, , message]]) =>
     'no',
   ].some((text) => message.test(text)),
 );
-/** What these may answer, because nothing is read of it but an error. */
+/** Hooks whose answer is read only for an error. */
 const UNREAD = new Set(['after_user_created', 'send_email', 'send_sms']);
-/** A new user's foreign keys find that out before the hook is looked at; it then counts as a server that takes no writes. */
+/** A new user's foreign keys fail before the hook's result is checked; the error then counts as a read-only server. */
 const READ_ONLY = 'writes in a transaction that it has made read only';
 const isFault = (hook: string, what: string): boolean =>
   !(LAYOUT.pooler && what === TAKES_STATEMENTS) &&
@@ -79,7 +80,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Answer>>> = {
   },
 };
 
-/** Everything that a request could have half-made. */
+/** Returns everything that a request could have written partially. */
 async function kept(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,
@@ -142,7 +143,7 @@ test('functions that hang are ended, though they catch the end of their time', a
   for (const { status, text } of answers) assert.is(status, 503, text);
   await Promise.all(ASKED.map((hook) => defineHook(db, hook)));
   assert.equal(await kept(), before);
-  // The connection that it held is given up, and the server ends what it ran.
+  // The connection is closed, and the server ends its statement.
   for (let looks = 0; ; looks += 1) {
     const held =
       await db.sql`select from pg_stat_activity where usename = 'auth_gateway' and datname = current_database()

@@ -1,7 +1,7 @@
-// Texts that have broken something somewhere: SQL, markup, line breaks, formats, templates, Unicode, sizes.
+// Texts that break naive software: SQL, markup, line breaks, format strings, templates, Unicode, sizes.
 import { hash } from 'node:crypto';
 
-/** Short ones, all of them storable. They are many, for what reads every route's texts; each route gets SOME_HOSTILE. */
+/** Short texts that can all be stored. For tests of a shared parser; each route gets only SOME_HOSTILE. */
 export const HOSTILE: readonly string[] = [
   `' or '1'='1`,
   `'; drop table auth.users; --`,
@@ -37,8 +37,9 @@ export const HOSTILE: readonly string[] = [
 ];
 
 /**
- * One of each kind that some layer could take for more than a text: a statement, an escape, a format, markup, a template, a line
- * break, a control character, a character outside of Unicode's planes of letters, a number, a path, JSON, nothing, an id.
+ * One text of each kind that some layer could interpret: a statement, an escape, a format string, markup, a template, a
+ * line break, a control character, a character outside the basic multilingual plane, a number, a path, JSON, empty, an
+ * id.
  */
 export const SOME_HOSTILE: readonly string[] = [
   `'; drop table auth.users; --`,
@@ -56,11 +57,10 @@ export const SOME_HOSTILE: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
 ];
 
-/** Large ones. */
 export const LARGE: readonly string[] = [
   'x'.repeat(10_000),
   '𝕏é漢'.repeat(3_000),
   `${'a'.repeat(100_000)}@example.com`,
-  // Nothing compresses it: an index refuses it where the ones above get in.
+  // Incompressible: an index rejects it although it accepts the texts above.
   Array.from({ length: 200 }, (_, n) => hash('sha256', String(n), 'base64')).join(''),
 ];

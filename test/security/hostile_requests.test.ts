@@ -1,7 +1,7 @@
 // runner: timeout=300
-// Hostile texts outside of bodies: every query parameter and path parameter of the route table, with the token that its
-// row asks for, the captcha's members, and the headers on a row of each kind. Answered below 500 and with what belongs
-// there; nothing is written, no error is in the database's log.
+// Hostile texts outside of bodies: every query and path parameter of the route table with a valid token, the captcha's
+// members, and the headers on one route of each kind. Each response is below 500 and well-formed, nothing is written,
+// and no error is in the database's log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -13,7 +13,7 @@ import { HOSTILE, LARGE, SOME_HOSTILE } from './hostile.ts';
 import { FEATURES, nameOf, tokenFor } from './routes.ts';
 import { digests, serverFaults } from './untouched.ts';
 
-// Without a worker: what is written in the tables is a request's doing.
+// Without a worker, so that only requests write to the tables.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
 const stack = await startStack({ worker: false, patient: true, env });
 const PASSWORD = 'correct horse battery';
@@ -24,7 +24,7 @@ test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;
 const CUT = LARGE.map((large) => large.slice(0, 1_200).toWellFormed());
-/** Paths whose parameters have had every text; one reader of queries and one router stand before all rows. */
+/** Paths whose parameters get every text; all routes share one query parser and one router. */
 const EVERY_TEXT = new Set(['/admin/users', '/admin/users/{user_id}', '/admin/audit', '/verify']);
 const textsFor = (route: Route) => [...(EVERY_TEXT.has(route.path) ? HOSTILE : SOME_HOSTILE), ...CUT];
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -35,7 +35,7 @@ function answered(answer: Answer, about: string): void {
   assert.is(answer.headers.get('set-cookie'), null, about);
 }
 
-/** Sends some of the texts at a time and hands each answer over. */
+/** Sends several texts at a time and passes each response on. */
 async function each(
   texts: readonly string[],
   send: (text: string) => Promise<Answer>,
@@ -50,7 +50,7 @@ async function each(
   }
 }
 
-// What a request needs so that the hostile parameter is the one thing wrong with it.
+// Parameters that make the request valid except for the hostile one.
 const COMPANIONS: Record<string, Record<string, string>> = {
   'GET /verify': { type: 'signup', token: 'ab'.repeat(28) },
 };
@@ -68,7 +68,7 @@ for (const route of ALL.filter((row) => row.query !== undefined)) {
         (answer, text) => {
           const about = `${name}=${text.slice(0, 60)}`;
           answered(answer, about);
-          // The token was good, so the parameter itself was looked at.
+          // The token was valid, so the parameter itself was checked.
           assert.not.ok([401, 404, 405].includes(answer.status), `${about}: ${answer.text}`);
           if (route.auth !== 'none') assert.is.not(answer.status, 403, `${about}: ${answer.text}`);
           const location = answer.headers.get('location');
@@ -112,7 +112,7 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
       (answer, text) => {
         const about = `${text.slice(0, 60)}: ${answer.text.slice(0, 200)}`;
         answered(answer, about);
-        // An identity is looked for only where another one would be left.
+        // An identity is looked up only if another one would remain.
         const last = answer.body.error_code === 'single_identity_not_deletable' && text === NIL;
         assert.ok(answer.status === 404 || answer.status === 400 || last, about);
         const named = route.path === '/admin/users/{user_id}' && text !== NIL;
@@ -142,7 +142,7 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
       ];
       for (const body of members) {
         provider.requests.length = 0;
-        // One guard reads them for all of the rows.
+        // One guard reads them for all routes.
         const texts = at === 0 ? [...HOSTILE, ...LARGE] : SOME_HOSTILE;
         await each(
           texts,
@@ -164,7 +164,7 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
   }
 });
 
-// One row of each kind of reply and of each way to be let in, with what it answers whatever a header says.
+// One route of each kind of reply and of authentication, with its status, which no header may change.
 interface Kind {
   send: (headers: Record<string, string>) => Promise<Answer>;
   status: number;
@@ -237,13 +237,17 @@ const ADDRESSES = [
   '1'.repeat(2_000),
 ];
 
-/** Control characters are refused with the framing; here is what reaches a handler, one byte per character. */
+/**
+ * Converts a text to header bytes, one character per byte, without control characters: those fail as framing errors.
+ */
 const bytes = (text: string): string => Buffer.from(text.replace(/\p{Cc}/gu, ''), 'utf8').toString('latin1');
 
-/** What keeps an address, an agent and an audience, and what makes a URL of headers. */
+/**
+ * Kinds that store an address, a user agent and an audience, or that build a URL from headers; they get every value.
+ */
 const EVERY_VALUE = new Set(['a sign-up', 'a session', 'an invitation']);
 const VALUES = [...HOSTILE.map(bytes), ...ADDRESSES, 'z'.repeat(5_000)];
-/** How many of the values a header has on each of the other kinds: others on each, so that together they have had them all. */
+/** Number of values per header on the other kinds. Each kind gets different ones, so that together they cover all. */
 const SHARE = 5;
 
 for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries()) {
@@ -257,7 +261,7 @@ for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries
         (answer, value) => {
           const about = `${name}: ${value.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 200)}`;
           answered(answer, about);
-          // An audience chooses among users, and is indexed, so it has a bound.
+          // The audience selects users and is indexed, so its length is limited.
           if (name !== 'X-JWT-AUD') assert.is(answer.status, status, about);
           else if (Buffer.byteLength(value, 'latin1') <= 255 && kind === 'a sign-up')
             assert.is(answer.status, 200, about);

@@ -1,4 +1,4 @@
-// A request for each refusal of an ID token that the gateway answers alone.
+// A request for each error of ID tokens that only the gateway returns.
 import type { GatewayError } from '../../gateway/http/errors.ts';
 import { SERVICE } from '../support/admin.ts';
 import { createSigner } from '../support/providers/signer.ts';
@@ -7,7 +7,7 @@ import type { ThirdParty } from '../support/third_party.ts';
 
 type IdTokenError = Extract<GatewayError, `id_token_${string}` | 'custom_provider_not_oidc'>;
 
-/** A provider without ID tokens, at addresses that need no look-up and that nobody asks. */
+/** A provider without ID tokens that is never contacted: its addresses need no DNS lookup. */
 const PLAIN = {
   identifier: 'custom:plain',
   provider_type: 'oauth2',
@@ -19,7 +19,7 @@ const PLAIN = {
   userinfo_url: 'https://1.1.1.1/me',
 };
 
-/** `node` takes tokens of the third party, and has no provider. */
+/** `node` accepts tokens of the third party and has no provider. */
 export function idTokenCases(
   node: Pick<Node, 'post'>,
   party: ThirdParty,

@@ -1,5 +1,5 @@
-// Keys are rotated under live sessions, with mails on their way and two gateways on one database: the pepper ring in its
-// two steps (append everywhere, then move to the front), JWT_SECRET with a ring set, and the derived key `0:jwt`.
+// Key rotation with live sessions, queued mails and two gateways on one database: the pepper ring in its two steps
+// (append everywhere, then move to the front), JWT_SECRET with a ring set, and the derived key `0:jwt`.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,7 +23,7 @@ test.after(() => stack.close());
 
 const withRing = (...keys: string[]): Promise<Node> => stack.another({ SVC_SECURITY_PEPPER: keys.join(',') });
 
-/** The mails that wait, sent by a worker of these settings; answers the newest to an address. */
+/** Sends the queued mails with a worker that has the node's settings, and returns the newest to an address. */
 async function send(node: Node, to: string): Promise<Mail> {
   const worker = await startWorker({ settings: node.settings, log: quiet });
   try {
@@ -39,7 +39,7 @@ interface Mail {
   code: string;
 }
 
-/** What the mail to an address says, without sending it. */
+/** Composes the mail to an address without sending it. */
 async function read(to: string): Promise<Mail> {
   const [row] = (await deliver(stack.db.sql, to)) as [TokenRow];
   const ring = createKeyRing({ security_pepper: `${OLD},${NEW},0:jwt`, jwt_secret: JWT_SECRET });
@@ -73,23 +73,23 @@ async function refreshed(node: Node, token: string): Promise<string> {
 test('the ring is rotated in two steps: what the old key sealed works until the key is removed, then it is refused', async () => {
   const users = await Promise.all([session(stack), session(stack)]);
   let [first, second] = users.map((user) => user.refresh_token) as [string, string];
-  const kept = await session(stack); // is not refreshed until the old key is gone
+  const kept = await session(stack); // refreshed only after the old key is removed
   const linked = await ask(stack);
   const linkMail = await read(linked);
   const coded = await ask(stack);
   const codeMail = await read(coded);
   const late = await ask(stack);
   const lateMail = await read(late);
-  const unsent = await ask(stack); // asked for under the old key, sent after the rotation
+  const unsent = await ask(stack); // requested with the old key, sent after the rotation
 
-  // Step one, one gateway after the other: both open both, all still seal with the old key.
+  // Step one, one gateway after the other: both unseal with both keys and still seal with the old one.
   const appended = await withRing(OLD, NEW);
   first = await refreshed(appended, first);
   first = await refreshed(stack, first);
   assert.is(keyIdOf(await refreshed(appended, second)), 7);
   second = await refreshed(stack, second);
 
-  // Step two, the new key in front on one gateway while the other is still at step one.
+  // Step two: the new key is first on one gateway while the other is still at step one.
   const moved = await withRing(NEW, OLD);
   first = await refreshed(moved, first);
   assert.is(keyIdOf(first), 8);
@@ -129,7 +129,7 @@ test('the ring is rotated in two steps: what the old key sealed works until the 
   const signedIn = await removed.post('/token?grant_type=password', { email: kept.email, password: PASSWORD });
   assert.is(signedIn.status, 200, signedIn.text);
 
-  // Nothing was revoked by the refusals: a gateway that still has the key goes on.
+  // The errors revoked nothing: a gateway that still has the key continues the session.
   await refreshed(moved, kept.refresh_token);
   assert.ok(fragment(await moved.get(lateMail.path)).has('access_token'));
 });
@@ -143,7 +143,7 @@ test('a mail whose key has left the ring is not sent, and holds up no other', as
   const [row] = await stack.db.sql<{ state: string; last_error: string }[]>`
     select state, last_error from auth.messages where to_address = ${lost}`;
   assert.is.not(row?.state, 'sent');
-  // The key comes back, and with it the mail.
+  // The key comes back, and the mail is sent.
   await stack.db.sql`update auth_queue.job set start_after = now() where state <> 'completed'`;
   assert.ok(fragment(await stack.get((await send(stack, lost)).path)).has('access_token'));
 });
@@ -181,7 +181,7 @@ test('without a pepper the key comes from JWT_SECRET; named 0:jwt behind a new o
   const separated = await withRing(NEW, '0:jwt');
   const token = await refreshed(separated, user.refresh_token);
   assert.is(keyIdOf(token), 8);
-  await refreshed(derived, user.refresh_token); // a gateway not yet restarted: the same child, sealed with what it has
+  await refreshed(derived, user.refresh_token); // a gateway not yet restarted: the same child, sealed with its own key
   assert.ok(fragment(await separated.get(mail.path)).has('access_token'));
 
   const old = await session(derived);

@@ -5,7 +5,7 @@ import { NOBODY } from './routes.ts';
 const NIL = '00000000-0000-4000-8000-000000000000';
 export type LimitedRequest = [method: string, path: string, body?: unknown];
 
-/** By its name. */
+/** Requests by limiter name. */
 export const LIMITED: Record<LimiterName, LimitedRequest> = {
   token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
   verify: ['POST', '/verify', { type: 'email' }],
@@ -25,5 +25,5 @@ export const LIMITED: Record<LimiterName, LimitedRequest> = {
   web3: ['POST', '/token?grant_type=web3', { chain: 'x' }],
 };
 
-/** The token that such a request needs to come as far as the limiter. */
+/** Returns the token that the request needs to reach the limiter. */
 export const tokenOf = (path: string): Record<string, string> => (/^\/(user|factors)/.test(path) ? NOBODY : {});

@@ -1,5 +1,5 @@
-// Addresses mean the same whatever the locale of the database: in a Turkish one lower('I') is a dotless i, so that a
-// mail with the link and code of INFO@… would go to somebody else's mailbox.
+// Addresses are equal in every locale of the database. In a Turkish one, lower('I') is a dotless i, so the link and
+// code for INFO@… could be mailed to another person.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse battery';
 
 test('in a Turkish database an address with an I is the address that was typed', async () => {
   const server = await currentServer();
-  // Migrated from the shared template, so that the roles exist before a second database is migrated.
+  // Cloned first, so that the roles exist before a second database is migrated.
   const first = await createDatabase();
   const name = `${first.name}_tr`;
   await first.sql.unsafe(`
@@ -72,7 +72,7 @@ test('no statement lowers or raises a text by the locale of the database', () =>
     const text = readFileSync(join(SQL, file), 'utf8').replace(/--.*$/gm, '');
     for (const [call] of text.matchAll(/\b(?:lower|upper|initcap)\([^;\n]*/g))
       assert.match(call, /collate "C"/, `${file}: ${call}`);
-    // What an administrator searches for decides nothing.
+    // An administrator's search makes no decision.
     if (![join('api', 'admin', 'list_users.sql'), join('lib', 'search.sql')].includes(file))
       assert.not.match(text, /\b(?:ilike|citext)\b/i, file);
   }

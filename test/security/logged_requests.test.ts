@@ -1,5 +1,5 @@
-// What clients send is in no line of the log and in no span, wherever they put it: a token, a code and somebody's address in each
-// parameter of a path and of a query, in each header that is read, in bodies, and in paths that no row has.
+// No log line and no span contains what clients send: a token, a code and an address in each path and query parameter,
+// in each header that is read, in bodies, and in unknown paths.
 // runner: alone (what is exported is set by process.env)
 import { request as open } from 'node:http';
 import { test } from 'uvu';
@@ -13,7 +13,7 @@ import { FEATURES, tokenFor, urlOf } from './routes.ts';
 
 const PLANTED = {
   token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwbGFudGVkIn0.cGxhbnRlZHNpZw',
-  // As supabase/auth makes its refresh tokens.
+  // Same format as supabase/auth's refresh tokens.
   short: 'v4nhb2pqk5d7',
   link: 'a7'.repeat(28),
   code: '839201',
@@ -22,7 +22,7 @@ const PLANTED = {
 };
 const ALL = Object.values(PLANTED);
 const SOME = [PLANTED.token, PLANTED.code, PLANTED.address];
-/** Parts, too: nothing may be cut in the middle of a secret. */
+/** Includes prefixes and other parts: a secret must not be logged in pieces. */
 const PARTS = [...ALL, 'eyJhbGci', 'planted.person', 'secret.example', 'planted', encodeURIComponent(PLANTED.address)];
 
 const collector = await startCollector({ protocol: 'http/protobuf' });
@@ -48,7 +48,7 @@ test.after(async () => {
 const bodyOf = (route: Route, value: string): Record<string, unknown> | undefined =>
   route.method === 'GET' ? undefined : Object.fromEntries(Object.keys(route.body ?? {}).map((name) => [name, value]));
 
-/** A number may stand by chance in a longer one, such as the nanoseconds of a span, or in an identifier. */
+/** A number may occur by chance within a longer one, such as the nanoseconds of a span, or in an identifier. */
 const HOLDS = PARTS.map((part) => ({
   part,
   holds: /^\d+$/.test(part)
@@ -56,7 +56,7 @@ const HOLDS = PARTS.map((part) => ({
     : { test: (line: string) => line.includes(part) },
 }));
 
-/** Where these stand in what was said since; a part of what stands around tells where it came from. */
+/** Returns the lines that contain one of them, shortened, with the match. */
 function leaks(text: string): string[] {
   return text
     .split('\n')
@@ -74,7 +74,7 @@ test('a number is found wherever it is one by itself', () => {
 });
 
 let read = 0;
-/** Nothing of it is in the lines since the last look, of which there are some. */
+/** Asserts that the log lines since the last call contain none of them, and that there are at least this many. */
 function clean(least: number): void {
   const lines = stack.log().slice(read);
   read += lines.length;
@@ -123,10 +123,10 @@ test('a secret is not logged: in each header that is read', async () => {
         ['POST', '/recover', '{"email":"nobody@example.org"}'],
         ['GET', '/user', ''],
       ] as const) {
-        // The operator has named it for ids, which may be of digits.
+        // The operator has chosen this header for ids, which may be numeric.
         if (name === 'x-request-id' && value === PLANTED.code) continue;
         const targets = name === 'redirect_to' || name === 'referer' ? [value, `${SITE_URL}/${value}`] : [value];
-        // fetch() sets some of them by itself.
+        // Over node:http, because fetch() sets some of these headers itself.
         for (const target of targets)
           await new Promise<void>((resolve, reject) => {
             const headers = { 'content-type': 'application/json', ...SERVICE, [name]: target };
@@ -158,7 +158,7 @@ test('spans and metrics have nothing of it either', async () => {
   await stack.get('/settings');
   await collector.span(({ name }) => name === 'GET /settings', 'the last request');
   assert.ok(collector.spans.length > 500);
-  // Each route has been counted by now, and nothing of a request but its route is in the names of series.
+  // All routes have been counted by now. The attributes of a series contain only the route.
   await collector.point('http.server.request.duration', (found) => found['http.route'] === '/settings');
   assert.ok(new Set(collector.points.map(({ attributes }) => attributes['http.route'])).size > 60);
   assert.equal(leaks(collector.text()), []);

@@ -1,4 +1,4 @@
-// Spacing of mails to one address and the installation's quota, the clock moved.
+// Spacing of mails to one address, and the quota of the installation, with a moved clock.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stillClock } from '../support/clock.ts';
@@ -176,7 +176,7 @@ test('0 refuses every mail', async () => {
 test('a quota holds under parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
-  // Refused where there was still room when the call began, it is raised: the new user goes with it.
+  // If the quota is used up during the call, the error is raised, which also rolls back the new user.
   const raised = (error: { code: string; message: string }): Answer => {
     if (error.code !== 'PT429') throw error;
     return { refused: { message: error.message } };

@@ -1,5 +1,5 @@
-// Many accounts, one stranger: whoever asks, and by whatever route, an address gets a message of a purpose each minute at
-// most, and ten in a row, then one each quarter of an hour (mail) or half an hour (SMS).
+// Many accounts, one victim: through any routes, an address gets a message of one purpose at most once a minute, and
+// ten in a row; then one per 15 minutes (mail) or 30 minutes (SMS).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';

@@ -1,5 +1,5 @@
 // Ten parallel uses of every kind of link and code, through two gateways: one session or one effect each.
-// Those of PKCE flows are pkce_races.test.ts.
+// pkce_races.test.ts covers PKCE flows.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -11,17 +11,17 @@ const { stack, sql, newPhone, ten, live, sessions, audited, person } = await sta
 const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });
 test.after(() => stack.close());
 
-// Each prepares a token of its kind and answers whose it is, how it is typed, and the type its link has, if any.
+// A prepared token: its user, the body for its code, and the type of its link, if it has one.
 interface Prepared {
   id: string;
   token: Live;
   body: Record<string, string>;
   link?: string;
-  /** The gateway whose settings its kind needs, where those of the two do not do. */
+  /** Gateway with settings that this kind needs, if the default ones do not fit. */
   by?: Node;
 }
 
-/** A link that an administrator has made, for somebody new or known. */
+/** Generates a link as administrator, for a new or a known user. */
 async function generated(type: string): Promise<Prepared> {
   const email = type === 'signup' || type === 'invite' ? newEmail() : (await person()).email;
   const new_email = newEmail();
@@ -142,7 +142,7 @@ test('the fixed code of a test number, which needs no token: each use is a sign-
   assert.is(await sessions(String(body.id)), users.length);
 });
 
-/** Both ways to ask for a change of email: the user's own, and an administrator's two links. */
+/** Both ways to request a change of email: by the user, and by an administrator with two links. */
 const CHANGES: Record<string, (o: { email: string; next: string; headers: Record<string, string> }) => Promise<void>> =
   {
     asked: async ({ next, headers }) => {
@@ -185,7 +185,7 @@ test('email_change, asked for or generated: ten times each of both mails, at onc
     assert.is((await sessions(id)) - before, 1);
     const [user] = await sql`select email, new_email, email_change_status from auth.users where id = ${id}`;
     assert.equal({ ...user }, { email: next, new_email: null, email_change_status: 0 });
-    // The request is one row with the action, the change another; the first of two confirmations is none.
+    // One audit entry for the request and one for the change; the first of two confirmations writes none.
     assert.is(await audited(id, 'user_modified'), asking === 'asked' ? 2 : 1);
   }
 });

@@ -1,5 +1,5 @@
-// Nothing that somebody who is no administrator can send changes who somebody is or may do: every public
-// and every user's route, with every such member in the body, in its data and in the query, and ids of other users.
+// Requests without administrator rights cannot change identity or rights of a user: every public and every user's route
+// is tried with such members in the body, in its data and in the query, and with ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
@@ -58,7 +58,9 @@ const FORGED: Record<string, unknown> = {
   aal: 'aal2',
 };
 
-/** What decides who a user is and may do; email_confirmed_at apart, because a proof sets it. */
+/**
+ * Columns that determine identity and rights of a user; email_confirmed_at is separate, because a confirmation sets it.
+ */
 const rights = (id: string) => sql`
   select u.id, u.aud, u.role, u.raw_app_meta_data, u.is_anonymous, u.banned_until, u.deleted_at, u.invited_at, u.created_at,
     u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.email_change_status,

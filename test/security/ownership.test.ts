@@ -1,5 +1,5 @@
-// Ownership of accounts and cuts of access, over HTTP: docs/account-ownership.md. takeover_model.test.ts runs random sequences
-// of the same requests; here each promise has an example of its own.
+// Ownership of accounts and cuts of access, over HTTP: docs/account-ownership.md. takeover_model.test.ts runs random
+// sequences of the same requests; this file has one example for each guarantee.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { target } from '../flows/providers/journey.ts';
@@ -50,7 +50,7 @@ const exchange = (auth_code: string, code_verifier = VERIFIER) =>
   stack.post('/token?grant_type=pkce', { auth_code, code_verifier });
 const rest = () => sql`delete from auth.attempts`;
 
-/** Leaves for the provider to link an identity; the address to which the browser is sent. */
+/** Starts to link an identity and returns the URL to which the browser is redirected. */
 async function beginLink(token: string, query = PKCE, node: Node = stack): Promise<string> {
   const left = await node.get(`/user/identities/authorize?provider=github&${query}`, bearer(token));
   assert.is(left.status, 302, left.text);
@@ -69,13 +69,13 @@ async function signInByPassword(email: string, password = PASSWORD): Promise<Hel
   assert.is(status, 200, text);
   return body as unknown as Held;
 }
-/** The mailbox's owner asks for a link and follows it. */
+/** Signs in as the mailbox owner: requests a link and follows it. */
 async function signInByMail(email: string, mails: number): Promise<Held> {
   await rest();
   assert.is((await stack.post('/otp', { email })).status, 200);
   return heldOf(fragment(await stack.get((await stack.mail(email, mails)).path)));
 }
-/** A verified authenticator app; the session's new tokens. */
+/** Enrolls and verifies an authenticator app, and returns the session's new tokens. */
 async function enrollApp({ access_token }: Held, friendly_name = ''): Promise<Held> {
   const factor = (await stack.post('/factors', { factor_type: 'totp', friendly_name }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
@@ -93,7 +93,10 @@ async function enrollApp({ access_token }: Held, friendly_name = ''): Promise<He
 
 type User = Awaited<ReturnType<typeof confirmedUser>>;
 
-/** Every event that cuts access. other is a second session of the user; the user has one confirmation mail so far, and one by /otp. */
+/**
+ * Every event that cuts access. `other` is a second session of the user. The user has received one confirmation mail
+ * and one from /otp.
+ */
 const CUTS: Record<string, (user: User, other: Held) => Promise<Answer>> = {
   'a new password': (user) => put(user.access_token, { password: 'quite another one' }),
   'a new password by an administrator': (user) => admin('PUT', user.id, { password: 'quite another one' }),
@@ -220,7 +223,7 @@ test('unlinking never makes an unconfirmed address the account’s, and never le
     [attacker.email, attacker.email],
   );
 
-  // With another verified address that one takes its place.
+  // If there is another verified address, it becomes the account's address.
   const verified = newPerson();
   await exchange(codeOf(await comeBack(await beginLink(attacker.access_token), verified)));
   const gone = await stack.request(
@@ -249,7 +252,7 @@ test('releases the unconfirmed address of an account that a number gives its own
   assert.is.not(claimsOf(owner.access_token).sub, user.id);
 });
 
-/** What an administrator does to an account that a stranger prepared; it vouches for nothing that is in it. */
+/** Changes by an administrator to an account that a stranger prepared; none of them confirms its contents. */
 const HANDLED: Record<string, (id: string, email: string) => Promise<unknown>> = {
   'by nothing': async () => undefined,
   'by metadata': (id) => admin('PUT', id, { app_metadata: { plan: 'gold' } }),
@@ -333,7 +336,7 @@ test('a mail that somebody else asked for takes the account over, also beside on
   await stack.post('/recover', { email });
   await stack.mail(email, 2);
   await rest();
-  await signIn(person, open); // asks for a mail of its own, which the mailbox may confuse with the other
+  await signIn(person, open); // sends a mail of its own, which the mailbox owner may confuse with the other
   const mail = await stack.mail(email, 3);
   assert.not.match(String(mail.parsed.text), /github/);
   await stack.get(mail.path);

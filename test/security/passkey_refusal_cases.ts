@@ -1,4 +1,4 @@
-// One call for each refusal of passkeys; refusals.test.ts makes them.
+// One call for each error of passkeys; refusals.test.ts runs them.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { newId, verified } from '../sql/api/passkey/ceremony.ts';
@@ -15,14 +15,14 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
     (args: Answer): Refused =>
     () =>
       call('take_passkey_sign_in', args);
-  /** An answer to a challenge of its own. */
+  /** Creates a challenge and responds to it. */
   const answered =
     (credential: Answer): Refused =>
     async () => {
       const { challenge_id } = await call('start_passkey_sign_in', {});
       return call('take_passkey_sign_in', { challenge_id, credential });
     };
-  /** Signs in with a passkey of somebody whose row is as given. */
+  /** Signs in with a passkey of a user whose row has these values. */
   const signingIn =
     (row: Answer): Refused =>
     async () => {

@@ -1,5 +1,5 @@
-// A change of address that a thief asked for with a stolen access token ends when the owner takes the account back,
-// over HTTP: afterwards /resend, which asks for no credential, sends nothing to the thief and no code of his works.
+// A change of address that a thief requested with a stolen access token ends when the owner recovers the account, over
+// HTTP: afterwards /resend, which needs no credential, sends nothing to the thief, and none of the thief's codes works.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -32,7 +32,7 @@ const byAdmin = (victim: Victim, body: object): Promise<Answer> =>
 let numbers = 0;
 const newPhone = (): string => `4916300${String(++numbers).padStart(5, '0')}`;
 
-/** A confirmed user with a session; the worker is not there, so codes are read from the tokens. */
+/** Creates a confirmed user with a session. There is no worker, so codes are read from the tokens. */
 async function person() {
   const [email, password] = [newEmail(), 'correct horse battery'];
   const { body } = await stack.post('/admin/users', { email, password, email_confirm: true }, SERVICE);
@@ -40,7 +40,7 @@ async function person() {
   return { id: String(body.id), email, password, access_token: session.access_token };
 }
 
-/** The token to an address, its life begun as the worker's first attempt to send begins it. */
+/** Returns the token for an address with its lifetime started, as the worker's first attempt to send does. */
 async function sent(address: string): Promise<TokenRow | undefined> {
   const [token] = await sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = coalesce(expires_at, auth_lib.clock() + valid_for)
@@ -51,7 +51,7 @@ async function sent(address: string): Promise<TokenRow | undefined> {
 const messages = async (address: string): Promise<number> =>
   (await sql`select from auth.messages where to_address = ${address}`).length;
 
-/** The owner follows the link or types the code of a recovery. */
+/** Recovers the account as its owner, by link or code. */
 async function recover(victim: Victim): Promise<string> {
   assert.is((await stack.post('/recover', { email: victim.email })).status, 200);
   const token = await sent(victim.email);

@@ -1,5 +1,5 @@
-// Parallel uses of what a PKCE flow mails, through two gateways: the link, its hash and the code are one token, so ten
-// uses of them have one effect, a session or an authorization code; and ten exchanges of that code open one session.
+// Parallel uses of the mail of a PKCE flow, through two gateways. Link, hash and code belong to one token, so ten uses
+// have one effect: a session or an authorization code. Ten exchanges of that code open one session.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +21,7 @@ const PKCE = {
 interface Prepared {
   id: string;
   token: Live;
-  /** The type of its link and of its typed code. */
+  /** Type of its link and of its typed code. */
   link: string;
   typed: string;
 }
@@ -55,7 +55,7 @@ const KINDS: Record<string, () => Promise<Prepared>> = {
   },
 };
 
-/** The authorization codes that redirects carry. */
+/** Returns the authorization codes in redirects. */
 const codesIn = (answers: Answer[]): string[] =>
   answers.flatMap(({ headers }) => {
     const location = headers.get('location');

@@ -1,4 +1,4 @@
-// One call for each refusal of external providers and of identities; refusals.test.ts makes them.
+// One call for each error of external providers and of identities; refusals.test.ts runs them.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.ts';
@@ -16,7 +16,7 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
   const finish = async (profile: Answer, args: Answer = {}): Promise<Answer> =>
     call('finish_provider_flow', { id: await begun(call, { args }), profile, link: LINK });
   const unlink = (claims: Answer, identity_id: unknown) => call('unlink_identity', { claims, identity_id });
-  /** Somebody with an identity of GitHub besides the own one. */
+  /** Creates a user with a GitHub identity in addition to the user's own. */
   const linked = async (profile = profileOf()): Promise<Caller> => {
     const person = await o.person();
     await finish(profile, { claims: person.claims });

@@ -1,8 +1,8 @@
-// A proxy between client and gateway that writes down every secret it sees pass, in both directions.
+// A proxy between client and gateway that records every secret in requests and responses.
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Members, parameters and headers whose values are secrets. */
+/** Names of members, parameters and headers whose values are secret. */
 const SECRET_MEMBERS = new Set([
   'password',
   'token',
@@ -31,7 +31,7 @@ export async function startProxy(target: string): Promise<SecretProxy> {
     try {
       parsed = JSON.parse(text);
     } catch {
-      // A broken body may hold a password all the same.
+      // A malformed body may still contain a password.
       for (const [, name, value] of text.matchAll(/"(\w+)"\s*:\s*"([^"\\]+)"/g)) {
         if (SECRET_MEMBERS.has(String(name))) keep(`${where} ${name}`, value);
       }

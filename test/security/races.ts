@@ -1,4 +1,4 @@
-// What the tests of parallel redemptions share: two gateways on one database, ten uses of one thing, who won.
+// Shared by the tests of parallel redemption: two gateways on one database, ten uses of one token, and the winners.
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
 import { claimsOf } from '../support/client.ts';
@@ -22,7 +22,7 @@ const ENV = {
 export type Use = (node: Node, index: number) => Promise<Answer>;
 export type Live = TokenRow & { address: string };
 
-/** Two gateways with the settings given beside those that every kind of link and code needs, and no worker. */
+/** Starts two gateways without a worker, with these settings and those that every kind of link and code needs. */
 export async function startRaces(env: Record<string, string> = {}) {
   const stack = await startStack({ worker: false, patient: true, env: { ...ENV, ...env } });
   const other = await stack.another();
@@ -33,10 +33,10 @@ export async function startRaces(env: Record<string, string> = {}) {
     stack,
     sql,
     newPhone: () => `491550${String(++numbers).padStart(6, '0')}`,
-    /** Ten uses at once, by turns at the two gateways. */
+    /** Runs ten uses at once, alternating between the two gateways. */
     ten: (use: Use): Promise<Answer[]> =>
       Promise.all(Array.from({ length: 10 }, (_, index) => use(nodes[index % 2] as Node, index))),
-    /** The live token of a kind, as if its message had arrived. */
+    /** Returns the live token of a kind, as if its message had arrived. */
     async live(address: string, kind: string): Promise<Live> {
       const [token] = await sql<Live[]>`
         update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for
@@ -47,7 +47,7 @@ export async function startRaces(env: Record<string, string> = {}) {
     sessions: async (id: string) => (await sql`select 1 from auth.sessions where user_id = ${id}`).length,
     audited: async (id: string, action: string) =>
       (await sql`select 1 from auth.audit_log where actor_id = ${id} and ${action} = any (actions)`).length,
-    /** A confirmed user with a session. */
+    /** Creates a confirmed user with a session. */
     async person() {
       const email = newEmail();
       const { body } = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
@@ -57,7 +57,7 @@ export async function startRaces(env: Record<string, string> = {}) {
   };
 }
 
-/** Whoever got a session, by POST or by redirect; the others were refused politely. */
+/** Returns the sessions opened, by POST or by redirect; asserts that all other responses are proper errors. */
 export function winners(answers: Answer[]): string[] {
   const tokens = answers.map((answer) => answer.body.access_token ?? fragment(answer).get('access_token'));
   answers.forEach(({ status, body, text }, index) => {

@@ -1,4 +1,4 @@
-// One call for each refusal of account changes, resends and administration; refusals.test.ts makes them.
+// One call for each error of account changes, resends and administration; refusals.test.ts runs them.
 import type { Sql } from 'postgres';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, SETTINGS } from '../support/surface.ts';
@@ -21,7 +21,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     (name: string, args: Answer = {}): Refused =>
     () =>
       api(o.sql(), name, args);
-  /** A call by a confirmed user whose row is as given. */
+  /** Runs a call as a confirmed user whose row has these values. */
   const own =
     (name: string, args: Answer, row: Answer = {}): Refused =>
     async () => {
@@ -32,7 +32,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
   const demanding = set({ security_update_password_require_reauthentication: true });
   const admin = (name: string, args: Answer = {}): Refused => call(name, { claims: ADMIN, ...args });
   const create = (args: Answer): Refused => admin('create_user', { email: newEmail(), ...args });
-  /** An address of the kind that somebody else has. */
+  /** Requests an address of this kind that another user has. */
   const taken = async (kind: 'email' | 'phone'): Promise<Answer> => {
     const address = { [kind]: kind === 'email' ? newEmail() : '491701' };
     await api(o.sql(), 'create_user', { claims: ADMIN, ...address });
@@ -43,7 +43,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
   const newPhone = (): string => `4915${++number}`;
   const phones = (more: Answer = {}): Answer =>
     set({ external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 }, ...more });
-  /** The same call twice. */
+  /** Runs the same call twice. */
   const again =
     (name: string, args: Answer): Refused =>
     async () => {

@@ -1,5 +1,5 @@
-// Every row of sql/errors.sql is refused by some call, under its own name; names used in SQL and rows match both ways;
-// and a refusal is no ERROR in the server's log unless fail() raised it.
+// Every row of sql/errors.sql is returned by some call under its own name. Names used in SQL and rows match in both
+// directions, and an error is no ERROR in the server's log unless fail() raised it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'plain' };
 
 let db: TestDatabase;
 let sql: Sql;
-/** Names in the order in which SQL looked them up. */
+/** Error names in the order in which SQL looked them up. */
 const named: string[] = [];
 
 test.before(async () => {
@@ -56,7 +56,7 @@ async function person() {
   return { email, id: String(id), claims, session: { user_id: String(id), session_id: String(claims.session_id) } };
 }
 
-/** A token of an address that has asked for a link, with or without PKCE. */
+/** Returns a token of an address that has requested a link, with or without PKCE. */
 async function asked(o: { pkce?: boolean } = {}): Promise<{ email: string; token: TokenRow }> {
   const email = newEmail();
   await api(sql, 'request_otp', { email, ...(o.pkce ? { link: PKCE } : {}) });
@@ -67,7 +67,7 @@ async function asked(o: { pkce?: boolean } = {}): Promise<{ email: string; token
 const link = (token: TokenRow, pkce = false) => ({ id: token.id, pkce });
 const banned = (id: string) => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`;
 
-/** An authorization code that waits for its verifier. */
+/** Returns an authorization code that waits for its verifier. */
 async function authCode(): Promise<{ code: string; token: TokenRow }> {
   const { token } = await asked({ pkce: true });
   const answer = await api(sql, 'follow_link', { type: 'signup', link: link(token, true) });
@@ -211,7 +211,7 @@ const CASES: Record<string, Refused> = {
   ...sessionCases({ sql: () => sql, person, banned }),
 };
 
-/** Rows that are raised by fail(), because a write has to be undone. */
+/** Errors raised by fail(), because a write must be rolled back. */
 const RAISED = ['flow_state_missing', 'identity_email_conflict'];
 
 const ROWS = [
@@ -240,7 +240,7 @@ for (const { name, status, code } of CALLED) {
 
 test('a sign-up whose mail is refused after it has written is raised, and nothing of it stays', async () => {
   const email = newEmail();
-  // Between the look at the limits and the mail another request takes the last of the quota.
+  // Between the check of the limits and the mail, another request uses up the quota.
   await sql.unsafe(`create or replace function auth_lib.take_quota(kind text, rate jsonb)
     returns boolean language sql volatile as 'select false'`);
   const raised = await api(sql, 'sign_up', { email, password: PASSWORD }).catch(

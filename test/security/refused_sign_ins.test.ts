@@ -1,5 +1,6 @@
-// Refused sign-ins in the audit log. Invariant: within any hour an account gets at most SECURITY_AUDIT_REFUSED_SIGN_INS of these
-// entries, whatever is tried, in whatever order and in parallel. An address that nobody has gets none, and counts the same.
+// Failed sign-ins in the audit log. Invariant: within any hour an account gets at most SECURITY_AUDIT_REFUSED_SIGN_INS
+// such entries, whatever is tried, in any order and in parallel. An unknown address gets none but has the same
+// counters.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

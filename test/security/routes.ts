@@ -1,12 +1,12 @@
-// How a test of every row of the route table calls one: its path with parameters filled in, and a token of the kind
-// that it asks for.
+// Builds requests for tests of every row of the route table: the path with parameters filled in, and a token of the
+// required kind.
 import type { Route } from '../../gateway/routes/row.ts';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/admin.ts';
 import { bearer } from '../support/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
-/** Every feature that a setting switches on, so that each row is read as far as it goes. */
+/** Enables every optional feature, so that each row is processed as far as possible. */
 export const FEATURES = {
   ...PASSKEYS,
   ...WEB3,
@@ -17,18 +17,18 @@ export const FEATURES = {
   SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
 };
 
-/** A user's token that is right in form; there is no such user, so nothing can be written with it. */
+/** A well-formed user's token. The user does not exist, so no request with it can write. */
 export const NOBODY = bearer(
   mint({ sub: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', role: 'authenticated', exp: 4e9 }),
 );
 
-/** Path and query of a row. */
+/** Returns path and query of a row. */
 export const urlOf = (route: Route, parameter = 'x'): string =>
   route.path.replace(/\{\w+\}/g, parameter) + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
 
 export const nameOf = (route: Route): string => `${route.method} ${urlOf(route)}`;
 
-/** The token that a row asks for, if any. */
+/** Returns the token that a row requires, if any. */
 export function tokenFor(route: Route, user = NOBODY): Record<string, string> {
   if (route.auth === 'none') return {};
   return route.auth === 'admin' ? SERVICE : user;

@@ -1,15 +1,16 @@
-// Looks for secrets in texts, in every spelling in which one could have been written down.
+// Searches texts for secrets in every encoding in which they could have been written.
 
-/** A secret and what it is, for the message. */
+/** Secrets with a description for the message. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** The forms of a secret that a dump or a log could hold: as it is, escaped, encoded, decoded. */
+/** Returns the forms of a secret in dumps and logs: raw, escaped, encoded, decoded. */
 export function forms(secret: string): Set<string> {
   const found = new Set<string>();
   const bytes = (buffer: Buffer): void => {
     const hex = buffer.toString('hex');
     found.add(hex).add(hex.toUpperCase());
-    // Base64 of a text that holds the secret depends on where it starts: the inner characters of all three alignments.
+    // The Base64 of a text that contains the secret depends on its offset: use the inner characters of all three
+    // alignments.
     for (const shift of [0, 1, 2]) {
       const shifted = Buffer.concat([Buffer.alloc(shift), buffer])
         .toString('base64')
@@ -40,7 +41,7 @@ export function forms(secret: string): Set<string> {
   return found;
 }
 
-/** What of the secrets is in a text, told without telling the secret. */
+/** Returns a description of each secret in a text, without its value. */
 export function scan(where: string, text: string, secrets: Secrets): string[] {
   const lower = text.toLowerCase();
   const hits: string[] = [];

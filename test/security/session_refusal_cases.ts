@@ -1,4 +1,4 @@
-// One call for each refusal of a sign-in by a hook, and of a refresh; refusals.test.ts makes them.
+// One call for each error of a sign-in by a hook, and of a refresh; refusals.test.ts runs them.
 import type { Sql } from 'postgres';
 import { api } from '../support/surface.ts';
 import { type Caller, type Refused, set } from './refusal_cases.ts';

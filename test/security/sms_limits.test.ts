@@ -1,5 +1,5 @@
-// The installation's quota of SMS over HTTP: N in the database's clock hour, or N/d, a bucket of N that
-// gains one each d; shared by two gateways, and apart from the quota of mails.
+// The installation's quota of SMS over HTTP: N per clock hour of the database, or N/d, a bucket of N that gains one
+// every d. Two gateways share it, and it is separate from the quota of mails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stillClock } from '../support/clock.ts';

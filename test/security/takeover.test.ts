@@ -1,13 +1,13 @@
-// Account take-over before proof, in SQL, for every order of requests up to three after the first sign-up.
+// Account take-over before confirmation, in SQL, for every order of up to three requests after the first sign-up.
 //
-// The invariant. Let P be the password of the sign-up that created the account, M a mail, and "proof" the redemption of
-// M's link or code by whoever reads the mailbox. After the proof P signs in if and only if
+// Invariant: let P be the password of the sign-up that created the account, M a mail, and "proof" the consumption of
+// M's link or code by the mailbox owner. After the proof, P signs in if and only if
 //   1. M is a confirmation mail sent by that sign-up, or by a /signup or /resend that continues it without a break:
-//      no /otp or /magiclink has replaced the confirmation in between (/recover has a mail of its own, and none of
-//      its links or codes ever installs P), and
-//   2. no /signup with another password has been made for the address before the proof, not even one answered 429.
-// Another password Q of a later sign-up never signs in, whatever is redeemed. The proof's session is the only one.
-// A mail replaced by a newer one of its kind proves nothing.
+//      no /otp or /magiclink has replaced the confirmation in between (/recover sends a separate mail, whose links and
+//      codes never install P), and
+//   2. no /signup with another password was requested for the address before the proof, not even one that got 429.
+// Another password Q of a later sign-up never signs in, whichever mail is used. The proof's session is the only one.
+// A mail that a newer one of its kind has replaced confirms nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movableClock } from '../support/clock.ts';
@@ -40,7 +40,7 @@ test.after(() => db.drop());
 const counted = { sequences: 0, proofs: 0 };
 
 test('every order of up to three requests after the first sign-up, and every proof after each', async () => {
-  // A transaction each: rows that a long one rolls back stay in everybody's way.
+  // One transaction each: rows that a long transaction has rolled back slow down all others.
   const queue: (Action | undefined)[] = [undefined, ...ACTIONS];
   const lane = async (): Promise<void> => {
     while (queue.length > 0) await branch(queue.shift());
@@ -51,7 +51,7 @@ test('every order of up to three requests after the first sign-up, and every pro
   console.log(`${counted.sequences} orders, ${counted.proofs} proofs`);
 });
 
-// Each replaces one rule by its absence; the exploration above must then find an order that lets a password through.
+// Each removes one rule; the exploration above must then find an order in which a password signs in.
 const HOLES: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
@@ -77,7 +77,7 @@ for (const [hole, statement] of Object.entries(HOLES)) {
   });
 }
 
-/** All orders that begin with an action, or the order that ends with the first sign-up. */
+/** Explores all orders that start with an action; without one, only the first sign-up. */
 async function branch(second: Action | undefined): Promise<void> {
   await db.sql
     .begin(async (sql) => {
@@ -91,7 +91,7 @@ async function branch(second: Action | undefined): Promise<void> {
     .catch(onlyDone);
 }
 
-/** Thrown to roll a transaction back after its assertions held. */
+/** Thrown to roll back a transaction after its assertions held. */
 class Done extends Error {}
 function onlyDone(error: unknown): void {
   if (!(error instanceof Done)) throw error;
@@ -126,7 +126,7 @@ async function undone(sql: Connection, work: () => Promise<void>): Promise<void>
   await sql.unsafe('rollback to savepoint before; release savepoint before');
 }
 
-/** Redeems each live mail in each way, each in a world of its own. Long orders take one way by turns. */
+/** Consumes each live mail in each way, each in its own world. Long orders use one way each, in rotation. */
 async function prove(
   world: World,
   path: readonly Action[],

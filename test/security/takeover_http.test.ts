@@ -1,5 +1,5 @@
-// Account take-over before proof over HTTP, with mails as they arrive: a random sample of orders (the seed is printed;
-// POSTERN_TEST_SEED repeats it), judged by the oracle of first_password.ts. The invariant is stated in takeover.test.ts.
+// Account take-over before confirmation over HTTP, with real mails: a random sample of orders (the seed is printed;
+// POSTERN_TEST_SEED repeats it), judged by the oracle of first_password.ts. takeover.test.ts states the invariant.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -31,7 +31,7 @@ const PKCE = {
   code_challenge_method: 's256',
 };
 
-/** The newest mails of each kind: what the owner of the mailbox can still redeem, and whose they are in the model. */
+/** Newest mail of a kind, which the mailbox owner can still use, and its kind in the model. */
 interface Live {
   path: string;
   code: string;
@@ -60,7 +60,7 @@ async function signIn(email: string, password: string): Promise<string> {
   return answer.status === 200 ? 'in' : String(answer.body.error_code);
 }
 
-/** Redeems a mail: by its link, or by its code typed in, or by the link posted; answers whether it gave a session. */
+/** Consumes a mail by its link, its code, or its hash in a POST. Returns true if that gave a session. */
 async function redeem(email: string, live: Live, way: string): Promise<boolean> {
   const query = new URLSearchParams(live.path.split('?')[1]);
   if (way === 'code') return (await stack.post('/verify', { type: 'email', email, token: live.code })).status === 200;
@@ -80,7 +80,8 @@ test('a sample of orders of up to four requests, with and without PKCE', async (
   const seed = seedOf();
   const pick = chooser(seed);
   const plain = ACTIONS.filter((action) => !action.limited);
-  // A limited request needs the spacing of its own purpose: right after the first sign-up only sign-ups have one.
+  // A limited request needs an earlier one of the same purpose: right after the first sign-up only sign-ups are
+  // limited.
   const limited = ACTIONS.filter((action) => action.limited && action.call === 'sign_up');
   for (let order = 0; order < ORDERS; order += 1) {
     const email = newEmail();

@@ -1,5 +1,6 @@
-// Account take-over before proof, beyond the orders of takeover.test.ts: mails that expired, requests in parallel,
-// what an attacker does after the proof, passwords given with a link, and autoconfirm. The invariant is stated there.
+// Account take-over before confirmation, beyond the orders of takeover.test.ts: expired mails, parallel requests,
+// actions of an attacker after the confirmation, passwords sent with a link, and autoconfirm. takeover.test.ts states
+// the invariant.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movableClock } from '../support/clock.ts';

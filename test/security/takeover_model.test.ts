@@ -1,6 +1,6 @@
 // runner: when=sql,gateway,core
-// A short run of the model of takeover_model.ts: every sequence that once broke an invariant, and some hundred random ones. The seed
-// is printed; POSTERN_TEST_SEED repeats it. `npm run test:takeover` plays as many as one likes.
+// A short run of the model of takeover_model.ts: every sequence that once violated an invariant, and some hundred
+// random ones. The seed is printed; POSTERN_TEST_SEED repeats it. `npm run test:takeover` plays any number.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seedOf } from './chance.ts';
@@ -19,7 +19,7 @@ test.after(() => system.close());
 
 const counterexamples = readCounterexamples();
 
-/** The faults of the sequences that are kept, each with its sequence. */
+/** Replays the stored counterexamples and returns their faults, each with its sequence. */
 async function replayed(): Promise<string[]> {
   const broken: string[] = [];
   const queue = [...counterexamples];
@@ -54,7 +54,7 @@ test('no row, function or column breaks what is true of the tables', async () =>
   assert.equal([...(await system.tables.rows(null)), ...(await system.tables.schema())], []);
 });
 
-// Each takes a rule away; the sequences that are kept must then find a way in.
+// Each removes a rule; the stored sequences must then find a way in.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'still_counts', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },

@@ -1,7 +1,7 @@
-// A model of account ownership and access, driven by fast-check. An attacker, a victim and an administrator do random things; then the
-// attacker tries everything that he holds. The invariants are the functions of takeover/invariants.ts and the queries of
-// takeover/tables.ts. `npm run test:takeover` plays many sequences; takeover_model.test.ts plays a few, and every counterexample
-// that was ever found (takeover/counterexamples.jsonl).
+// A model of account ownership and access, driven by fast-check. An attacker, a victim and an administrator take random
+// actions; then the attacker tries everything that he holds. The invariants are the functions of takeover/invariants.ts
+// and the queries of takeover/tables.ts. `npm run test:takeover` plays many sequences; takeover_model.test.ts plays a
+// few, and every counterexample found so far (takeover/counterexamples.jsonl).
 import fc from 'fast-check';
 import { ADMINISTRATOR } from './takeover/administrator.ts';
 import { ATTACKER } from './takeover/attacker.ts';
@@ -29,7 +29,7 @@ const among = (pattern: RegExp): fc.Arbitrary<Step> =>
 
 const some = (steps: fc.Arbitrary<Step>, maxLength: number): fc.Arbitrary<Step[]> =>
   fc.array(steps, { maxLength, size: 'max' });
-/** A step that is left out only when a counterexample shrinks. */
+/** A step that is nearly always present; shrinking may omit it. */
 const one = (steps: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -50,7 +50,10 @@ const cuts = among(
   /^victim (sets|recovers|signs out|ends|enrols|unlinks)|^administrator (bans|sets|ends (the|one) session)/,
 );
 
-/** Somebody prepares the account before its owner comes; somebody copies tokens and the owner notices; or anything at all. */
+/**
+ * Three scenarios: the account is prepared before its owner comes, tokens are copied and the owner notices, or
+ * anything.
+ */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   mode: fc.constantFrom<Mode>('default', 'unverified sign-ins', 'default', 'unverified sign-ins', 'autoconfirm'),
   steps: fc.oneof(
@@ -83,7 +86,7 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
   ),
 });
 
-/** Plays a sequence in a world of its own. Steps whose condition is false are skipped. */
+/** Plays a sequence in its own world. Skips steps whose precondition is false. */
 export async function play(system: System, { mode, steps }: Sequence): Promise<World> {
   const w = newWorld(system, mode);
   for (const step of steps) {
@@ -105,7 +108,7 @@ export async function play(system: System, { mode, steps }: Sequence): Promise<W
   return w;
 }
 
-/** A sequence as people read it. */
+/** Renders a sequence for people. */
 export function lines({ mode, steps }: Sequence): string {
   return [
     `   with settings: ${mode}`,
@@ -114,8 +117,8 @@ export function lines({ mode, steps }: Sequence): string {
 }
 
 /**
- * Plays random sequences that follow from a seed. Faults of `known` are passed over; each new one is shrunk, added to
- * `known` and answered.
+ * Plays random sequences from a seed. Ignores the faults in `known`. Shrinks each new one, adds it to `known` and
+ * returns it.
  */
 export async function explore(
   system: System,

@@ -1,9 +1,9 @@
-// Account take-over before proof by phone, in SQL, for every order of up to two requests after the first sign-up.
+// Account take-over before confirmation by phone, in SQL, for every order of up to two requests after the first sign-up.
 //
-// The invariant is that of takeover.test.ts, for codes by SMS: after the proof the password of the sign-up that created
-// the account signs in if and only if the code was sent by that sign-up, or by a /signup or /resend that continues it
-// without an /otp in between, and no /signup with another password has been made for the number, not even one answered
-// 429. The other password never signs in; the proof's session is the only one; an earlier code proves nothing.
+// The invariant is that of takeover.test.ts, for codes by SMS. After the proof, the password of the sign-up that created
+// the account signs in if and only if that sign-up sent the code, or a /signup or /resend that continues it without an
+// /otp in between, and no /signup with another password was requested for the number, not even one that got 429. The
+// other password never signs in, the proof's session is the only one, and an earlier code confirms nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movableClock } from '../support/clock.ts';
@@ -64,7 +64,7 @@ const newWorld = (sql: Connection, tested: boolean): World => {
   return { sql, phone, settings: { ...SETTINGS, ...sms, ...(tested ? { sms_test_otp: { [phone]: TEST_CODE } } : {}) } };
 };
 
-/** Does it, past the spacing or in it; answers the live token, its life begun. */
+/** Runs an action after the spacing or within it. Returns the live token with its lifetime started. */
 async function act(world: World, { name, call, args }: Action): Promise<TokenRow> {
   const { sql, phone, settings } = world;
   const limited = name.endsWith(' 429');
@@ -78,7 +78,7 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
     : forward('61 seconds', sql));
   const code = refusedCode(await api(sql, call, { phone, ...args, settings }));
   assert.is(code, limited ? 'over_sms_send_rate_limit' : undefined, name);
-  // A code of a minute is renewed with the clock, so that each proof finds one that lives.
+  // Renew the code of one minute when the clock moves, so that each proof has a live one.
   await sql.unsafe('update auth.one_time_tokens set expires_at = null where address = $1', [phone]);
   const [token] = await deliver(sql, phone);
   await sql.unsafe(`update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = $1`, [
@@ -88,7 +88,7 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
 }
 
 class Done extends Error {}
-/** In a transaction of its own, or a savepoint of it, that is rolled back. */
+/** Runs work in a transaction or savepoint that is rolled back. */
 async function undone(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();

@@ -1,6 +1,6 @@
 // runner: when=sql,gateway,core
-// Links that begin while access is cut, or while the mailbox's owner proves the address: none of them adds an identity afterwards. The
-// first half of a link takes no lock, so only the epoch that it read decides.
+// Link flows that start while access is cut, or while the mailbox owner confirms the address: none of them adds an
+// identity afterwards. The first half of a flow takes no lock, so only the epoch that it read decides.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooser, seedOf } from './chance.ts';
@@ -32,7 +32,7 @@ console.log(`seed ${seed}`);
 const chance = chooser(seed);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A confirmed account with two sessions: the owner's and a thief's. */
+/** Creates a confirmed account with two sessions: the owner's and a thief's. */
 async function twoSessions(w: World): Promise<[Session, Session]> {
   const { email } = w.victim;
   const password = 'correct horse battery';
@@ -43,7 +43,9 @@ async function twoSessions(w: World): Promise<[Session, Session]> {
   return [owner, thief];
 }
 
-/** A session of a stranger in an account that is nobody's yet, and the mail that proves its address. */
+/**
+ * Creates a stranger's session in an unconfirmed account, and a function that opens the mail that confirms its address.
+ */
 async function prepared(w: World): Promise<[Session, () => Promise<Session | null>]> {
   const { session } = await signInWith(w, w.attacker.persons[0], false);
   if (session === null) throw new Error('the stranger cannot sign in');
@@ -62,7 +64,10 @@ const CUTS: Record<string, (w: World, owner: Session) => Promise<unknown>> = {
     admin(w, 'DELETE', `/admin/users/${account}/sessions`),
 };
 
-/** Begins links at moments around the cut, then finishes them; answers how many began and how many added an identity. */
+/**
+ * Starts link flows at moments around the cut, then completes them. Returns how many started and how many added an
+ * identity.
+ */
 async function race(w: World, thief: Session, cut: () => Promise<unknown>): Promise<{ begun: number; linked: number }> {
   const begin = async (delay: number): Promise<string | null> => {
     await pause(delay);

@@ -1,5 +1,5 @@
-// What requests about addresses that nobody has leave behind is bounded in number, and making too much of it neither lifts
-// a limit of an address that somebody has nor tells which that is.
+// The number of rows about unknown addresses is bounded. A flood of them neither lifts a limit of a known address nor
+// reveals which address is known.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
@@ -48,7 +48,7 @@ test('rows about unknown addresses stay bounded under a flood, those of known on
     await db.sql`select digest, asked_at, tries, credit, failures, missed from auth.attempts order by digest`;
   assert.ok(before.length >= 4);
   await flood(400);
-  // Those that write at the same moment may each have a row or two over.
+  // Concurrent writers may exceed the limit by a row or two each.
   assert.ok((await count('unknown')) <= MOST + 16, `${await count('unknown')} rows`);
   const digests = before.map(({ digest }) => digest as Buffer);
   const after = await db.sql`

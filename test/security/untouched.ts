@@ -1,11 +1,11 @@
-// Whether requests left a trace where they should not: a digest of every table, and what the server logged as errors.
+// Detects side effects of requests that must have none: a digest of every table, and the server's error lines.
 import { readFileSync } from 'node:fs';
 import type { TestDatabase } from '../support/db.ts';
 
-/** Each minute a gateway writes down how many requests it has refused, and about nobody. */
+/** Gateways write the number of failed requests here every minute, without data of users. */
 const EACH_MINUTE = 'auth.tallies';
 
-/** One digest per table of the four schemas that has a page, the given ones left out; what is written first gives a table one. */
+/** Returns one digest per non-empty table of the four schemas, except the given ones. */
 export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {
   const tables = await db.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -20,10 +20,10 @@ export async function digests(db: TestDatabase, without: readonly string[] = [])
   return { ...(row as Record<string, string>) };
 }
 
-/** Counters that a refused request may move: spacing and failures by address, buckets by client. */
+/** Counters that a failed request may change: spacing and failures by address, buckets by client. */
 export const COUNTS = ['auth.attempts', 'auth.limits'];
 
-/** The server's log of this database from an offset on; null where it cannot be read (TEST_DATABASE_URL). */
+/** Returns the server's log of this database from an offset on; null if it cannot be read (TEST_DATABASE_URL). */
 export function serverLog(db: TestDatabase, from = 0): string | null {
   if (db.log_file === '') return null;
   return readFileSync(db.log_file)
@@ -34,10 +34,10 @@ export function serverLog(db: TestDatabase, from = 0): string | null {
     .join('\n');
 }
 
-/** Lines of faults; refusals that SQL raises to undo a write (SQLSTATE PT and a status) are none. */
+/** Returns the error lines; errors that SQL raises to roll back a write (SQLSTATE PT and a status) are excluded. */
 export function serverFaults(db: TestDatabase): string[] {
   const lines = serverLog(db)?.split('\n') ?? [];
-  // With the statement that met it, which the server writes on the next line.
+  // Includes the statement, which the server writes on the next line.
   return lines.flatMap((line, index) => {
     const fault = /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line);
     return fault ? [`${line} ${/STATEMENT: .*/.exec(lines[index + 1] ?? '')?.[0] ?? ''}`.trimEnd()] : [];

@@ -1,4 +1,4 @@
-// A request for each refusal of a wallet's message that the gateway answers alone, and of SQL's over HTTP.
+// A request for each error of a wallet's message that only the gateway returns, and for SQL's errors over HTTP.
 import type { GatewayError } from '../../gateway/http/errors.ts';
 import type { Answer, Node } from '../support/stack.ts';
 import { ethereumWallet, type Lines, solanaWallet } from '../support/wallet.ts';
@@ -10,7 +10,7 @@ export const WEB3 = {
   SVC_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
 };
 
-/** Wallets of both chains sign in at `node`, those of Ethereum alone at `one`, and none at `off`. */
+/** `node` accepts wallets of both chains, `one` only Ethereum's, and `off` none. */
 export function web3Cases(
   nodes: Readonly<Record<'node' | 'one' | 'off', Pick<Node, 'post'>>>,
 ): Readonly<Record<Web3Error, () => Promise<Answer>>> {

@@ -1,17 +1,17 @@
-// What the flows of administration share: tokens of every kind, and the unmodified admin client.
+// Shared by the tests of the admin API: tokens of every kind, and the unmodified admin client.
 import { createHmac } from 'node:crypto';
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { bearer, JWT_SECRET } from './stack.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as the holder of the secret makes it. */
+/** Signs a token with the shared secret. */
 export function mint(claims: object): string {
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`;
 }
 
-/** A service token: no user, no end. */
+/** A service token without a user and without expiry. */
 export const SERVICE_TOKEN = mint({ role: 'service_role' });
 export const SERVICE = bearer(SERVICE_TOKEN);
 

@@ -1,5 +1,5 @@
-// A WebAuthn authenticator in software, and the browser in front of it: answers what navigator.credentials would as JSON, and
-// lies wherever a test says so.
+// A software WebAuthn authenticator with the browser in front of it. Returns the JSON that navigator.credentials would
+// return, with the deviations that a test asks for.
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createAttestation } from './certificates.ts';
 
@@ -23,29 +23,29 @@ type Attestation = 'none' | 'packed' | 'packed with x5c' | 'android-key';
 export interface Model {
   kind?: Kind;
   attestation?: Attestation;
-  /** Its owner touches it and enters a PIN; a touch alone where false. */
+  /** False if the authenticator checks only user presence (a touch) and not a PIN. */
   verifies?: boolean;
-  /** It counts its signatures; many that copy their keys between devices do not. */
+  /** False if the authenticator has no signature counter, like many that sync keys between devices. */
   counts?: boolean;
   aaguid?: string;
-  /** The page that asks. */
+  /** Origin of the requesting page. */
   origin?: string;
 }
 
-/** What is told otherwise than it is. */
+/** Deviations from the true values. */
 export interface Lie {
   origin?: string;
   rp_id?: string;
   challenge?: string;
   type?: string;
   present?: boolean;
-  /** null: left out. */
+  /** null omits the member. */
   user_handle?: string | null;
   signature?: Buffer;
   id?: string;
-  /** An RSA key with so many bytes that nobody has the other half of; it needs no statement. */
+  /** Size in bytes of an RSA modulus whose private key nobody has; needs no attestation statement. */
   modulus?: number;
-  /** An app on another site that shows this one in a frame. */
+  /** Origin of a page on another site that embeds this one in a frame. */
   top_origin?: string;
 }
 
@@ -61,7 +61,7 @@ export type Credential = Record<string, unknown> & { id: string; response: Recor
 
 const ALGORITHMS: Record<Kind, number> = { ES256: -7, RS256: -257, EdDSA: -8 };
 
-/** The few kinds of CBOR (RFC 8949) that WebAuthn is made of. */
+/** Encodes the subset of CBOR (RFC 8949) that WebAuthn uses. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -85,7 +85,7 @@ function newKey(kind: Kind): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
 
-/** The public half as COSE (RFC 9053) writes it. */
+/** Encodes the public key as COSE (RFC 9053). */
 function coseKey(key: KeyObject, kind: Kind): Buffer {
   const jwk = createPublicKey(key).export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer => Buffer.from(String(jwk[name]), 'base64url');
@@ -143,7 +143,7 @@ export class Authenticator {
     this.#keys = keys;
   }
 
-  /** Another device with the same keys, as they are now. */
+  /** Returns another device with a copy of the current keys. */
   clone(): Authenticator {
     return new Authenticator(
       this.#model,
@@ -151,7 +151,7 @@ export class Authenticator {
     );
   }
 
-  /** Answers navigator.credentials.create(); as a device does, refuses to hold two keys of one user. */
+  /** Simulates navigator.credentials.create(). Refuses a second key for the same user, like a real device. */
   create(options: CreationOptions, lie: Lie = {}): Credential {
     if (options.excludeCredentials?.some(({ id }) => this.#keys.some((key) => key.id === id))) {
       throw new DOMException('The authenticator was previously registered', 'InvalidStateError');
@@ -195,7 +195,7 @@ export class Authenticator {
     };
   }
 
-  /** Answers navigator.credentials.get() with the newest key that fits. */
+  /** Simulates navigator.credentials.get() with the newest matching key. */
   get(options: RequestOptions, lie: Lie = {}): Credential {
     const wanted = options.allowCredentials?.map(({ id }) => id);
     const key = this.#keys.findLast((one) => one.rp_id === options.rpId && (wanted?.includes(one.id) ?? true));

@@ -1,4 +1,4 @@
-// A headless Chromium of this machine, driven by playwright-core; and axe-core, which finds what keeps people from using a page.
+// Drives the machine's headless Chromium with playwright-core, and checks accessibility with axe-core.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ export interface Screen {
   scheme: 'light' | 'dark';
 }
 
-/** The screens that pictures are made on; the tests need no more than each size and each scheme once. */
+/** Screens for screenshots. TWO_SCREENS covers each size and each color scheme once, which is enough for tests. */
 export const SCREENS: readonly Screen[] = (['light', 'dark'] as const).flatMap((scheme) => [
   { name: `phone-${scheme}`, width: 390, height: 844, scheme },
   { name: `desktop-${scheme}`, width: 1280, height: 800, scheme },
@@ -23,9 +23,10 @@ export const SCREENS: readonly Screen[] = (['light', 'dark'] as const).flatMap((
 export const TWO_SCREENS = SCREENS.filter(({ name }) => name === 'phone-dark' || name === 'desktop-light');
 
 /**
- * The popups of the address bar, which nobody sees here: Chromium would load their pages with each window, at half a second of
- * processor time, more than most of our own pages take; and the process that waits for a next page. It hears this switch once, so
- * the list holds what playwright-core turns off too, but for what is Edge's.
+ * Disabled Chromium features. The popups of the address bar are invisible here, but Chromium would load their pages
+ * with each window, at half a second of CPU time: more than most of our own pages take. The spare renderer waits for a
+ * next page. Chromium accepts the switch only once, so the list repeats the features that playwright-core disables,
+ * except those of Edge.
  */
 const TURNED_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
@@ -35,13 +36,13 @@ const TURNED_OFF = [
   ...['NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ];
 
-/** Null where the machine has no Chromium. */
+/** Starts Chromium; returns null if the machine has none. */
 export async function openBrowser(): Promise<Browser | null> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const executablePath = paths.find((path) => spawnSync(path, ['--version']).status === 0);
   if (executablePath === undefined) return null;
-  // The pages are our own, and root has no sandbox; nothing leaves this machine.
+  // Chromium has no sandbox as root. The pages are our own, and no request leaves this machine.
   return chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--disable-features=${TURNED_OFF.join(',')}`],
@@ -56,22 +57,28 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** Not in frames, in which axe would have to be as well; and the details of faults alone, which is half of the work. */
+/**
+ * Skips frames, because axe would have to be injected into them. Reports details of violations only, which halves the
+ * time.
+ */
 const RUN = `axe.run({ iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 
-/** What axe finds on a page; a line for each. */
+/** Returns the violations that axe finds on a page, one line each. */
 export async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   const violations = (await page.evaluate(RUN)) as Violation[];
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** What must not happen while a browser is used, as it happens: errors of pages, broken policies, requests to anybody else. */
+/**
+ * Collects errors while a browser is in use: page errors, violations of the content security policy, and requests to
+ * other origins.
+ */
 export function watched(context: BrowserContext, origins: readonly string[]): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
   context.on('console', (message) => {
-    // That an answer is a refusal is no fault of the page.
+    // A response with an error status is not an error of the page.
     const refused = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !refused) faults.push(message.text());
   });

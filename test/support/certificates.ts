@@ -1,15 +1,15 @@
-// A private certificate authority for tests: X.509 written by hand, because Node reads certificates but makes none.
+// A private certificate authority for tests. The X.509 is encoded by hand, because Node parses certificates but cannot
+// create them.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
 export interface Issued {
-  /** PEM. */
   cert: string;
   key: string;
 }
 
 export interface Authority extends Issued {
-  /** A certificate for host names and IPv4 addresses, or, with none, for a client of this name. */
+  /** Issues a certificate for host names and IPv4 addresses; without hosts, a client certificate for this name. */
   issue(name: string, hosts?: readonly string[]): Issued;
 }
 
@@ -28,7 +28,7 @@ const time = (date: Date): Buffer =>
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 const DAY_MS = 86_400_000;
 
-/** A common name, or the parts of a longer name by their OIDs. */
+/** A common name, or the attributes of a longer name by OID. */
 type Name = string | Readonly<Record<string, string>>;
 
 const distinguishedName = (name: Name): Buffer =>
@@ -73,7 +73,7 @@ function certificate(o: {
 const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** A new authority with a key of its own. */
+/** Creates an authority with its own key. */
 export function createAuthority(name: string): Authority {
   const own = pair();
   const isAuthority = extension('551d13', sequence(der(0x01, Buffer.of(255))), true);
@@ -98,7 +98,7 @@ export function createAuthority(name: string): Authority {
   };
 }
 
-/** The certificate of a model of authenticators, as the `packed` form of WebAuthn demands it, in DER; and its key. */
+/** Creates the certificate (DER) and key of an authenticator model for the `packed` attestation format of WebAuthn. */
 export function createAttestation(): { x5c: Buffer; key: KeyObject } {
   const own = pair();
   const name = {

@@ -1,4 +1,4 @@
-// The real client for the flows: an unmodified GoTrueClient with a storage of its own, and what its answers are checked by.
+// An unmodified GoTrueClient with its own storage, and helpers to check its results.
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import { assertDescribed } from '../house/openapi/answers.ts';
@@ -7,11 +7,11 @@ import { keepSecretsOf, keepSecretsOfUrl } from './told.ts';
 
 export interface Client {
   auth: GoTrueClient;
-  /** What a browser would keep. */
+  /** Contents of the browser's storage. */
   storage: Map<string, string>;
 }
 
-/** A client as an application makes it, without timers. */
+/** Creates a client as an application does, but without timers. */
 export function createClient(
   url: string,
   o: { flowType?: 'pkce' | 'implicit'; asks?: (path: string) => void } = {},
@@ -38,7 +38,10 @@ export function createClient(
   return { auth, storage };
 }
 
-/** fetch that holds every answer of the server against its OpenAPI document, and asks the server over node:http. */
+/**
+ * Creates a fetch that checks every response of the server against the OpenAPI document. Sends the requests over
+ * node:http.
+ */
 export function describedFetch(url: string): typeof fetch {
   return async (input, init) => {
     const target = String(input instanceof Request ? input.url : input);
@@ -61,13 +64,13 @@ export function describedFetch(url: string): typeof fetch {
 type Result = { data: unknown; error: AuthError | null };
 type Good<A extends Result> = Extract<A, { error: null }>['data'];
 
-/** The data of an answer without an error. */
+/** Returns the data of a result without an error. */
 export function good<A extends Result>(answer: A): Good<A> {
   if (answer.error) throw answer.error;
   return answer.data as Good<A>;
 }
 
-/** The session of an answer that must hold one. */
+/** Returns the session of a result that must contain one. */
 export function sessionOf(answer: { data: { session: Session | null }; error: AuthError | null }): Session {
   if (answer.error) throw answer.error;
   const { session } = answer.data;
@@ -75,7 +78,7 @@ export function sessionOf(answer: { data: { session: Session | null }; error: Au
   return session;
 }
 
-/** The error of an answer, as the client reads it: code, status and text. */
+/** Returns the client's view of an error: code, status and text. */
 export function failed(
   answer: { error: AuthError | null },
   [status, code, message]: readonly [status: number, code: string, message: string | RegExp],
@@ -89,7 +92,7 @@ export function failed(
   return error;
 }
 
-/** Claims of an access token, unverified. */
+/** Decodes the claims of an access token without verifying it. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }

@@ -1,11 +1,14 @@
-// The database's one clock, moved by tests: by the second from now, or standing at an instant so that boundaries are hit exactly.
+// Replaces the database clock: shifted by seconds, or stopped at an instant so that tests hit boundaries exactly.
 import type { Sql, TransactionSql } from 'postgres';
 
 type Connection = Sql | TransactionSql;
 
 const installed = new WeakSet<object>();
 
-/** Replaces auth_lib.clock() once per database by one that reads a table, so that a move in a transaction is undone with it. */
+/**
+ * Replaces auth_lib.clock(), once per database, with a function that reads a table. A rollback therefore also undoes a
+ * move of the clock.
+ */
 async function install(sql: Connection): Promise<void> {
   if (installed.has(sql)) return;
   await sql.unsafe(`
@@ -17,13 +20,13 @@ async function install(sql: Connection): Promise<void> {
   installed.add(sql);
 }
 
-/** Lets it go on so many seconds from the true time; without an argument it is the true one again. */
+/** Shifts the clock by some seconds from the true time; without an argument, resets it. */
 export async function shiftClock(db: { sql: Connection }, seconds = 0): Promise<void> {
   await install(db.sql);
   await db.sql.unsafe('update public.test_clock set at = null, shift = make_interval(secs => $1)', [seconds]);
 }
 
-/** Answers what moves it on by an interval, also within a transaction. */
+/** Returns a function that advances the clock by an interval, also within a transaction. */
 export async function movableClock(sql: Connection): Promise<(by: string, on?: Connection) => Promise<void>> {
   await install(sql);
   return async (by, on = sql) => {
@@ -31,7 +34,7 @@ export async function movableClock(sql: Connection): Promise<(by: string, on?: C
   };
 }
 
-/** Lets it stand at an instant; what moves it then is an update of `at` in public.test_clock. */
+/** Stops the clock at an instant. From then on, updates of `at` in public.test_clock move it. */
 export async function stillClock(sql: Connection, at = '2030-01-01T12:10:00Z'): Promise<void> {
   await install(sql);
   await sql.unsafe(`update public.test_clock set at = $1::timestamptz, shift = '0'`, [at]);

@@ -1,4 +1,4 @@
-// The Postgres server a test run uses: TEST_DATABASE_URL, else a container where Docker answers, else embedded Postgres.
+// The Postgres server of a test run: TEST_DATABASE_URL, or a container if Docker is available, or embedded Postgres.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { freePort } from '../../gateway/server/ports.ts';
 import { FOLDERS, QUICK_FOLDER } from './folders.ts';
 import { layData, type Programs, type Template } from './seed.ts';
 
-/** The variable by which test/run.ts tells its children where the shared server is. */
+/** Variable with which test/run.ts passes the shared server to its child processes. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';
 
-/** What a test process must know of a server; it crosses from the runner to its children as a JSON file. */
+/** Facts about a server that a test process needs; passed from the runner to its children as a JSON file. */
 export interface ServerFacts {
   source: 'TEST_DATABASE_URL' | 'docker' | 'embedded';
   superuser_url: string;
-  /** The server's log, or '' where it cannot be read. */
+  /** Path of the server's log; '' if it cannot be read. */
   log_file: string;
 }
 
@@ -26,19 +26,19 @@ export interface TestCluster extends ServerFacts {
   stop(): Promise<void>;
 }
 
-/** Whoever starts next removes what a process that was killed has left. */
+/** Prefix of temporary folders. The next run removes those of killed processes. */
 export const FOLDER_PREFIX = 'postern-test-';
 
 const MOUNTS = '/proc/self/mounts';
 
-// Lost data does not matter here; locks, visibility and constraints are not affected by these. For tables that were never
-// analyzed the planner guesses at sizes that make it start parallel workers, which took half the time of all the tests in SQL.
-// Autovacuum comes at moments of its own, freezes and counts rows, and is chance in a test: who needs statistics analyzes.
-// Thousands of connections are opened, and each takes its password through as many rounds of hashing as scram_iterations says.
+// Settings for speed. Durability is not needed; locks, visibility and constraints do not depend on it. The planner
+// overestimates tables without statistics and would start parallel workers, which took half the time of all SQL tests.
+// Autovacuum would freeze and count rows at random moments: tests that need statistics run ANALYZE. Tests open
+// thousands of connections, each of which hashes its password scram_iterations times.
 export const FAST_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
-  // For doctor, which warns of the two.
+  // Tells doctor not to warn about fsync and full_page_writes.
   'postern.throwaway': 'on',
   max_connections: '300',
   shared_buffers: '64MB',
@@ -49,7 +49,7 @@ export const FAST_SETTINGS: Record<string, string> = {
   log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
-/** The programs that npm brings. */
+/** The programs in the npm package. */
 export const EMBEDDED: Programs = {
   name: 'embedded',
   initialize: (data, password) => initCluster({ data, password, durable: false }),
@@ -57,8 +57,8 @@ export const EMBEDDED: Programs = {
 };
 
 /**
- * The password of every login role, the same in each process of a run, of parallel runs on one shared server, and on another port
- * once the data is copied.
+ * Returns the password of all login roles. It is the same in each process of a run, in parallel runs on one shared
+ * server, and for a copy of the data on another port.
  */
 export function rolePassword(facts: ServerFacts): string {
   const { username, password } = new URL(facts.superuser_url);
@@ -66,13 +66,16 @@ export function rolePassword(facts: ServerFacts): string {
 }
 
 export interface ClusterOptions {
-  /** Those of postgresql.conf, over the fast defaults. */
+  /** Settings of postgresql.conf that override FAST_SETTINGS. */
   settings?: Record<string, string>;
-  /** makeTemplate() of db.ts, where databases will be cloned there: their template may then be there already. */
+  /**
+   * makeTemplate() of db.ts, for a server on which databases are cloned. The copied data folder may already contain the
+   * template.
+   */
   template?: Template;
 }
 
-/** Starts an embedded server of its own. */
+/** Starts a separate embedded server. */
 export async function createCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   removeAbandoned();
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
@@ -82,7 +85,7 @@ export async function createCluster(options: ClusterOptions = {}): Promise<TestC
   const password = await layData(EMBEDDED, data, options.template);
   const settings = { ...FAST_SETTINGS, ...options.settings };
   const cluster = await startCluster({ data, port: await freePort(), log_file, settings });
-  // The runner or test file may end by process.exit(): then at least the server goes.
+  // The process may end with process.exit(), without a call of stop().
   const atExit = () => {
     if (alive(cluster.pid)) process.kill(cluster.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
@@ -100,13 +103,13 @@ export async function createCluster(options: ClusterOptions = {}): Promise<TestC
   };
 }
 
-/** Servers of runs that were killed: their folder carries the id of a process that is gone. */
+/** Removes the servers of killed runs: folders whose name contains the id of a process that no longer exists. */
 export function removeAbandoned(): void {
   const me = process.getuid?.() ?? 0;
   for (const folder of FOLDERS.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(basename(folder))?.[1];
     if (pid === undefined || alive(Number(pid))) continue;
-    // Another user's run is theirs; and another sweep may just have been faster.
+    // Skip folders of other users, and folders that another run has just removed.
     const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
     if (owner === undefined || (me !== 0 && owner !== me)) continue;
     const data = join(folder, 'data');
@@ -119,9 +122,9 @@ export function removeAbandoned(): void {
   }
 }
 
-/** A folder in which a file system is mounted cannot be removed, and every later run would end with that. */
+/** Unmounts file systems below a folder. Otherwise it could not be removed, and every later run would fail on it. */
 function unmountWithin(folder: string): void {
-  if (!existsSync(MOUNTS)) return; // no Linux
+  if (!existsSync(MOUNTS)) return; // not Linux
   const mounted = readFileSync(MOUNTS, 'utf8')
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '')
@@ -129,7 +132,7 @@ function unmountWithin(folder: string): void {
   for (const path of mounted.reverse()) spawnSync('umount', ['-l', path]);
 }
 
-/** The server of a whole run: the first of these that answers. */
+/** Starts the server of a run: the first available of the three. */
 export async function startServer(log: (line: string) => void = () => undefined): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -187,7 +190,7 @@ async function startContainer(): Promise<TestCluster> {
 
 let own: Promise<ServerFacts> | undefined;
 
-/** The server for this test process: the runner's, or one of its own that goes when the process ends. */
+/** Returns the server of this test process: the runner's, or its own, which is stopped when the process ends. */
 export function currentServer(): Promise<ServerFacts> {
   const file = process.env[CLUSTER_VARIABLE];
   if (file) return Promise.resolve(JSON.parse(readFileSync(file, 'utf8')) as ServerFacts);

@@ -1,5 +1,5 @@
-// A collector of OpenTelemetry on loopback, over HTTP and gRPC: it decodes what it is sent by the published field numbers, with
-// a protobuf library that the SDK does not use, and keeps spans and points of metrics.
+// An OpenTelemetry collector on loopback, over HTTP and gRPC. Decodes requests by the published field numbers, with a
+// protobuf library that the SDK does not use, and stores spans and metric points.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,7 @@ message MetricsRequest { repeated ResourceMetrics resource_metrics = 1; }
 `;
 const types = protobuf.parse(PROTO, { keepCase: true }).root;
 
-/** A span as it was received; kinds are 1 internal, 2 server, 3 client, 5 consumer; status 2 is an error. */
+/** A received span. Kinds: 1 internal, 2 server, 3 client, 5 consumer. Status 2 is an error. */
 export interface ReceivedSpan {
   trace_id: string;
   span_id: string;
@@ -50,27 +50,27 @@ export interface ReceivedSpan {
 export interface ReceivedPoint {
   name: string;
   attributes: Record<string, unknown>;
-  /** The number of values for a histogram. */
+  /** The value; for a histogram, the number of observations. */
   value: number;
 }
 
-/** How it treats what it is sent: takes it, refuses it, or never answers. */
+/** Behaviour of the collector: accepts, rejects, or never responds. */
 export type Mood = 'takes' | 'refuses' | 'silent';
 
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string;
   spans: ReceivedSpan[];
   points: ReceivedPoint[];
-  /** Everything as it came, decoded, for a search. */
+  /** Returns everything received, decoded, as searchable text. */
   text(): string;
-  /** Names and values of headers of the last request. */
+  /** Headers of the last request. */
   headers: Record<string, string>;
   mood: Mood;
-  /** Whose requests it takes, by their headers; refused are all others, as of somebody whose token it does not know. */
+  /** Decides by the headers which requests are authorized. Others are rejected as with an unknown token. */
   admits: (headers: Readonly<Record<string, string>>) => boolean;
   requests: number;
-  /** The spans that fit, once there is one. */
+  /** Waits for a matching span. */
   span(fits: (span: ReceivedSpan) => boolean, what: string): Promise<ReceivedSpan>;
   point(name: string, fits?: (attributes: Record<string, unknown>) => boolean): Promise<ReceivedPoint>;
   close(): Promise<void>;
@@ -155,7 +155,7 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     texts.push(JSON.stringify(request), JSON.stringify(spansOf(request)), Buffer.from(body).toString('latin1'));
     collector.spans.push(...spansOf(request));
     collector.points.push(...pointsOf(request));
-    // What leaves is looked through like the log.
+    // Exported spans are checked for secrets like log lines.
     for (const { resource, ...span } of spansOf(request)) keepLine(JSON.stringify({ span, resource }));
     for (const point of pointsOf(request)) keepLine(JSON.stringify({ point }));
   };
@@ -240,7 +240,7 @@ async function overGrpc(collector: Collector, take: Take): Promise<{ port: numbe
   return { port, close: async () => server.forceShutdown() };
 }
 
-/** Looks for something that arrives a little later. */
+/** Polls until a value is available. */
 async function found<T>(look: () => T | undefined, what: () => string): Promise<T> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const value = look();

@@ -1,4 +1,4 @@
-// docker-compose.yml as `docker compose` reads it: anchors, ${NAME:-default}, env_file, and the order of depends_on.
+// Parses docker-compose.yml as `docker compose` does: anchors, ${NAME:-default}, env_file, and the order of depends_on.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -32,7 +32,7 @@ export function readCompose(file = 'docker-compose.yml'): Compose {
   return parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
 }
 
-/** What compose makes of ${NAME:-default}, ${NAME:?message} and ${NAME}. */
+/** Expands ${NAME:-default}, ${NAME:?message} and ${NAME} as compose does. */
 export function expand(text: string, given: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
     const value = given[name] ?? '';
@@ -41,13 +41,13 @@ export function expand(text: string, given: Readonly<Record<string, string>>): s
   });
 }
 
-/** A service's environment: the lines of .env first where it has an env_file, its own over them. */
+/** Returns a service's environment: the lines of .env if it has an env_file, overridden by its own. */
 export function environmentOf(service: Service, env_file: Readonly<Record<string, string>>): Record<string, string> {
   const own = Object.entries(service.environment ?? {}).map(([name, text]) => [name, expand(text, env_file)]);
   return { ...(service.env_file === '.env' ? env_file : {}), ...Object.fromEntries(own) };
 }
 
-/** NAME=value lines. */
+/** Parses NAME=value lines. */
 export function readEnvFile(file: string): Record<string, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   return Object.fromEntries(
@@ -55,7 +55,7 @@ export function readEnvFile(file: string): Record<string, string> {
   );
 }
 
-/** The services that `up` starts, each after what it depends on. */
+/** Returns the services that `up` starts, each after its dependencies. */
 export function startOrder({ services }: Compose): string[] {
   const order: string[] = [];
   const wanted = Object.keys(services).filter((name) => !services[name]?.profiles);

@@ -1,6 +1,6 @@
-// The button of the page that a mail's link may end on, pressed as a browser does it.
+// Presses the button of the confirmation page to which a mail's link may lead, as a browser does.
 
-/** Sends the form of a page; `page_url` is where the page was shown. */
+/** Submits the form of a page; `page_url` is the URL of the page. */
 export async function press(page_url: string, html: string): Promise<Response> {
   const [, method = '', action = ''] = /<form method="(\w+)" action="([^"]*)">/.exec(html) ?? [];
   if (method !== 'post') throw new Error(`there is no form to send: ${html}`);
@@ -8,11 +8,11 @@ export async function press(page_url: string, html: string): Promise<Response> {
   const body = new URLSearchParams(
     fields.map(([, name = '', value = '']): [string, string] => [name, unescaped(value)]),
   );
-  // What no-referrer makes browsers send with a form.
+  // With no-referrer, browsers send the Origin null.
   return fetch(new URL(action, page_url), { method, body, redirect: 'manual', headers: { Origin: 'null' } });
 }
 
-/** Opens a link and presses the button; where that leads. */
+/** Opens a link, presses the button and returns the final URL. */
 export async function openAndPress(link: string): Promise<URL> {
   const page = await fetch(link, { redirect: 'manual' });
   if (page.status !== 200) throw new Error(`the link answered ${page.status}`);

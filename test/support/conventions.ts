@@ -1,4 +1,4 @@
-// The names of OpenTelemetry's semantic conventions, as its own package has them today.
+// Names of OpenTelemetry's semantic conventions, from its own package.
 import { createRequire } from 'node:module';
 
 const constants = createRequire(import.meta.url)('@opentelemetry/semantic-conventions/incubating') as Record<
@@ -10,10 +10,10 @@ const valuesOf = (prefix: string): Set<unknown> =>
 const ATTRIBUTES = valuesOf('ATTR_');
 const METRICS = valuesOf('METRIC_');
 const OURS = /^postern\./;
-/** Names of supabase/auth that are kept beside today's. */
+/** Names from supabase/auth that are kept in addition to the current ones. */
 const KEPT = new Set(['http.method', 'error_code', 'http_status_codes', 'code', 'auth.version']);
 
-/** Names that are neither of the conventions, nor ours, nor kept. */
+/** Returns the names that are not in the conventions, not ours and not kept. */
 export function strange(names: Iterable<string>, kind: 'attributes' | 'metrics'): string[] {
   const known = kind === 'attributes' ? ATTRIBUTES : METRICS;
   return [...new Set(names)].filter((name) => !known.has(name) && !OURS.test(name) && !KEPT.has(name)).sort();

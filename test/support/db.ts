@@ -1,4 +1,4 @@
-// A database per test file, cloned in about 60 ms from a template that is migrated once per server.
+// Creates a database per test file: a clone, in about 60 ms, of a template that is migrated once per server.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,37 +19,42 @@ export type LoginRole = (typeof LOGIN_ROLES)[number];
 export interface TestDatabase {
   name: string;
   superuser_url: string;
-  /** The URL by which a login role connects; `migrate` is whoever made the database, always without a pooler. */
+  /**
+   * Returns the URL of a login role. `migrate` is the role that created the database; it always bypasses the pooler.
+   */
   url(role: LoginRole | 'migrate'): string;
-  /** The same past the pooler. */
+  /** Returns the same URL without the pooler. */
   direct_url(role: LoginRole): string;
-  /** A pool of a login role, as a process of Postern opens it: behind a pooler nothing is prepared. */
+  /** Opens a pool of a login role, as a process of Postern does: without prepared statements behind a pooler. */
   login(role: LoginRole, max: number, o?: { statement_timeout: number }): Sql;
-  /** The settings that lead Postern's processes to this database, as the run's layout has it. */
+  /** Returns the settings that point Postern's processes to this database in the layout of the run. */
   environment(): Record<string, string>;
-  /** What migrate is told to bring this database up to date. */
+  /** Returns the options for a migrate of this database. */
   migration(): MigrateOptions;
-  /** Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate; answers their URLs, past the pooler. */
+  /**
+   * Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate. Returns a function for
+   * their URLs, which bypass the pooler.
+   */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
-  /** A postgres.js pool of the superuser; it takes statements in the names of the SQL files. */
+  /** A pool of the superuser; translates the names in the SQL files to the layout of the run. */
   sql: Sql;
-  /** One more of them. */
+  /** Opens another such pool. */
   connect(max: number): Sql;
   drop(): Promise<void>;
-  /** The server's log; '' with TEST_DATABASE_URL, where it cannot be read. */
+  /** The server's log; '' with TEST_DATABASE_URL, because it cannot be read there. */
   log_file: string;
 }
 
 export interface DatabaseOptions {
   template?: 'empty' | 'migrated';
-  /** Another server than the run's: what createCluster() answered. */
+  /** Server to use instead of the run's, from createCluster(). */
   server?: ServerFacts;
 }
 
-/** Makes a database for one test file; drop it in test.after. */
+/** Creates a database for one test file; drop it in test.after. */
 export async function createDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const server = options.server ?? (await currentServer());
-  // The layout is that of the run's server; a test that starts another server knows what it wants there.
+  // The layout belongs to the run's server. A test that starts another server gets the default layout.
   const place: Place = { server, layout: options.server ? completeLayout({}) : LAYOUT };
   const prefix = place.layout.namespace;
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -64,7 +69,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
       return;
     }
     const template = await migratedTemplate(place, sql);
-    // Files are copied without being written to the log page by page; the checkpoint that it takes costs nothing without fsync.
+    // file_copy does not write the pages to the WAL. Its checkpoint is cheap because fsync is off.
     const strategy = server.source === 'TEST_DATABASE_URL' ? '' : 'strategy file_copy';
     await sql.unsafe(`create database ${name} ${owner} template ${template} ${strategy}`);
     await copySettings(sql, template, name);
@@ -73,7 +78,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
   const sql = open(4);
   const url: TestDatabase['url'] = (role) =>
     role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
-  // A pooler knows the passwords of the run's own roles.
+  // The pooler knows only the passwords of the run's own roles.
   const direct: Place = { server, layout: { ...place.layout, pooler: null } };
   return {
     name,
@@ -104,13 +109,13 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
   };
 }
 
-/** Makes there, before the first who asks, what databases are cloned from. */
+/** Creates the template for cloned databases in advance. */
 export async function makeTemplate(server: ServerFacts): Promise<void> {
   const place: Place = { server, layout: completeLayout({}) };
   await maintain(server.superuser_url, false, (sql) => migratedTemplate(place, sql));
 }
 
-/** A pool that takes statements in the names of the SQL files. */
+/** Opens a pool that translates the names in the SQL files to the layout of the run. */
 export function openAs(url: string, max: number): Sql {
   return renamed(connect(url, { max }));
 }
@@ -138,13 +143,14 @@ function environment({ server, layout }: Place, name: string, url: TestDatabase[
   };
 }
 
-/** Whoever migrates lets the roles log in too. */
+/** Lets the roles log in after migrate. */
 async function giveLogin(place: Place, prefix: string): Promise<void> {
   const password = rolePassword(place.server);
   const sql = connect(migratorUrl(place, 'postgres'), { max: 1 });
   try {
     for (const role of LOGIN_ROLES) {
-      // Roles are cluster-wide: two test files that alter one at once would fail with "tuple concurrently updated".
+      // Serialized, because roles are shared by the server: concurrent ALTER ROLE fails with "tuple concurrently
+      // updated".
       await sql.unsafe(`select pg_advisory_lock(7203); alter role ${prefix}_${role} login password '${password}'`);
       await sql`select pg_advisory_unlock(7203)`;
     }
@@ -153,7 +159,7 @@ async function giveLogin(place: Place, prefix: string): Promise<void> {
   }
 }
 
-/** The role that migrates in this layout, made by the first who asks. */
+/** Creates the role that migrates in this layout, unless it exists. */
 async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void> {
   if (layout.migrator === null) return;
   const { name, attributes } = layout.migrator;
@@ -166,11 +172,11 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
   }
 }
 
-/** What migrate is told in this layout. */
+/** Returns the options for migrate in this layout. */
 function migration(place: Place, database: string): MigrateOptions {
   const { namespace, migrator, login_roles } = place.layout;
   const target = parseDatabaseUrl(migratorUrl(place, database), {});
-  // With a single URL migrate makes its user a member of the roles, which is what it does when told of no other.
+  // With a single URL, migrate grants the roles to its own user. That is its default, so no logins are passed.
   const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
   return {
     target,
@@ -181,7 +187,7 @@ function migration(place: Place, database: string): MigrateOptions {
   };
 }
 
-/** The name of the migrated template of this source tree, made by the first who asks. */
+/** Returns the name of the migrated template of this source tree; creates it on first use. */
 async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
   const { namespace, migrator, login_roles } = place.layout;
   const name = `template_${sourceDigest(`${namespace} ${migrator?.name} ${login_roles}`)}`;
@@ -193,7 +199,7 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
     const building = `${name}_building`;
     await sql.unsafe(`drop database if exists ${building} with (force)`);
     await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
-    // Imported here, so that files with empty databases do not load the loader.
+    // Imported here, so that files with empty databases do not load the migration code.
     const { migrate } = await import('../../install/migrate/migrate.ts');
     await migrate(migration(place, building));
     await giveLogin(place, namespace);
@@ -204,10 +210,13 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
   return name;
 }
 
-/** What gives a template's settings and rights to the template, by its name: the same as long as it is there. */
+/**
+ * Statements that copy a template's settings and rights, by template name. They stay valid as long as the template
+ * exists.
+ */
 const settings_of = new Map<string, string>();
 
-/** CREATE DATABASE copies neither the settings of roles in the database nor its rights; this does. */
+/** Copies the role settings and the rights of a database, which CREATE DATABASE does not copy. */
 async function copySettings(sql: Sql, from: string, to: string): Promise<void> {
   const known = settings_of.get(from) ?? (await readSettings(sql, from));
   settings_of.set(from, known);
@@ -231,10 +240,10 @@ async function readSettings(sql: Sql, database: string): Promise<string> {
   return [...revoke, ...rows.map((row) => row.statement)].join(';\n');
 }
 
-/** Of the files that the template is made of: reading them takes longer than cloning does. */
+/** Digest of the template's source files. Cached because reading them takes longer than cloning. */
 let tree_digest: string | undefined;
 
-// A server that outlives a run (TEST_DATABASE_URL) must not lend out the template of an older tree.
+// Makes sure that a server that outlives a run (TEST_DATABASE_URL) does not reuse the template of an older tree.
 function sourceDigest(installation: string): string {
   tree_digest ??= digestOfTree();
   return createHash('sha256').update(`${installation} ${tree_digest}`).digest('hex').slice(0, 16);
@@ -270,7 +279,7 @@ function loginUrl({ server, layout }: Place, database: string, role: string): st
   url.password = rolePassword(server);
   if (layout.pooler) url.port = String(layout.pooler.port);
   if (layout.url_parameters) {
-    // Certificates are made out to a name.
+    // The certificate is issued for a host name.
     url.hostname = 'localhost';
     url.search = layout.url_parameters;
   }

@@ -1,4 +1,4 @@
-// A throwaway cluster of the Debian packages' PostgreSQL 15: the oldest server we support, with plpgsql_check, psql and pg_dump.
+// A temporary cluster of Debian's PostgreSQL 15, the oldest supported version, with plpgsql_check, psql and pg_dump.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { layData, type Programs, type Template } from './seed.ts';
 
 export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** Those of Debian's package. */
+/** The programs in Debian's package. */
 export const DEBIAN: Programs = { name: 'debian', initialize, start };
 
 async function initialize(data: string, password: string): Promise<void> {
@@ -67,7 +67,10 @@ async function start(o: {
   return { pid, ended, stop: () => stopServer(pid, ended) };
 }
 
-/** Starts the cluster, or answers null where the packages are missing; makeTemplate() of db.ts is for where databases will be cloned. */
+/**
+ * Starts the cluster; returns null if the packages are missing. Pass makeTemplate() of db.ts if databases are cloned
+ * there.
+ */
 export async function createDebianCluster(
   settings: Record<string, string> = {},
   template?: Template,
@@ -97,7 +100,7 @@ export async function createDebianCluster(
   };
 }
 
-/** Runs a script in psql; null where there is no psql. */
+/** Runs a script in psql; returns null if psql is missing. */
 export function psql(url: string, script: string): { code: number | null; output: string } | null {
   const program = join(DEBIAN_BIN, 'psql');
   if (!existsSync(program)) return null;

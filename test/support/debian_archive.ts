@@ -1,14 +1,14 @@
-// Programs and libraries of Debian's archive, unpacked into a folder: nothing is installed, and no right is needed.
+// Unpacks programs and libraries from Debian's archive into a folder, without installing them and without root.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
-/** Gone with the next install of the npm packages. */
+/** Deleted by the next npm install. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 
-/** The path of a program that is on the PATH, or otherwise in a package of Debian; or why there is none here. */
+/** Returns the path of a program on the PATH or in a Debian package; otherwise the reason why it is unavailable. */
 export function programOf(
   name: string,
   o: { package: string; path: string },
@@ -31,8 +31,9 @@ export function programOf(
 }
 
 /**
- * Unpacks the packages, without what they depend on, into `root` of a new folder; answers what failed, or null. With `known_to_apt` those of
- * the machine's own release will do, which costs no download of Debian's index where apt has one.
+ * Unpacks packages, without their dependencies, into `root` of a new folder. Returns an error text, or null. With
+ * `known_to_apt` the packages of the machine's own release are used, which avoids the download of Debian's index if apt
+ * has one.
  */
 export function unpackDebian(o: {
   suite: string;
@@ -60,7 +61,7 @@ export function unpackDebian(o: {
   return null;
 }
 
-/** Debian's own signed archive, beside whatever the system is set up with. */
+/** Configures apt for Debian's signed archive, independent of the system's sources. */
 function writeAptConfig(folder: string, suite: string): string {
   const sources = join(folder, 'sources.list');
   writeFileSync(sources, `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${suite} main\n`);

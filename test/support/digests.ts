@@ -1,10 +1,10 @@
-// What tells the tests of the SQL surface which tables a call has changed.
+// Detects which tables a call has changed, for the tests of the SQL surface.
 import type { Sql, TransactionSql } from 'postgres';
 import type { TestDatabase } from './db.ts';
 
 export type Digests = Record<string, string>;
 
-/** The tables whose digests differ, sorted. */
+/** Returns the tables whose digests differ, sorted. */
 export function differing(before: Digests, after: Digests): string[] {
   return Object.keys(after)
     .filter((table) => before[table] !== after[table])
@@ -12,11 +12,11 @@ export function differing(before: Digests, after: Digests): string[] {
 }
 
 interface Table {
-  /** As SQL writes it. */
+  /** Quoted name with its schema. */
   name: string;
-  /** The table of a partition, and one word for those of the queue. */
+  /** The parent table of a partition; `queue` for all tables of the queue. */
   label: string;
-  /** Whether it has a page. */
+  /** True if the table has at least one page. */
   filled: boolean;
 }
 
@@ -31,8 +31,8 @@ const TABLES = `
       or (n.nspname = 'auth_queue' and 'job' in (c.relname, root.relname)))`;
 
 /**
- * The tables in which a transaction has written a row, seen from within it; undefined where one was made or altered, or where the
- * server does not count: then it may be any.
+ * Returns the tables that the current transaction has written. Returns undefined if it created or altered a table, or
+ * if the server does not count writes: then any table may have changed.
  */
 export async function writtenIn(sql: Sql | TransactionSql): Promise<Table[] | undefined> {
   const [state] = await sql<{ wrote: boolean; counted: boolean }[]>`
@@ -50,8 +50,8 @@ export async function writtenIn(sql: Sql | TransactionSql): Promise<Table[] | un
 }
 
 /**
- * One digest a table: everything that a call could have written, the queue's jobs too. Sums, so that nothing is sorted; and
- * not of tables and partitions that have not a page, whose rows nobody need look for: most have none, and looking took half the time.
+ * Returns one digest per table, including the queue's jobs. Row hashes are summed, so no sort is needed. Tables and
+ * partitions without a page are skipped: most are empty, and scanning them took half the time.
  */
 export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<Digests> {
   const tables = written ?? (await db.sql.unsafe<Table[]>(TABLES, [], { prepare: true }));

@@ -1,11 +1,11 @@
-// Where tests keep what nobody reads after them. Every database is some thousand small files, made and removed again: on a disk
-// its journal takes as much time as Postgres does.
+// Folders for temporary files of tests. Every database consists of about a thousand small files that are created and
+// removed. On a disk, journaling them takes as much time as Postgres itself.
 import { existsSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** A run takes less than one of them. */
+/** Space that a run needs at most. */
 const ROOM = 4 * 1024 ** 3;
 
 function inMemory(): boolean {
@@ -14,8 +14,8 @@ function inMemory(): boolean {
   return type === TMPFS && bavail * bsize >= ROOM && freemem() >= ROOM;
 }
 
-/** In memory where there is room for it. Programs may not be allowed to run from there. */
+/** In memory if there is room. The mount may forbid executing programs (noexec). */
 export const QUICK_FOLDER = inMemory() ? MEMORY : tmpdir();
 
-/** Wherever a run may have left something: the next one may find less room than it did. */
+/** All folders that may contain leftovers: an earlier run may have had more room in memory. */
 export const FOLDERS: readonly string[] = [...new Set([tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])])];

@@ -1,4 +1,5 @@
-// Hashes of other systems whose passwords are known, from their own documents and tests, and cheap ones that a test makes.
+// Password hashes of other systems with known passwords, from their documentation and tests, and cheap ones that tests
+// generate.
 import { argon2Sync, randomBytes } from 'node:crypto';
 
 export interface KnownHash {
@@ -40,7 +41,7 @@ export const KNOWN: readonly KnownHash[] = [
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** A hash of the least cost that argon2 has. */
+/** Returns an argon2 hash of minimal cost. */
 export function argon2Of(password: string, o: { memory?: number; passes?: number; salt?: Buffer } = {}): string {
   const { memory = 8, passes = 1, salt: nonce = randomBytes(16) } = o;
   const digest = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, tagLength: 32, memory, passes });

@@ -1,6 +1,7 @@
-// git in a folder, whatever repository else is at work: a hook of git has variables that lead each git it starts to its own repository.
+// Environment for running git in a folder from within a git hook: a hook sets variables that point every git process to
+// the hook's own repository.
 
-/** The environment for a git that is to find the repository of its folder. */
+/** Returns an environment in which git uses the repository of its folder. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 }

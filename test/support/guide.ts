@@ -1,28 +1,29 @@
-// Runs the blocks of a guide in their order, as somebody does who pastes them: each in a shell that has the variables of those
-// before it. Addresses become those of the test, and `docker compose` runs the services' commands of docker-compose.yml here.
+// Runs the code blocks of a guide in order, as a reader pastes them: each in a shell with the variables of the earlier
+// blocks. Addresses are replaced by those of the test, and `docker compose` runs the commands of docker-compose.yml on
+// this machine.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Block, blocksOf } from '../house/blocks.ts';
 import { type Kit, type Ran, run } from './kit.ts';
 
 export interface Guide {
-  /** Runs the next block, which must hold this text; answers what it printed. */
+  /** Runs the next block, which must contain this text, and returns its output. */
   next(part: string, o?: { input?: string | (() => Promise<string>) }): Promise<Ran>;
-  /** Passes over the next block, which the test itself has done. */
+  /** Skips the next block, because the test itself does its work. */
   skip(text: string): void;
-  /** The block that holds this text. */
+  /** Returns the block that contains this text. */
   text(part: string): string;
-  /** Blocks that were not run. */
+  /** Returns the blocks that were not run. */
   left(): string[];
 }
 
 export interface GuideOptions {
-  /** Where shell blocks begin. */
+  /** Working directory of shell blocks. */
   folder: string;
-  /** What is changed in a block before it runs. */
+  /** Rewrites a block before it runs. */
   place(text: string): string;
   env: Record<string, string>;
-  /** How blocks of a language other than sh are run. */
+  /** Runners for blocks in languages other than sh. */
   languages?: Record<string, (block: Block, text: string) => Promise<Ran>>;
 }
 
@@ -53,7 +54,10 @@ export function openGuide(file: string, o: GuideOptions): Guide {
   };
 }
 
-/** A folder for PATH with `docker`, which knows what the guides ask of it, and `npx`, whose postern is this tree's. */
+/**
+ * Creates a folder for PATH with a `docker` that supports the commands of the guides, and an `npx` that runs this
+ * tree's postern.
+ */
 export function programs(kit: Kit): string {
   const folder = join(kit.folder, 'bin');
   if (existsSync(folder)) return folder;
@@ -73,7 +77,7 @@ echo "docker is not told of: $*" >&2; exit 64\n`,
   return folder;
 }
 
-/** A PATH whose `npx postern` is this tree's, kept in a folder. */
+/** Returns a PATH in which `npx postern` is this tree's; its script is stored in a folder. */
 export function pathWithPostern(folder: string): string {
   write(
     join(folder, 'npx'),
@@ -87,7 +91,7 @@ function write(path: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Saves a block that begins with its name, as `// client.mjs`. */
+/** Saves a block whose first line is its file name, such as `// client.mjs`. */
 export function saved(folder: string): (block: Block, text: string) => Promise<Ran> {
   return (block, text) => {
     const [, name] = /^\/\/ ([\w.]+)\n/.exec(text) ?? [];
@@ -97,7 +101,7 @@ export function saved(folder: string): (block: Block, text: string) => Promise<R
   };
 }
 
-/** Pastes SQL into psql, as one session would have it: earlier blocks set variables only. */
+/** Runs a SQL block in psql. Each block gets a new session: no block depends on the session state of an earlier one. */
 export function pasted(url: string, cwd = resolve('.')): (block: Block, text: string) => Promise<Ran> {
   return (_, text) => run('psql', ['-X', '-v', 'ON_ERROR_STOP=1', '-P', 'pager=off', url], { cwd, input: text });
 }

@@ -1,7 +1,10 @@
-// What happens when several calls meet: a lock is held until so many of them wait behind it, and then let go.
+// Forces calls to collide: holds a lock until all of them wait for it, then releases it.
 import type { TestDatabase } from './db.ts';
 
-/** Holds what the statement locks while the calls begin, looks when all wait, and answers what they do once it is let go. */
+/**
+ * Runs the statement that takes the lock, starts the calls, runs `look` when all of them wait, and returns their
+ * results after the release.
+ */
 export async function meeting<T>(
   db: TestDatabase,
   lock: string,

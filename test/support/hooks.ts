@@ -1,8 +1,8 @@
-// Functions of an operator that a test's gateway calls as hooks.
+// An operator's hook functions for the gateways of tests.
 import type { TestDatabase } from './db.ts';
 import { LAYOUT } from './layout.ts';
 
-/** What a hook is that changes nothing. */
+/** Body of a hook that changes nothing. */
 const HARMLESS: Readonly<Record<string, string>> = {
   custom_access_token: `return jsonb_build_object('claims', event -> 'claims');`,
   before_user_created: `return '{}';`,
@@ -13,7 +13,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   send_sms: `return '{}';`,
 };
 
-/** The settings of hooks that are functions app.<name>. */
+/** Returns the settings for hooks that are the functions app.<name>. */
 export function functionHooks(...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [
@@ -25,14 +25,17 @@ export function functionHooks(...names: string[]): Record<string, string> {
 
 export const SECRET = `v1,whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
-/** What docs/hooks.md has an operator run where a pooler drops the limit that gateway and worker ask for. */
+/**
+ * Runs the statement from docs/hooks.md for operators whose pooler drops the statement timeout that gateway and worker
+ * request.
+ */
 export async function limitFunctions(db: TestDatabase): Promise<void> {
   if (LAYOUT.pooler === null) return;
   for (const role of ['auth_gateway', 'auth_admin', 'auth_worker'])
     await db.sql.unsafe(`alter role ${role} in database ${db.name} set statement_timeout = '2s'`);
 }
 
-/** The settings of hooks that one server answers. */
+/** Returns the settings for hooks that one server answers. */
 export function serverHooks(url: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [
@@ -43,7 +46,7 @@ export function serverHooks(url: string, ...names: string[]): Record<string, str
   );
 }
 
-/** Makes the schema app, and a table there in which hooks may write. */
+/** Creates the schema app and a table to which hooks may write. */
 export async function createApp(db: TestDatabase): Promise<void> {
   await db.sql.unsafe(`
     create schema app;
@@ -55,7 +58,7 @@ export async function createApp(db: TestDatabase): Promise<void> {
   for (const name of Object.keys(HARMLESS)) await defineHook(db, name);
 }
 
-/** Makes app.<name> what the body says, or harmless. */
+/** Creates app.<name> with the given body; by default it changes nothing. */
 export async function defineHook(
   db: TestDatabase,
   name: string,

@@ -1,6 +1,6 @@
-// Runs a command of the command line within this process: with an environment, an input and an output of its own, as a process has
-// them, and without loading everything anew, which is most of what a short command costs. What only a process shows (signals, a pipe
-// that closes, its very end) is tested with runCli() and runToEnd().
+// Runs a CLI command within this process, with its own environment, input and output. This avoids loading all modules
+// again, which is most of the cost of a short command. Behaviour that needs a process (signals, a closed pipe, the
+// exit) is tested with runCli() and runToEnd().
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
@@ -16,11 +16,11 @@ interface Own {
 
 const running = new AsyncLocalStorage<Own>();
 
-/** These go on until they are told to end, or listen to signals. */
+/** Commands that run until they are stopped, or that listen to signals. */
 const PROCESSES = new Set(['start', 'serve', 'worker', 'import']);
 
 let prepared = false;
-/** From here on who asks the process for one of these gets the command's, in whatever the command has begun. */
+/** Replaces env, stdin, stdout and stderr of `process` with getters that return the values of the running command. */
 function prepare(): void {
   if (prepared) return;
   prepared = true;
@@ -35,7 +35,7 @@ function prepare(): void {
   }
 }
 
-/** Runs it to its end, and answers what runToEnd() does; what needs a process has one. */
+/** Runs a command to its end and returns the result of runToEnd(). Commands that need a process get one. */
 export async function runInside(args: string[], o: RunOptions = {}): ReturnType<typeof runToEnd> {
   // The working directory is that of the tests, where a .env would be read.
   const separate =

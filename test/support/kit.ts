@@ -1,6 +1,6 @@
-// The stack of docker-compose.yml without containers: each service's command as a process with the service's environment, in the
-// order of depends_on. Names of services become ports of this machine. Postgres is the embedded one, PgBouncer, nginx and psql are
-// Debian's. PostgREST and the page of the mails are stand-ins in this process.
+// The stack of docker-compose.yml without containers: each service's command runs as a process with the service's
+// environment, in the order of depends_on. Service names are replaced by local ports. Postgres is the embedded one;
+// PgBouncer, nginx and psql are Debian's. PostgREST and the mail page are fakes in this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { createSink, type Sink } from './sink.ts';
 const NGINX = '/usr/sbin/nginx';
 const ROOT = resolve('.');
 
-/** What is missing on this machine, or ''. */
+/** Returns the packages that are missing on this machine; '' if none. */
 export function missingForKit(): string {
   const missing = [
     ...(poolerVersion() === null ? ['pgbouncer'] : []),
@@ -32,10 +32,10 @@ export function missingForKit(): string {
 }
 
 export interface Kit {
-  /** Where clients reach the stack: the proxy. */
+  /** URL of the proxy, through which clients reach the stack. */
   url: string;
   mail_url: string;
-  /** The host and port of each service, as a command on this machine finds it. */
+  /** Replaces the host and port of each service with those on this machine. */
   place(text: string): string;
   sink: Sink;
   env_file: Record<string, string>;
@@ -44,12 +44,12 @@ export interface Kit {
   environment(name: string): Record<string, string>;
   superuser_url: string;
   running: ReadonlyMap<string, Running>;
-  /** What pgbouncer wrote to its log. */
+  /** Returns PgBouncer's log. */
   pooler_log(): string;
   close(): Promise<void>;
 }
 
-/** Starts all that `docker compose up` starts. */
+/** Starts every service that `docker compose up` starts. */
 export async function startKit(): Promise<Kit> {
   const temporary = temporaryFolder({ on_disk: true });
   const folder = join(temporary.path, 'postern');
@@ -75,7 +75,7 @@ export async function startKit(): Promise<Kit> {
       const host = name.startsWith('localhost') ? 'localhost' : '127.0.0.1';
       return changed.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `${host}:${port}`);
     }, text);
-  /** Names and ports that stand alone. */
+  /** Variables that hold a host or a port alone. */
   const alone: Record<string, string> = {
     PGHOST: '127.0.0.1',
     PGPORT: String(ports['postgres:5432']),
@@ -95,7 +95,8 @@ export async function startKit(): Promise<Kit> {
     ]);
     return {
       ...Object.fromEntries(placed),
-      // Port 587 of every address is not ours to take; a pooler before 1.21 keeps no prepared statements.
+      // Port 587 cannot be bound here, so the sink's port is used. PgBouncer before 1.21 does not support prepared
+      // statements.
       ...(service.image === 'postern:local' ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
       ...(name === 'pgbouncer' ? { LISTEN_HOST: '127.0.0.1', PGBOUNCER_FOLDER: join(folder, 'pgbouncer') } : {}),
     };
@@ -160,7 +161,7 @@ export async function startKit(): Promise<Kit> {
     if (code !== 0)
       throw new Error(`${name} ended with ${code}: ${running.get(name)?.stdout}${running.get(name)?.stderr}`);
   }
-  // The test may end without closing: nothing of it goes on.
+  // Ends all processes if the test exits without a call of close().
   const atExit = (): void => {
     for (const child of [...children, ...[...running.values()].map((one) => one.child)]) child.kill('SIGKILL');
   };
@@ -197,7 +198,7 @@ function preparing(): Record<string, string> {
   return major === 1 && minor < 21 ? { SVC_DB_PREPARE: 'false' } : {};
 }
 
-/** What the image makes of the template, in the least that nginx needs around it. */
+/** Renders the template as the image does, with the minimum of nginx configuration around it. */
 function nginxConfig(folder: string, env: Record<string, string>): string {
   const given: Record<string, string> = { ...env, NGINX_LOCAL_RESOLVERS: '127.0.0.1' };
   const template = readFileSync(join(folder, 'deploy/nginx.conf.template'), 'utf8');
@@ -213,7 +214,7 @@ function nginxConfig(folder: string, env: Record<string, string>): string {
   return file;
 }
 
-/** Of Mailpit's pages the one that the guides ask: the text of the newest mail. */
+/** Serves the one page of Mailpit that the guides request: the text of the newest mail. */
 async function startMailPage(sink: Sink): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const newest = sink.mails.at(-1);
@@ -240,19 +241,19 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs a program to its end; throws where it fails, unless told that it may. */
+/** Runs a program to its end. Throws if it fails, unless the caller allows that. */
 export async function run(
   program: string,
   args: readonly string[],
   o: { cwd?: string; env?: Record<string, string>; input?: string | (() => Promise<string>); may_fail?: boolean } = {},
 ): Promise<Ran> {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...o.env };
-  // Not spawnSync: stand-ins in this process answer it.
+  // Not spawnSync: fakes in this process serve its requests.
   const child = spawn(program, args, { cwd: o.cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
-  // A program that reads nothing may have ended before its input does.
+  // A program that does not read its input may exit before the input is written.
   child.stdin.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') said.stderr += String(error);
   });

@@ -1,10 +1,10 @@
-// Waits for a program to listen. Never by taking its port to see whether that can be done: a program that comes to it at the same
-// moment finds it taken, and ends.
+// Waits for a program to listen. Does not probe by binding the port: a program that binds at the same moment would find
+// it in use and exit.
 import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether somebody takes a connection. */
+/** Returns true if the port accepts connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -13,7 +13,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Looks until it is so; throws with what the program said where it has ended, or never is. */
+/** Polls until the program listens. Throws with its output if it exits or the time is over. */
 export async function untilListening(
   program: Pick<ChildProcess, 'exitCode' | 'signalCode'> | null,
   listens: () => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
-// Every log line that the processes of a test run have written, gathered in the run's folder, and what must be in none of them.
-// Tests scan for their own secrets; here is looked for what a secret looks like, and for those that tests have sent and been told
-// (test/support/told.ts), in whatever any test has made the servers do.
+// Collects every log line of the processes of a test run in the run's folder, and searches them for leaks. Tests look
+// for their own secrets. This file looks for the typical form of a secret, and for the secrets that tests have sent and
+// received (test/support/told.ts), in all log lines of the run.
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { LOGGED_VARIABLE, readTold, sorted, type Told, toldIn } from './told.ts'
 
 export { LOGGED_VARIABLE };
 
-/** How a line of the log begins; what a command prints for people is none. */
+/** Start of a log line; other output of commands is meant for people. */
 const LINE = /^\{"level":"(?:panic|fatal|error|warning|info|debug|trace)",/;
 
-/** Keeps the lines of the log in what a process has written. */
+/** Keeps the log lines in the output of a process. */
 export function gather(text: string): void {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder === undefined) return;
@@ -21,16 +21,16 @@ export function gather(text: string): void {
   if (kept.length > 0) appendFileSync(join(folder, `${process.pid}.log`), `${kept.join('\n')}\n`);
 }
 
-/** Keeps a line that is looked through as those of the log are. */
+/** Keeps a line that is searched like a log line. */
 export function keepLine(line: string): void {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.log`), `${line}\n`);
 }
 
-/** Keeps the lines of the log in all that a child process writes, which comes in pieces. */
+/** Keeps the log lines in the output of a child process, which arrives in chunks. */
 export function gatherFrom<T extends Pick<ChildProcess, 'stdout' | 'stderr'>>(child: T): T {
   for (const stream of [child.stdout, child.stderr]) {
-    // Of each stream for itself: the rest of one would make no line with a piece of another.
+    // One decoder per stream: an incomplete line of one must not be joined with a chunk of the other.
     const decoder = new StringDecoder('utf8');
     let rest = '';
     stream?.on('data', (chunk: Buffer | string) => {
@@ -43,10 +43,13 @@ export function gatherFrom<T extends Pick<ChildProcess, 'stdout' | 'stderr'>>(ch
   return child;
 }
 
-/** Folders of programs and of databases, where no log is. */
+/** Folders of programs and of databases, which contain no log. */
 const WITHOUT_LOGS = new Set(['node_modules', 'data']);
 
-/** Keeps the lines of the log files in a folder, also of rotated ones: the embedded start and SVC_LOG_FILE write there. */
+/**
+ * Keeps the lines of the log files in a folder, including rotated ones. The embedded start and SVC_LOG_FILE write
+ * there.
+ */
 export function gatherFiles(folder: string, depth = 3): void {
   if (process.env[LOGGED_VARIABLE] === undefined || !existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -56,7 +59,7 @@ export function gatherFiles(folder: string, depth = 3): void {
   }
 }
 
-/** What must be in no line, by what it is. Test passwords are spelled as tests spell them. */
+/** Patterns that no line may match, with their names. Test passwords are listed as tests spell them. */
 const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
   ['a JSON web token', /eyJ[\w-]{8,}\.[\w-]{8,}/],
   ['a password of a test', /correct horse battery|hunter2/i],
@@ -71,7 +74,7 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
     'a member with a secret',
     /"(?:password|current_password|access_token|refresh_token|token|token_hash|secret|code_verifier|captcha_token|provider_token)":"/,
   ],
-  // A SQLSTATE has five characters, and other codes are words.
+  // A SQLSTATE has five characters, and error codes are words.
   ['a code', /"(?:code|otp|nonce)":"\d{6,10}"/],
   [
     'a code in a sentence',
@@ -85,14 +88,17 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
 
 export interface Leak {
   what: string;
-  /** Where it stands, without it. */
+  /** The line without the secret. */
   line: string;
 }
 
-/** The number of a page, which an answer and its line repeat: what fuzzing sends there, and nobody's secret. */
+/**
+ * Page numbers that fail to parse: the response and its log line repeat them. Fuzzing sends arbitrary values there,
+ * which are no secrets.
+ */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
-/** Every line of a text that holds what it must not; `told` are secrets of those whose lines these are. */
+/** Returns every line of a text that contains a secret. `told` are the secrets of the process that wrote the lines. */
 export function leaksIn(text: string, told: Told = sorted([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [
@@ -107,7 +113,7 @@ export function leaksIn(text: string, told: Told = sorted([])): Leak[] {
   ]);
 }
 
-/** Of a run's folder, where each file of a process has one of its own: how many lines there are, and what leaked. */
+/** Searches a run's folder, which has one file per process. Returns the number of lines and the leaks. */
 export function readLogged(folder: string): { lines: number; leaks: Leak[] } {
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.log'));
   const texts = files.map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);

@@ -1,6 +1,9 @@
-// In which order the test files of a run begin: a long one that begins late leaves every core but one with nothing to do.
+// Orders the test files of a run: a long file that starts late leaves all other cores idle.
 
-/** What the longest take on two cores, for a machine that has not run them yet. Rough is enough; `npm test -- --cpu` prints it. */
+/**
+ * Rough durations of the longest files on two cores, used until the machine has its own. `npm test -- --cpu` prints
+ * them.
+ */
 export const SECONDS: Readonly<Record<string, number>> = {
   'test/faults/database.test.ts': 62,
   'test/install/doctor.test.ts': 55,
@@ -52,7 +55,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
 /** Files that start servers and programs take longer than others. */
 const LONG = /^test\/(cli|deploy|dev|faults|import|install|worker)\/|^sdk\/test\//;
 
-/** The longest first. */
+/** Returns the files with the longest first. */
 export function longestFirst<T extends { file: string; timeout_s: number }>(
   plan: readonly T[],
   last: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-// Connections of the tests' superuser, and the one by which a process makes and drops its databases.
+// Superuser connections of the tests, and the connection on which a process creates and drops its databases.
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
 import postgres, { type PostgresType, type Sql } from 'postgres';
@@ -6,15 +6,15 @@ import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 
 type Types = Record<string, PostgresType>;
 
-/** From here on the numbers of types differ from one release of Postgres to the next. */
+/** Type OIDs from here on differ between major versions of Postgres. */
 const FIRST_UNPINNED = 10_000;
 
-/** Postgres' own list types, as the driver has made them from its first answer about them. */
+/** Postgres' built-in array types, as the driver built them from its first catalog query. */
 let list_types: Types | undefined;
 
 /**
- * Options of a pool that reads lists without asking which types are lists on each connection, once the process knows. Not for one
- * of which a connection is reserved: the driver never answers reserve() where that opens a connection and asks nothing.
+ * Returns pool options that skip the driver's query for array types on each connection, once this process knows them.
+ * Do not use them with reserve(): the driver never resolves it if it opens a connection without that query.
  */
 export function listTypes(): { fetch_types?: boolean; types?: Types } {
   return list_types === undefined ? {} : { fetch_types: false, types: list_types };
@@ -39,16 +39,17 @@ interface Options {
   max_lifetime?: null;
 }
 
-/** A pool of the superuser. */
+/** Opens a pool of the superuser. */
 export function connect(url: string, { max, ...more }: Options): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
-  // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
+  // Tests may open transactions, which the driver does not support with the gateway's max_pipeline of 0.
   return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined, ...more }));
 }
 
 /**
- * Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. Where the connection
- * is kept, the process has one for all its files, for which nothing waits while it does nothing, and one use comes after another.
+ * Runs statements in the database `postgres`: advisory locks are per database, so all lockers must use the same one.
+ * With `keep` the process reuses one connection for all its files, one use at a time. An idle connection does not keep
+ * the process alive.
  */
 export async function maintain<T>(url: string, keep: boolean, work: (sql: Sql) => Promise<T>): Promise<T> {
   if (keep) {
@@ -66,7 +67,7 @@ export async function maintain<T>(url: string, keep: boolean, work: (sql: Sql) =
 
 type Keeper = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** By the server's URL; a test may point its process to another one. */
+/** Connections by server URL; a test may switch its process to another server. */
 const kept = new Map<string, Keeper>();
 
 function keepConnection(url: string): Keeper {
@@ -76,7 +77,7 @@ function keepConnection(url: string): Keeper {
   let socket: Socket | undefined;
   const sql = connect(url, {
     max: 1,
-    // A timer would be waited for.
+    // A timer would keep the process alive.
     max_lifetime: null,
     socket: async () => {
       socket = host.startsWith('/') ? connectSocket(`${host}/.s.PGSQL.${port}`) : connectSocket({ host, port });

@@ -1,5 +1,5 @@
-// The engine's packages, which no other install brings, and a Node that can load them: Debian 12's C library is too old for
-// the native part, so Debian 13's is got beside the system's own.
+// Installs the optional engine's packages and a Node that can load them. Debian 12's C library is too old for the
+// native module, so Debian 13's is unpacked next to it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { unpackDebian } from './debian_archive.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A package of its own, with its own lock file. */
+/** A separate package with its own lock file. */
 const ENGINE = join(ROOT, 'optional', 'engine');
 /** Kept until the next install: the download is 4 MB, and 15 MB of Debian's index. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
@@ -17,7 +17,7 @@ const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {
   arm64: 'usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1',
 };
 
-/** A program that is Node and loads hyper-express, or why there is none here. */
+/** Returns a Node program that can load hyper-express; otherwise the reason why there is none. */
 export function nodeWithHyperExpress(): { node: string } | { cannot: string } {
   const missing = installEngine();
   if (missing) return { cannot: missing };
@@ -31,7 +31,7 @@ export function nodeWithHyperExpress(): { node: string } | { cannot: string } {
   return loads(node) ? { node } : { cannot: 'its native part does not load with Debian 13 libraries either' };
 }
 
-/** The operator's own step, taken once; what failed, or null. */
+/** Runs the operator's installation step once. Returns an error text, or null. */
 function installEngine(): string | null {
   const installed = spawnSync('npm', ['ls', '--prefix', ENGINE], { cwd: ROOT, stdio: 'ignore' });
   if (installed.status === 0) return null;
@@ -59,7 +59,10 @@ function prepare(loader: string): string | null {
   }
 }
 
-/** Node as a script: the loader would otherwise be what process.execPath names, and what child processes start. */
+/**
+ * Writes a script that runs Node. Without it, process.execPath would name the loader, and child processes would start
+ * that.
+ */
 function writeLauncher(work: string, loader: string): void {
   const path = join(FOLDER, 'root', loader);
   const preload = join(FOLDER, 'exec_path.mjs');

@@ -1,5 +1,6 @@
-// Loaded into a process by NODE_OPTIONS: at its end it says the most that it has held at once, looked at behind a collection of garbage.
-// What the process had from the system would differ by tens of megabytes between two runs, as garbage waits the longer the busier it is.
+// Loaded into a process by NODE_OPTIONS. At exit it reports the peak of memory in use, sampled after a garbage
+// collection. Resident memory would differ by tens of megabytes between runs, because a busy process collects garbage
+// later.
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';

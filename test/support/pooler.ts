@@ -1,4 +1,4 @@
-// A PgBouncer of Debian's package before a server, for the tests of what a pooler changes.
+// Runs Debian's PgBouncer in front of a server, for tests of Postern behind a pooler.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,15 +12,15 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => exi
 
 export interface Pooler {
   port: number;
-  /** What it logged; still known when it has stopped. */
+  /** Returns its log; available after it has stopped. */
   log(): string;
   stop(): Promise<void>;
-  /** SIGKILL: its clients are cut off without a word. */
+  /** Sends SIGKILL, which cuts off the clients without notice. */
   kill(): Promise<void>;
 }
 
 export interface PoolerOptions {
-  /** Of the server behind it. */
+  /** Address of the server behind it. */
   host: string;
   port: string;
   mode: 'transaction' | 'session';
@@ -28,20 +28,20 @@ export interface PoolerOptions {
   users: Record<string, string>;
   /** Connections to the server per user and database. */
   pool_size?: number;
-  /** Startup parameters that it drops instead of refusing the connection (docs/hooks.md). */
+  /** Startup parameters to ignore instead of rejecting the connection (docs/hooks.md). */
   ignores?: readonly string[];
-  /** Lines of a configuration, which win over its own. */
+  /** Configuration lines that override the defaults. */
   settings?: string;
-  /** Where it listens; a free port by default. */
+  /** Port to listen on; by default a free one. */
   listen_port?: number;
 }
 
-/** Whether the package is installed. */
+/** Returns true if the package is installed. */
 export function hasPooler(): boolean {
   return poolerVersion() !== null;
 }
 
-/** Major and minor of the package, or null where it is not installed. */
+/** Returns major and minor version of the package; null if it is not installed. */
 export function poolerVersion(): readonly [number, number] | null {
   if (PROGRAM === undefined) return null;
   const { status, stdout } = spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' });
@@ -79,7 +79,7 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   process.once('exit', atExit);
   const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
   try {
-    // Its own word, as the port may be somebody else's.
+    // Wait for its log, because another process may own the port.
     await untilListening(child, () => logged().includes('process up'), logged);
   } catch (error) {
     atExit();

@@ -1,6 +1,7 @@
-// A stand-in for PostgREST, which no package registry has as a program. For each request it does to the database what PostgREST
-// 14 does: a transaction, READ ONLY for GET, with role, claims and request as settings of that transaction, then one statement. Its
-// environment has PostgREST's names. Of the query language it knows what the tests use: select, eq, order, one object, and returning.
+// A fake of PostgREST, which no package registry offers as a program. It runs each request as PostgREST 14 does: one
+// transaction (READ ONLY for GET) with role, claims and request as transaction settings, then one statement. Its
+// environment has PostgREST's variable names. It supports the part of the query language that the tests use: select,
+// eq, order, one object, and returning.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors, jwtVerify } from 'jose';
@@ -64,7 +65,7 @@ export async function startPostgrest(env: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** A token's claims; without a token those of the anonymous role. */
+/** Returns the claims of a token; without a token those of the anonymous role. */
 async function claimsOf(
   request: IncomingMessage,
   o: { secret: Uint8Array; anon: string },
@@ -122,7 +123,7 @@ async function handle(request: IncomingMessage, o: Context): Promise<{ status: n
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The one statement of a request. */
+/** Builds the statement of a request. */
 function statement(
   method: string,
   url: URL,
@@ -158,7 +159,7 @@ function statement(
   return { text: `update ${table} as t set ${set} from ${source} as s where ${matched} returning t.*`, values };
 }
 
-/** The statuses that PostgREST gives to errors of the database. */
+/** Maps database errors to the statuses that PostgREST uses. */
 function problemOf(error: unknown, { anonymous }: { anonymous: boolean }): Problem {
   if (error instanceof Refused) return error.problem;
   const { code = 'XX000', message, detail, hint } = error as { code?: string; detail?: string; hint?: string } & Error;

@@ -1,4 +1,4 @@
-// Runs the command line as a process of its own, with nothing of this machine's settings.
+// Runs the CLI as a separate process, isolated from this machine's settings.
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,12 +17,12 @@ const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 export interface Running {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Everything printed so far. */
+  /** Output so far. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Resolves with the first match in stdout or stderr; rejects when the process ends first or it takes too long. */
+  /** Resolves with the first match in stdout or stderr. Rejects if the process exits first or the time is over. */
   until(pattern: RegExp, patience_ms?: number): Promise<RegExpExecArray>;
-  /** Sends a signal and waits for the exit code; null when a signal ended the process. */
+  /** Sends a signal and waits for the exit code; null if a signal ended the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   readonly exited: Promise<number | null>;
 }
@@ -30,13 +30,13 @@ export interface Running {
 export interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** The entry of another tree. */
+  /** Entry point of another tree. */
   main?: string;
-  /** What it reads from its standard input. */
+  /** Standard input. */
   input?: string;
 }
 
-/** Settings of this machine must not reach a test, and bcrypt need not be slow. */
+/** Returns an environment without this machine's settings and with a cheap bcrypt cost. */
 export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return {
@@ -49,14 +49,17 @@ export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   };
 }
 
-/** A folder that is not there: an embedded database in the working directory, of `npm start` for example, is not the test's. */
+/**
+ * A folder that does not exist: a test must not use an embedded database in the working directory, such as that of `npm
+ * start`.
+ */
 const NO_DATA = { SVC_DATA_DIR: join(tmpdir(), `postern-absent-${process.pid}`) };
 
-/** The environment of a command that has no working directory of its own. */
+/** Returns the environment for a command that runs in the tests' working directory. */
 export const envWithoutFolder = (env: Record<string, string> = {}): NodeJS.ProcessEnv =>
   cleanEnv({ ...NO_DATA, ...env });
 
-/** Starts `postern …`. The working directory is an empty one by default, so that no .env is read. */
+/** Starts `postern …`. The default working directory is an empty folder, so that no .env is read. */
 export function runCli(args: string[], options: RunOptions = {}): Running {
   const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
@@ -108,7 +111,9 @@ export async function runToEnd(args: string[], options: RunOptions = {}) {
   return { code, stdout: running.stdout, stderr: running.stderr };
 }
 
-/** A folder for one test, below one that only we may enter; `on_disk` where programs are to run from it. */
+/**
+ * Creates a folder for one test, below one that only the current user can enter. Set `on_disk` if programs run from it.
+ */
 export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; remove: () => void } {
   const path = mkdtempSync(join(o.on_disk ? tmpdir() : QUICK_FOLDER, 'postern-cli-'));
   const remove = (): void => {
@@ -118,7 +123,7 @@ export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; 
   return { path, remove };
 }
 
-/** POSTs JSON and answers status and body. */
+/** POSTs JSON and returns status and body. */
 export async function post(url: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -133,7 +138,10 @@ export interface Message {
   code: string;
 }
 
-/** The newest message to an address in the inbox of a `postern start`, once it is there; `kind` where others came before it. */
+/**
+ * Waits for the newest message to an address in the inbox of a `postern start`. Pass `kind` if earlier messages went to
+ * it.
+ */
 export async function messageTo(running: Pick<Running, 'until'>, to: string, kind = ''): Promise<Message> {
   const [, inbox = ''] = await running.until(/Inbox +(http:\S+?)\/? /);
   const response = await fetch(`${inbox}/messages?${new URLSearchParams({ to, search: kind, wait: '30' })}`);
@@ -143,7 +151,7 @@ export async function messageTo(running: Pick<Running, 'until'>, to: string, kin
   return newest;
 }
 
-/** A free port that the system gives to no connection by itself, for a server that comes back to it. */
+/** Returns a free port outside the ephemeral range, for a server that binds it again after a restart. */
 export async function quietPort(): Promise<number> {
   for (let tried = 0; tried < 100; tried += 1) {
     const port = 12_000 + randomInt(10_000) * 2;

@@ -1,4 +1,4 @@
-// The stack of a test file as a newcomer starts it: `postern start` with a database of its own, in a process of its own.
+// The stack of a test file started as a new user does: `postern start` as a separate process with its own database.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { runCli, temporaryFolder } from './process.ts';
 import { createSink, type ReceivedMail } from './sink.ts';
 import { environment, inOrder, readMail, requests, type Stack, type StackOptions } from './stack_parts.ts';
 
-/** Starts it; a second gateway on the same database there is none of. */
+/** Starts it. There is only one gateway per database. */
 export async function startProgram(o: StackOptions): Promise<Stack> {
   const folder = temporaryFolder();
   const sink = await createSink();
   const port = await freePort();
-  // Links are followed as everywhere else.
+  // Mails link to the target directly, as in the other stacks.
   const own = { SVC_MAILER_CONFIRM_PAGE: 'false' };
   const env = { ...environment(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
   const program = runCli([], { env });

@@ -1,4 +1,4 @@
-// The real Prometheus of Debian's archive: it fetches a scrape whole, as it is served, and evaluates what the kit asks of it.
+// Runs the Prometheus of Debian's archive, which scrapes a target and evaluates the expressions of the kit.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -10,25 +10,25 @@ import { untilListening } from './listening.ts';
 import { temporaryFolder } from './process.ts';
 
 export interface Prometheus {
-  /** The series that an expression gives now. */
+  /** Returns the current series of an expression. */
   query(expr: string): Promise<{ metric: Record<string, string>; value: number }[]>;
-  /** Waits until the target has been fetched so many times more without an error. */
+  /** Waits until the target has been scraped this many more times without an error. */
   fetched(times: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where the tool is, or why there is none here. */
+/** Returns the path of promtool; otherwise the reason why it is unavailable. */
 export function promtool(): { program: string } | { cannot: string } {
   return programOf('promtool', { package: 'prometheus', path: 'usr/bin/promtool' });
 }
 
-/** Runs the tool; answers its exit code and what it said. */
+/** Runs promtool and returns its exit code and output. */
 export function runPromtool(program: string, args: string[], input = ''): { code: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8' });
   return { code: status, said: `${stdout}${stderr}` };
 }
 
-/** Starts one that fetches from a port on loopback. */
+/** Starts a Prometheus that scrapes a port on loopback. */
 export async function startPrometheus(tool: string, o: { target: number }): Promise<Prometheus> {
   const folder = temporaryFolder({ on_disk: true });
   const [config, port] = [join(folder.path, 'prometheus.yml'), await freePort()];
@@ -79,7 +79,7 @@ export async function startPrometheus(tool: string, o: { target: number }): Prom
     async fetched(times) {
       const seen = new Set<string>();
       let fault = '';
-      // A machine that is busy may be late at times; what cannot be read never is "up".
+      // A busy machine may miss scrapes. A response that cannot be parsed is never "up".
       for (let looks = 0; looks < 1_500 && seen.size <= times; looks += 1) {
         const [target] = (await ask<Targets>('/api/v1/targets')).activeTargets;
         fault = target?.lastError ?? '';

@@ -1,10 +1,10 @@
-// A postgres.js pool that takes SQL in the names of the files and sends it in those of the run's layout.
+// A postgres.js pool that translates the names in the SQL files to those of the run's layout.
 import type { Sql, TransactionSql } from 'postgres';
 import { inLayout, LAYOUT } from './layout.ts';
 
 const texts = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
-/** The pool itself where the names are the same. */
+/** Returns the pool itself if the names are the same. */
 export function renamed<S extends Sql | TransactionSql>(sql: S): S {
   if (LAYOUT.namespace === 'auth') return sql;
   return new Proxy(sql, {
@@ -27,7 +27,7 @@ function isTemplate(value: unknown): value is TemplateStringsArray {
   return Array.isArray(value) && 'raw' in value;
 }
 
-/** One object per template, because the driver knows a statement again by it. */
+/** Returns the same object for the same template, because the driver identifies prepared statements by it. */
 function renamedTemplate(template: TemplateStringsArray): TemplateStringsArray {
   const known = texts.get(template);
   if (known) return known;

@@ -1,4 +1,4 @@
-// Rows as the reports of the page answer them, of a busy month; the same on every run.
+// Sample rows for the report page, as its queries return them in a busy month; identical on every run.
 import type { ReportData } from '../../cli/report/report_page.ts';
 
 export const NOW = new Date('2026-11-22T12:34:56Z');
@@ -6,7 +6,7 @@ export const NOW = new Date('2026-11-22T12:34:56Z');
 const days = Array.from({ length: 30 }, (_, at) =>
   new Date(Date.UTC(2026, 10, 22) - at * 86_400_000).toISOString().slice(0, 10),
 );
-/** Weekends are quiet. */
+/** Fewer events on weekends. */
 const busy = (at: number, size: number): number =>
   Math.round(size * (at % 7 < 2 ? 0.4 : 1) * (1 - at / 80) + ((at * 13) % 7));
 

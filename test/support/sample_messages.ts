@@ -1,4 +1,4 @@
-// One message of each kind, as the worker makes it: for pictures of them, and for what checks pages.
+// One message of each kind, composed by the worker's code: for screenshots and for tests of pages.
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { SETTINGS } from '../../core/settings/table.ts';
 import { parseSmsTemplate } from '../../core/sms/text.ts';
@@ -15,7 +15,7 @@ const PURPOSES: Partial<Record<MailKindName, string>> = {
   email_change: 'email_change',
 };
 
-/** What notifications print, of all kinds together. */
+/** Values that notification mails print, for all kinds together. */
 const DETAILS = {
   OldEmail: 'ada.lovelace@example.com',
   OldPhone: '15550100123',
@@ -27,7 +27,7 @@ const DETAILS = {
   Time: '2031-01-01T12:00:00.0Z',
 };
 
-/** `url` is where the API would be. */
+/** Composes the messages; `url` is the URL of the API. */
 export function sampleMessages(url = 'http://localhost:8081'): Outgoing[] {
   const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, row]) => [key, row.default]));
   const settings = {

@@ -1,4 +1,4 @@
-// Fetches metrics as Prometheus does, and reads them with a parser that is not ours.
+// Scrapes metrics as Prometheus does, and parses them with a third-party parser.
 import { createRequire } from 'node:module';
 import type { Node } from './stack_parts.ts';
 
@@ -26,7 +26,7 @@ export const METRICS = {
   OTEL_EXPORTER_PROMETHEUS_PORT: '0',
 };
 
-/** How often somebody has tried to sign in by a method, by how it ended; 0 for what has not been. */
+/** Returns the number of sign-in attempts with a method, by result; 0 for results without a sample. */
 export async function signIns(
   node: Pick<Node, 'telemetry'>,
   method: string,
@@ -38,7 +38,7 @@ export async function signIns(
   return counts;
 }
 
-/** The text of one scrape. */
+/** Returns the text of one scrape. */
 export async function scrape({ telemetry }: Pick<Node, 'telemetry'>): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${telemetry?.prometheus_port}/metrics`);
   if (response.status !== 200) throw new Error(`metrics were answered ${response.status}`);
@@ -48,8 +48,8 @@ export async function scrape({ telemetry }: Pick<Node, 'telemetry'>): Promise<st
 const read = (text: string): Family[] => (typeof parse === 'function' ? parse : parse.default)(text);
 
 /**
- * Every sample, by its own name. The parser first gets the text whole, as it is served, and each family must be what it is said to
- * be. It folds all series of a histogram into one, though, whatever their labels; so it is given these once more without the word.
+ * Returns every sample by its own name. The parser first gets the unchanged text, and the type of each family is
+ * checked. It merges all series of a histogram regardless of their labels, so these are parsed again without the type.
  */
 export function samples(text: string): Sample[] {
   const whole = read(text);

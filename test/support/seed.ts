@@ -1,6 +1,6 @@
-// The data folders of a run's own servers. Making one (initdb) takes ten times what copying it does, and migrating the template
-// that its databases are cloned from takes more: in a run of several files the first who needs one makes it, and the others copy it.
-// Copies have one system identifier; the run's server, which is none, has another.
+// Reusable data folders for the servers of a run. initdb takes ten times as long as a copy, and migrating the template
+// for cloned databases even longer. In a run of several files the first that needs a data folder creates it and the
+// others copy it. All copies have the same system identifier, which differs from that of the run's own server.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,24 +8,27 @@ import { join } from 'node:path';
 import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { freePort, SUPERUSER } from '../../dev/embedded/cluster.ts';
 
-/** Names the folder of a run where they are kept; without it each server makes its own. */
+/** Variable with the run's folder for them; without it each server runs initdb. */
 export const SEEDS_VARIABLE = 'POSTERN_TEST_SEEDS';
 
-/** The programs that make and run a server. */
+/** Programs that create and run a server. */
 export interface Programs {
-  /** A word for file names. */
+  /** Name used in file names. */
   name: string;
-  /** initdb, with this password of the superuser. */
+  /** Runs initdb with this superuser password. */
   initialize(data: string, password: string): Promise<void>;
   start(o: { data: string; port: number; log_file: string }): Promise<{ stop(): Promise<void> }>;
 }
 
-/** What makes the template of cloned databases on a server: makeTemplate() of db.ts, which imports this. */
+/**
+ * Creates the template for cloned databases on a server: makeTemplate() of db.ts. Passed as a parameter because db.ts
+ * imports this file.
+ */
 export type Template = (server: { source: 'embedded'; superuser_url: string; log_file: string }) => Promise<void>;
 
 /**
- * Lays the data folder of a server that never ran, and answers the password of its superuser. With a template, for a server where
- * databases will be cloned, the copy brings it, and with it the roles.
+ * Creates the data folder of a new server and returns the superuser's password. With a template, for a server on which
+ * databases are cloned, the copy contains the template and the roles.
  */
 export async function layData(programs: Programs, data: string, template?: Template): Promise<string> {
   const seeds = process.env[SEEDS_VARIABLE];
@@ -40,7 +43,7 @@ export async function layData(programs: Programs, data: string, template?: Templ
   return readFileSync(join(seed, 'password'), 'utf8');
 }
 
-/** Whole or not at all: two who make one at once end with that of the first. */
+/** Creates a seed atomically. If two processes create it at once, both use the first. */
 async function makeSeed(programs: Programs, seed: string, template?: Template): Promise<void> {
   const making = `${seed}.${process.pid}.${randomBytes(4).toString('hex')}`;
   mkdirSync(making);
@@ -74,7 +77,7 @@ async function onServer(programs: Programs, o: { data: string; password: string 
   }
 }
 
-/** With owners and rights. */
+/** Copies a folder with owners and permissions. */
 export function copyFolder(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cp ended with ${status}: ${stderr}`);

@@ -1,15 +1,15 @@
-// Which refusals the tests of a run have seen, so that a full run can tell those that stand in a function's comment
-// (`Errors: …`) and that no test has ever been answered. Every process writes what it saw to the run's folder.
+// Records the errors that the tests of a run receive. A full run then reports errors that a function's comment lists
+// (`Errors: …`) but no test ever received. Every process writes to the run's folder.
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusedByFunction, type SqlError, sqlErrors } from '../../tools/sql_refusals.ts';
 
-/** Names the folder; without it nothing is written. */
+/** Variable with the folder; without it nothing is written. */
 export const SEEN_VARIABLE = 'POSTERN_TEST_SEEN';
 
 const written = new Set<string>();
 
-/** A function of auth_api has refused with a row of sql/errors.sql. */
+/** Records that a function of auth_api returned an error of sql/errors.sql. */
 export function saw(name: string, error: string): void {
   const folder = process.env[SEEN_VARIABLE];
   const line = `${name} ${error}\n`;
@@ -18,7 +18,7 @@ export function saw(name: string, error: string): void {
   appendFileSync(join(folder, String(process.pid)), line);
 }
 
-/** What is listed as a refusal and was seen by no process of the run, as `function name`. */
+/** Returns the listed errors that no process of the run has recorded, as `function name`. */
 export function neverSeen(folder: string, listed = refusedByFunction()): string[] {
   const seen = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')));
   return [...listed]
@@ -30,7 +30,7 @@ type Words = Pick<SqlError, 'code' | 'text'>;
 
 const patterns = new Map<string, RegExp>();
 
-/** What a text of the table looks like with its places filled. */
+/** Returns a pattern for an error text in which each %s matches any value. */
 function patternOf(text: string): RegExp {
   const known = patterns.get(text);
   if (known) return known;
@@ -44,7 +44,9 @@ function says(known: Words, told: Words): boolean {
   return known.code === told.code && patternOf(known.text).test(told.text);
 }
 
-/** The names that a refusal can have by its words; one whose row is all `%s` counts where no other fits. */
+/**
+ * Returns the names of the errors that match code and text. Rows with the text `%s` count only if no other row matches.
+ */
 export function namesAmong(known: readonly SqlError[], told: Words & { status?: number }): string[] {
   const fits = known.filter((one) => (told.status ?? one.status) === one.status && says(one, told));
   const exact = fits.filter(({ text }) => text !== '%s');
@@ -54,9 +56,11 @@ export function namesAmong(known: readonly SqlError[], told: Words & { status?: 
 const ERRORS = sqlErrors();
 const LISTED = refusedByFunction();
 
-/** Notes a refusal that a function of auth_api answered or raised; throws where its comment does not list it. */
+/**
+ * Records an error that a function of auth_api returned or raised. Throws if the function's comment does not list it.
+ */
 export function noteRefusal(name: string, o: { status: number; code?: string | undefined; message: string }): void {
-  // An application's trigger refuses in words of its own, without a code.
+  // Errors of an application's trigger have their own text and no code.
   if (o.code === undefined) return;
   const { status, code, message } = o;
   const names = namesAmong(ERRORS, { status, code, text: message });

@@ -1,4 +1,4 @@
-// A request as fetch() sends it, for tests that send thousands: over node:http it takes half the processor time.
+// Sends a request with the headers of fetch(), for tests with thousands of requests: node:http needs half the CPU time.
 import { Agent, request } from 'node:http';
 
 export interface Sent {
@@ -9,7 +9,7 @@ export interface Sent {
 
 const agent = new Agent({ keepAlive: true });
 
-/** What fetch() says of itself. */
+/** Default headers of fetch(). */
 const USUAL = {
   accept: '*/*',
   'accept-encoding': 'gzip, deflate',
@@ -18,14 +18,14 @@ const USUAL = {
   'user-agent': 'node',
 };
 
-/** Sends it and reads the answer, without following redirects. */
+/** Sends a request and reads the response, without following redirects. */
 export function send(
   url: string,
   o: { method: string; headers: Record<string, string>; body?: string | undefined },
 ): Promise<Sent> {
   const headers = new Headers(USUAL);
   for (const [name, value] of Object.entries(o.headers)) headers.set(name, value);
-  // Bytes: node:http writes headers and a text together, and then both as UTF-8.
+  // As bytes: node:http would write headers and a text body together, both as UTF-8.
   const body = o.body === undefined ? undefined : Buffer.from(o.body);
   if (body !== undefined) {
     if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8');

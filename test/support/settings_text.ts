@@ -1,8 +1,8 @@
-// A block of settings in a document, read as a start reads it.
+// Parses a block of settings in a document as the server does at its start.
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { environment } from './stack_parts.ts';
 
-/** Its variables. */
+/** Returns the variables of a block. */
 export function variablesOf(text: string): Record<string, string> {
   const lines = text.trim().split('\n');
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function variablesOf(text: string): Record<string, string> {
   );
 }
 
-/** What a start with them would warn of, if it starts. */
+/** Returns the warnings of a start with these settings, if it starts. */
 export function warningsOf(text: string): string[] {
   const { SVC_SMTP_HOST: host = '', SVC_SMTP_PORT: port = '', ...rest } = environment(25);
   const variables = variablesOf(text);

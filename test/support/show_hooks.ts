@@ -1,5 +1,5 @@
-// Loaded by the test processes of test/run.ts: uvu swallows what a `before` hook throws, and a failed migrate would leave no word
-// behind.
+// Loaded by the test processes of test/run.ts. Prints the errors of `before` hooks, which uvu swallows: a failed
+// migrate would otherwise leave no message.
 import { test } from 'uvu';
 
 type Hook = Parameters<typeof test.before>[0];

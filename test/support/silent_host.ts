@@ -1,16 +1,17 @@
-// A host that takes connections and never says a word, or does not even take them, as one whose packets are dropped.
+// A host that accepts connections and never responds, or that does not accept them, like one behind a firewall that
+// drops packets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SilentHost {
   port: number;
-  /** How many connections it was asked for; unknown where it takes none. */
+  /** Number of connections received; unknown if it accepts none. */
   readonly connections: number;
   close(): Promise<void>;
 }
 
-/** Takes every connection and answers nothing. */
+/** Accepts every connection and never responds. */
 export async function silentHost(): Promise<SilentHost> {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -36,7 +37,7 @@ export async function silentHost(): Promise<SilentHost> {
   };
 }
 
-/** Listens, and then stands still with a full queue: the kernel drops the first packet of every further connection. */
+/** Listens with a full backlog and never accepts: the kernel drops the first packet of every further connection. */
 export async function droppingHost(): Promise<SilentHost> {
   const program = `const s = require('node:net').createServer();
     s.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port));`;

@@ -1,4 +1,4 @@
-// A mail server for tests: keeps what it is sent, and does at each step what a test tells it to.
+// A mail server for tests: stores received mails, and runs a script of the test at each SMTP step.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 export interface ReceivedMail {
   from: string;
-  /** The recipients of the envelope. */
+  /** Recipients of the envelope. */
   to: string[];
   raw: string;
   parsed: Email;
@@ -16,24 +16,24 @@ export interface ReceivedMail {
 
 export type Step = 'connect' | 'from' | 'to' | 'data' | 'accept';
 
-/** What a test makes of a step: throw a refusal (refuse()), wait, cut the connection, or nothing. */
+/** Reaction to a step: throw an error (refuse()), wait, cut the connection, or do nothing. */
 export type Script = (step: Step, about: string, cut: () => void) => void | Promise<void>;
 
 export interface Sink {
   port: number;
   mails: ReceivedMail[];
-  /** Addresses of all RCPT commands, also of mails that were not taken. */
+  /** Addresses of all RCPT commands, including mails that were not accepted. */
   recipients: string[];
   script: Script;
-  /** The mails to an address, once there are so many. */
+  /** Waits for `count` mails to an address and returns them. */
   waitFor(to: string, count?: number, timeout_ms?: number): Promise<ReceivedMail[]>;
   server: SMTPServer;
-  /** Cuts every connection, as a server that starts again does. */
+  /** Cuts every connection, like a restarting server. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-/** An SMTP refusal with its status code. */
+/** Creates an SMTP error with its status code. */
 export function refuse(code: number, text = 'refused by the test'): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
@@ -79,7 +79,7 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
     },
     ...options,
   });
-  // A client that is killed resets its connection.
+  // A killed client resets its connection.
   server.on('error', () => undefined);
   const sink: Sink = {
     port: 0,

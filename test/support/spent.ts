@@ -1,22 +1,22 @@
-// What a run's test files cost: the processor time of each with the processes that it waited for, and how long each took the
-// last time, so that the longest begin first and no core waits for a late one.
+// Cost of a run's test files: the CPU time of each file and its child processes, and the duration of its last run, so
+// that the longest files start first and no core waits for a late one.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Names the folder where every test process writes what it has spent; without it nothing is written. */
+/** Variable with the folder in which every test process writes its CPU time; without it nothing is written. */
 export const SPENT_VARIABLE = 'POSTERN_TEST_SPENT';
 
-/** User and system time in seconds; `waited` is that of the children that a process has waited for. */
+/** User and system time in seconds; `waited` is that of the children that the process has reaped. */
 export interface Spent {
   own: number;
   waited: number;
 }
 
-/** Of a Linux process; null where there is no /proc. */
+/** Returns the CPU time of a Linux process; null without /proc. */
 export function processorTime(pid: number | 'self'): Spent | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
-  // The program's name stands in brackets and may contain spaces. Times are in hundredths of a second.
+  // The program name is in parentheses and may contain spaces. Times are in ticks of 10 ms.
   const [user, system, waited_user, waited_system] = readFileSync(path, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
@@ -25,20 +25,20 @@ export function processorTime(pid: number | 'self'): Spent | null {
   return { own: user + system, waited: waited_user + waited_system };
 }
 
-/** Called by a test process as its last deed. */
+/** Records the CPU time of this process; called last, at its exit. */
 export function noteSpent(): void {
   const folder = process.env[SPENT_VARIABLE];
   const time = processorTime('self');
   if (folder !== undefined && time !== null) writeFileSync(join(folder, String(process.pid)), JSON.stringify(time));
 }
 
-/** What a test process has noted; null where it was ended by force, or where there is no /proc. */
+/** Returns the recorded time of a test process; null if it was killed, or without /proc. */
 export function spentBy(folder: string, pid: number): Spent | null {
   const path = join(folder, String(pid));
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Spent) : null;
 }
 
-/** The processor time of a server with all the children that have ended. */
+/** Returns the CPU time of a server with all children that have exited. */
 export function spentByServer(pid: number): number {
   const time = processorTime(pid);
   return time === null ? 0 : time.own + time.waited;
@@ -50,7 +50,7 @@ interface Cost {
   spent: Spent | null;
 }
 
-/** A table, dearest first. */
+/** Renders a table, the most expensive file first. */
 export function costTable(costs: readonly Cost[], server_s: number | null): string[] {
   const columns = (...cells: (string | number)[]) =>
     cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(9)).join('');
@@ -65,12 +65,12 @@ export function costTable(costs: readonly Cost[], server_s: number | null): stri
   ];
 }
 
-/** How long each file took the last time that it ran here. */
+/** Returns the duration of each file's last run on this machine. */
 export function lastSeconds(path: string): Record<string, number> {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>) : {};
 }
 
-/** Remembers it for the next run. */
+/** Stores the durations for the next run. */
 export function keepSeconds(path: string, costs: readonly Cost[]): void {
   const seconds = Object.fromEntries(costs.map((cost) => [cost.file, Math.round(cost.seconds * 10) / 10]));
   mkdirSync(dirname(path), { recursive: true });

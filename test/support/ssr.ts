@@ -1,17 +1,17 @@
-// A server that keeps the session of a browser in cookies with @supabase/ssr: a client for each request, and one jar of cookies.
+// A web server that stores the browser's session in cookies with @supabase/ssr: one client per request, one cookie jar.
 import { createServerClient } from '@supabase/ssr';
 import * as assert from 'uvu/assert';
 
 export type Jar = Map<string, string>;
 
-/** The client of one request. */
+/** Creates the client of one request. */
 export function serverClient(url: string, jar: Jar) {
   return createServerClient(url, 'anon', {
     cookies: {
       getAll: () => [...jar].map(([name, value]) => ({ name, value })),
       setAll: (cookies) => {
         for (const { name, value } of cookies) {
-          // An empty value is how a cookie is taken away.
+          // An empty value deletes the cookie.
           if (value === '') jar.delete(name);
           else jar.set(name, value);
         }
@@ -21,8 +21,8 @@ export function serverClient(url: string, jar: Jar) {
 }
 
 /**
- * Somebody signs up, follows the mail's link, stays signed in over a refresh, signs out and in again. `follow` opens the link of the
- * mail to an address, and answers where that leads.
+ * Signs up, follows the mail's link, refreshes the session, signs out and in again. `follow` opens the link of the mail
+ * and returns the final URL.
  */
 export async function walkWithCookies(url: string, email: string, follow: () => Promise<URL>): Promise<void> {
   const jar: Jar = new Map();
@@ -31,7 +31,8 @@ export async function walkWithCookies(url: string, email: string, follow: () => 
   const verifier = () => [...jar.keys()].some((name) => name.endsWith('-auth-token-code-verifier'));
   const credentials = { email, password: 'correct horse battery' };
 
-  // The request of the sign-up keeps a verifier in a cookie; the one that the link leads to exchanges the code for a session with it.
+  // The sign-up request stores a code verifier in a cookie. The request to which the link leads uses it to exchange the
+  // code for a session.
   const signed_up = await client().auth.signUp(credentials);
   assert.equal([signed_up.error, signed_up.data.session], [null, null]);
   assert.ok(verifier());

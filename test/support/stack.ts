@@ -1,4 +1,4 @@
-// A whole Postern for a test file: database, gateway on a free port, worker, and a mail server that keeps what it gets.
+// A complete Postern for a test file: database, gateway on a free port, worker, and a mail server that stores mails.
 import { randomBytes } from 'node:crypto';
 import { createLog, type Logger } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
@@ -24,12 +24,12 @@ import {
 
 export * from './stack_parts.ts';
 
-/** A machine that runs several files at once may take its time; a mail that never comes is still told. */
+/** Long enough for a machine that runs several files at once; a mail that never arrives is still reported. */
 const MAIL_PATIENCE_MS = 30_000;
-/** How long a call may take where a test asks for patience: longer than its file may. */
+/** Timeout of a call for tests with `patient`: longer than the timeout of a file. */
 const PATIENCE_MS = 600_000;
 
-/** Starts a stack; call close() in test.after. Limits on mails are off unless a test sets them. */
+/** Starts a stack; call close() in test.after. Mail limits are off unless a test sets them. */
 export async function startStack(o: StackOptions = {}): Promise<Stack> {
   if (LAYOUT.embedded) {
     const { startProgram } = await import('./program_stack.ts');
@@ -74,7 +74,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** One that fails, because its database is gone, leaves nothing open behind it: the process would never end. */
+/** Closes everything even if one part fails because its database is gone; otherwise the process would never exit. */
 async function closeEach(closing: readonly (() => Promise<unknown>)[]): Promise<void> {
   const faults: unknown[] = [];
   for (const close of closing) await close().catch((fault: unknown) => faults.push(fault));
@@ -104,7 +104,10 @@ async function startNode(env: Record<string, string>, patient = false): Promise<
   };
 }
 
-/** The limits that roles.sql sets for the gateway's logins, raised in this database, and the settings of a patient gateway. */
+/**
+ * Raises the limits that roles.sql sets for the gateway's logins in this database, and returns the settings of a
+ * patient gateway.
+ */
 async function bePatient(db: TestDatabase): Promise<Record<string, string>> {
   for (const role of LAYOUT.login_roles ? (['gateway', 'admin'] as const) : []) {
     for (const limit of ['statement_timeout', 'lock_timeout']) {
@@ -114,7 +117,7 @@ async function bePatient(db: TestDatabase): Promise<Record<string, string>> {
   return { SVC_API_MAX_REQUEST_DURATION: String(PATIENCE_MS / 1_000), SVC_HASH_WAIT: String(PATIENCE_MS / 2_000) };
 }
 
-/** Loaded where a test switches it on; the last to be closed. */
+/** Starts telemetry if a test enables it. It is closed last. */
 async function telemetryOf(settings: Settings, log: Logger): Promise<StartedTelemetry | undefined> {
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
   const { startTelemetry } = await import('../../optional/telemetry/main.ts');
@@ -131,19 +134,19 @@ function keptLog(): { log: Logger; text: () => string } {
   return { log, text: () => lines.join('') };
 }
 
-/** An address nobody else uses. */
+/** Returns a unique address. */
 export function newEmail(): string {
   return `u${randomBytes(6).toString('hex')}@example.com`;
 }
 
-/** The values in the fragment of a redirect. */
+/** Returns the values in the fragment of a redirect. */
 export function fragment(answer: Answer): URLSearchParams {
   return new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '');
 }
 
 export const bearer = (token: unknown): Record<string, string> => ({ Authorization: `Bearer ${String(token)}` });
 
-/** A confirmed user, by sign-up and link. */
+/** Creates a confirmed user by sign-up and link. */
 export async function confirmedUser(
   stack: Stack,
   o: { email?: string; password?: string } = {},

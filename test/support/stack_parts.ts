@@ -1,4 +1,4 @@
-// What every form of a stack shares: its settings, how it is asked, and how its mails are read.
+// Shared by all kinds of stacks: settings, requests, and reading of mails.
 import type { Settings } from '../../core/settings/table.ts';
 import type { StartedTelemetry } from '../../optional/telemetry/main.ts';
 import { assertDescribed } from '../house/openapi/answers.ts';
@@ -10,28 +10,28 @@ import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from './told.ts';
 
 export { JWT_SECRET, PEPPER };
 
-/** Where links in mails start; the gateway itself listens on a free port. */
+/** Base URL of links in mails; the gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; {} where there is none. */
+  /** Parsed body; {} if there is none. */
   body: Record<string, unknown>;
 }
 
 export interface Node {
   url: string;
   settings: Settings;
-  /** Where a test switches it on; a stack in a process of its own has none. */
+  /** Set if a test enables it; absent for a stack in a separate process. */
   telemetry?: StartedTelemetry | undefined;
-  /** Lines of its log. */
+  /** Returns its log lines. */
   log(): string;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Ends it as SIGTERM does: not ready at once, the rest after a while. */
+  /** Shuts down as after SIGTERM: it is not ready at once, and stops after a delay. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,16 +40,16 @@ export interface Stack extends Node {
   db: TestDatabase;
   sink: Sink;
   /**
-   * The newest mail to an address, once there are so many. Each is waited for before the next: one whose link was
-   * replaced before it left is not sent.
+   * Waits for `count` mails to an address and returns the newest. Wait for each mail before the next is queued: a mail
+   * whose link is replaced before it leaves is not sent.
    */
   mail(to: string, count?: number): Promise<SentMail>;
-  /** One more gateway on the same database. */
+  /** Starts another gateway on the same database. */
   another(env?: Record<string, string>): Promise<Node>;
 }
 
 export interface SentMail extends ReceivedMail {
-  /** The link's path and query, for a request to the gateway under test. */
+  /** Path and query of the link, for a request to the gateway under test. */
   path: string;
   token: string;
   code: string;
@@ -59,11 +59,11 @@ export interface StackOptions {
   env?: Record<string, string>;
   db?: TestDatabase;
   worker?: boolean;
-  /** For a crowd of requests that are all to be decided: none is turned away because this machine is slow. */
+  /** For many concurrent requests that must all be processed: none times out because this machine is slow. */
   patient?: boolean;
 }
 
-/** The settings of a stack, but for its database. */
+/** Returns the settings of a stack, except those of its database. */
 export function environment(smtp_port: number): Record<string, string> {
   return {
     SVC_SITE_URL: SITE_URL,
@@ -84,7 +84,7 @@ export function environment(smtp_port: number): Record<string, string> {
   };
 }
 
-/** How a test asks a gateway, whose document leaves the prefix of paths out. */
+/** Returns the functions with which tests send requests to a gateway. The OpenAPI document omits the path prefix. */
 export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request' | 'post' | 'get'> {
   const request: Node['request'] = async (method, path, body, headers = {}) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
@@ -94,7 +94,7 @@ export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request'
     keepSecretsOf(text);
     keepSecretsOfUrl(path);
     keepSecretsOfUrl(response.headers.get('location') ?? '');
-    // As it was sent: dots in a path are resolved by the client.
+    // Uses the path as sent: the client resolves dots in it.
     const { pathname, search } = new URL(url + path);
     const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
     assertDescribed(method, described + search, { status: response.status, headers: response.headers, text, sent });
@@ -108,7 +108,7 @@ export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request'
   };
 }
 
-/** What a test wants of a mail. */
+/** Extracts from a mail the parts that tests use. */
 export function readMail(mail: ReceivedMail): SentMail {
   const html = String(mail.parsed.html);
   const href = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -119,7 +119,7 @@ export function readMail(mail: ReceivedMail): SentMail {
   return { ...mail, path, token, code };
 }
 
-/** Refuses to wait for a mail while the one before has not been waited for. */
+/** Throws if a test waits for a mail before it has read the previous one. */
 export function inOrder(read: (to: string, count: number) => Promise<SentMail>): Stack['mail'] {
   const waited = new Map<string, number>();
   return async (to, count = 1) => {

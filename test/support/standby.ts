@@ -1,5 +1,5 @@
-// A hot standby of an embedded server, made with nothing but what npm brings: the folder is copied between
-// pg_backup_start and pg_backup_stop, and the copy streams from where that began.
+// A hot standby of an embedded server, built only from the npm package: the data folder is copied between
+// pg_backup_start and pg_backup_stop, and the copy streams from the start of the backup.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,24 +12,24 @@ import { QUICK_FOLDER } from './folders.ts';
 
 export interface StandbyServer {
   port: number;
-  /** The same URL, at this server. */
+  /** Returns the URL with the address of this server. */
   at(url: string): string;
-  /** Statements of its superuser; those that write fail. */
+  /** Runs a statement as superuser; statements that write fail. */
   run(statement: string): Promise<Record<string, unknown>[]>;
-  /** What it logged. */
+  /** Returns its log. */
   log(): string;
-  /** Resolves when it has all that the primary had at the call. */
+  /** Resolves when it has replayed everything that the primary had written at the time of the call. */
   caughtUp(): Promise<void>;
-  /** SIGSTOP and SIGCONT to all of its processes. */
+  /** Sends SIGSTOP or SIGCONT to all its processes. */
   freeze(): void;
   thaw(): void;
-  /** Every process at once. */
+  /** Kills every process at once. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes one of a server on this machine, and starts it. */
+/** Creates and starts a standby of a server on this machine. */
 export async function createStandby(
   of: ServerFacts,
   o: { settings?: Record<string, string> } = {},
@@ -77,7 +77,7 @@ export async function createStandby(
     async kill() {
       const { pid } = cluster;
       signal('SIGKILL');
-      while (alive(pid)) await sleep(5); // it does not keep our event loop alive
+      while (alive(pid)) await sleep(5); // the process does not keep our event loop alive
     },
     async start() {
       cluster = await startCluster({ data, port, log_file, settings });

@@ -1,6 +1,6 @@
-// The data folder of `postern start` as a first start leaves it. Making the database and migrating it takes more than half of what a
-// first start costs: in a run of several files the first who asks makes one, the others copy it. It is for tests whose subject is
-// not the first start. All copies have the same secrets and the same system identifier.
+// Reusable data folder after a first `postern start`, for tests of later starts. Creating and migrating the database
+// takes more than half of a first start. In a run of several files the first that needs the folder creates it and the
+// others copy it. All copies have the same secrets and the same system identifier.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
@@ -9,7 +9,10 @@ import { isServerOf } from '../../dev/embedded/postgres.ts';
 import { runCli } from './process.ts';
 import { copyFolder, SEEDS_VARIABLE } from './seed.ts';
 
-/** Lays it where no start has been yet. A file that is run by itself lays nothing: its start is the first. */
+/**
+ * Copies the folder to a path where no start has run yet. Does nothing if a file runs by itself: its own start is the
+ * first.
+ */
 export async function layStarted(data_dir: string): Promise<void> {
   const seeds = process.env[SEEDS_VARIABLE];
   if (seeds === undefined) return;
@@ -18,7 +21,7 @@ export async function layStarted(data_dir: string): Promise<void> {
   copyFolder(seed, data_dir);
 }
 
-/** Whole or not at all: two who make one at once end with that of the first. */
+/** Creates the seed atomically. If two processes create it at once, both use the first. */
 async function makeStarted(seed: string): Promise<void> {
   const making = mkdtempSync(`${seed}.`);
   giveTo(findAccount(), making);
@@ -29,7 +32,7 @@ async function makeStarted(seed: string): Promise<void> {
     await start.until(/Stop +Ctrl-C/, 60_000);
     const code = await start.stop();
     if (code !== 0) throw new Error(`postern start ended with ${code}: ${start.stdout}${start.stderr}`);
-    // Of each start there are its own lines.
+    // Each start has only its own log lines.
     for (const name of readdirSync(data_dir)) if (name.endsWith('.log')) rmSync(join(data_dir, name));
     renameSync(data_dir, seed);
   } catch (error) {
@@ -40,7 +43,10 @@ async function makeStarted(seed: string): Promise<void> {
   }
 }
 
-/** Ends the server that a killed start has left. In a run the numbers of processes come round: one may be somebody else's by now. */
+/**
+ * Stops the server that a killed start has left. Process ids are reused within a run, so the pid may belong to another
+ * process.
+ */
 export function endLeftServer(data_dir: string): void {
   const data = join(data_dir, 'data');
   const left = readPostmaster(data)?.pid;

@@ -1,4 +1,5 @@
-// What the tests of the SQL surface share: calls as the gateway's and the administrator's role, exact refusals, a clock, and what was written.
+// Shared by the tests of the SQL surface: calls as the gateway's and the administrator's role, exact errors, a clock,
+// and the tables written.
 
 import type { Sql, TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
@@ -14,14 +15,14 @@ export * from './tokens.ts';
 
 import { noteRefusal } from './seen.ts';
 
-/** What a function answered, parsed. */
+/** Parsed result of a function. */
 export type Answer = Record<string, unknown>;
 export type Args = Record<string, unknown>;
-/** Status, code and message of a refusal, and its further members. */
+/** Status, code and message of an error, and its additional members. */
 export type Expected = readonly [status: number, code: string, message: string, extra?: object];
 
 type Role = 'gateway' | 'admin';
-/** A function's parameters, and who may call it. */
+/** Parameters of a function, and the role that may call it. */
 interface Signature {
   names: string[];
   role: Role;
@@ -30,31 +31,32 @@ interface Signature {
 export interface Surface {
   db: TestDatabase;
   /**
-   * Calls auth_api.<name> as the role that may, auth_admin or auth_gateway; arguments that are not given are null. Members
-   * of the argument link stand among the others.
+   * Calls auth_api.<name> as auth_admin or auth_gateway, whichever may execute it. Missing arguments are null. Members
+   * of the argument `link` are passed like other arguments.
    */
   call(name: string, args?: Args): Promise<Answer>;
-  /** The call is refused exactly so, and nothing but these tables has changed. */
+  /** Asserts that the call returns exactly this error and changes only these tables. */
   refused(name: string, args: Args, expected: Expected, changes?: readonly string[]): Promise<void>;
-  /** The tables that a piece of work changes, sorted. */
+  /** Returns the tables that `work` changes, sorted. */
   changes(work: () => Promise<unknown>): Promise<string[]>;
-  /** Sets the database's clock, which then stands still. */
+  /** Sets the database's clock and stops it there. */
   at(instant: string): Promise<void>;
-  /** Moves it on. */
+  /** Advances the clock. */
   advance(seconds: number): Promise<void>;
-  /** The clock as it stands, as clients read it. */
+  /** Returns the current clock value in the format of the API. */
   now(): string;
-  /** Rows of one table, by a condition. */
+  /** Returns the rows of a table that match a condition. */
   rows(table: string, where?: string): Promise<Record<string, unknown>[]>;
-  /** The newest audit row's actions and traits. */
+  /** Returns the actions and traits of the newest audit entry. */
   audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
 }
 
 export const client = { ip: '192.0.2.7', user_agent: 'tests/1', request_id: 'req-1' };
 
 /**
- * The settings of a usual installation, but with hashes that are cheap, and without audit entries of refused sign-ins, which
- * test/security/refused_sign_ins.test.ts is about: other tests name the tables that a refusal changes.
+ * Returns the settings of a typical installation, but with a cheap bcrypt cost and without audit entries of rejected
+ * sign-ins. Those are tested in test/security/refused_sign_ins.test.ts; other tests list the tables that an error
+ * changes.
  */
 export function settings(more: Args = {}): Args {
   return {
@@ -68,7 +70,7 @@ export function settings(more: Args = {}): Args {
   };
 }
 
-/** What a gateway of the default test stack passes, as far as tests in SQL depend on it. */
+/** Settings that a gateway of the default test stack passes, as far as SQL tests depend on them. */
 export const SETTINGS: Args = settings({
   security_refresh_token_rotation_enabled: true,
   security_refresh_token_reuse_interval: 10,
@@ -90,7 +92,10 @@ async function signatureOf(sql: Connection, name: string): Promise<Signature> {
   return row;
 }
 
-/** Calls auth_api.<name> by name, every argument passed, an absent one null; its refusal must stand in its comment. */
+/**
+ * Calls auth_api.<name> with every parameter by name, null if absent. Throws if it returns an error that its comment
+ * does not list.
+ */
 async function invoke(sql: Connection, name: string, given: Args): Promise<Answer> {
   const { names } = await signatureOf(sql, name);
   const args = withLink(given, names);
@@ -112,14 +117,14 @@ async function invoke(sql: Connection, name: string, given: Args): Promise<Answe
   return answer;
 }
 
-/** Calls a function on a connection of the test's own, with what a gateway passes to all of them. */
+/** Calls a function on a connection of the test, with the arguments that a gateway passes to all functions. */
 export async function api(sql: Connection, name: string, args: Args): Promise<Answer> {
   const { names } = await signatureOf(sql, name);
   const usual = Object.entries({ settings: SETTINGS, client: {}, code_keys }).filter(([key]) => names.includes(key));
   return invoke(sql, name, { ...Object.fromEntries(usual), ...args });
 }
 
-/** A database of its own, its clock standing at noon of May 1st, 2031. */
+/** Creates a database whose clock stands at noon on May 1st, 2031. */
 export async function openSurface(): Promise<Surface> {
   const db = await createDatabase();
   const login = (role: Role) => db.login(role, 4);
@@ -143,7 +148,8 @@ export async function openSurface(): Promise<Surface> {
       let in_tables: Awaited<ReturnType<typeof writtenIn>>;
       const call = pools[role].begin(async (sql): Promise<Answer> => {
         const answer = written(await invoke(sql, name, args));
-        // The others still see what it found. Most refusals have written nothing, and who raises one undoes it: neither need be read.
+        // Other connections still see the state before the call. Most errors have written nothing, and a raised one is
+        // rolled back: skip the digests then.
         in_tables = await writtenIn(sql);
         if (in_tables?.length !== 0) before = await digests(db, in_tables);
         return answer;
@@ -183,7 +189,7 @@ export async function openSurface(): Promise<Surface> {
 
 const LINK_MEMBERS = ['base_url', 'redirect_to', 'code_challenge', 'code_challenge_method'];
 
-/** The arguments, with those that are no parameters of their own but members of link gathered there, as the gateway does. */
+/** Moves arguments that are members of `link`, and not parameters themselves, into `link`, as the gateway does. */
 function withLink(given: Args, parameters: readonly string[]): Args {
   const isMember = ([name]: [string, unknown]) => LINK_MEMBERS.includes(name) && !parameters.includes(name);
   const members = Object.entries(given).filter(isMember);
@@ -192,7 +198,7 @@ function withLink(given: Args, parameters: readonly string[]): Args {
   return { ...rest, link: Object.fromEntries(members) };
 }
 
-/** An answer with its users as the gateway writes them. */
+/** Converts the users in a result to the gateway's output format. */
 export function written(answer: Answer): Answer {
   if ('identities' in answer) return wireUser(answer);
   const body = answer.body as { user?: Answer; users?: Answer[] } | undefined;
@@ -201,7 +207,7 @@ export function written(answer: Answer): Answer {
   return answer;
 }
 
-/** An answer, or the refusal that was raised to undo what the call had written. */
+/** Returns the result, or the error that was raised to roll back the call. */
 export async function caught(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -212,23 +218,23 @@ export async function caught(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The wire code of a refusal; undefined for any other answer. */
+/** Returns the wire code of an error; undefined for any other result. */
 export function refusedCode(answer: Answer): string | undefined {
   return (answer.refused as { code: string } | undefined)?.code;
 }
 
-/** The wire code of a refusal, returned or raised; '' for any other answer. */
+/** Returns the wire code of an error, returned or raised; '' for any other result. */
 export async function codeIn(answer: Promise<Answer>): Promise<string> {
   return refusedCode(await caught(answer)) ?? '';
 }
 
-/** A member deep in an answer, by its path: `body.user.identities.0.id`. */
+/** Returns a nested member by its path: `body.user.identities.0.id`. */
 export function member(value: unknown, path: string): unknown {
   return path.split('.').reduce((inner, key) => (inner as Answer | null | undefined)?.[key], value);
 }
 
 let count = 0;
-/** An address nobody else of this file uses. */
+/** Returns an address that is unique in this file. */
 export const newEmail = (): string => `person${++count}@example.com`;
 
 export interface Person {
@@ -239,7 +245,7 @@ export interface Person {
   claims: Args;
 }
 
-/** A user who has not proven the address yet. */
+/** Creates a user with an unconfirmed address. */
 export async function unconfirmed(surface: Surface, more: Args = {}): Promise<Omit<Person, 'session_id' | 'claims'>> {
   const email = newEmail();
   const password = 'correct horse battery';
@@ -248,7 +254,7 @@ export async function unconfirmed(surface: Surface, more: Args = {}): Promise<Om
   return { id: answer.id, email, password };
 }
 
-/** A user with a session, by sign-up and link. */
+/** Creates a user with a session by sign-up and link. */
 export async function confirmed(surface: Surface): Promise<Person> {
   const person = await unconfirmed(surface);
   const answer = await surface.call('verify_token', {
@@ -260,7 +266,7 @@ export async function confirmed(surface: Surface): Promise<Person> {
   return { ...person, ...sessionOf(answer) };
 }
 
-/** Ids and claims of an answer that opens a session; throws when it does not. */
+/** Returns the ids and claims of a result with a new session; throws otherwise. */
 export function sessionOf(answer: Answer): { session_id: string; claims: Args } {
   const claims = answer.claims as Args | undefined;
   if (!claims) throw new Error(`no session but ${JSON.stringify(answer)}`);

@@ -1,4 +1,4 @@
-// A third party on loopback: an HTTP server that keeps what it is sent and answers what a test tells it to.
+// A third party on loopback: an HTTP server that records requests and responds as a test specifies.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,32 +9,32 @@ export interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The body as a form. */
+  /** Body parsed as a form. */
   form: Record<string, string>;
 }
 
 export interface ThirdPartyAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON unless it is text. */
+  /** Sent as JSON unless it is a string. */
   body?: unknown;
 }
 
 type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
 
-/** What a test makes of a request: an answer, now or later, or 'hang' (never answers) or 'cut' (drops the connection). */
+/** Reaction to a request: a response, now or later, 'hang' (never responds) or 'cut' (drops the connection). */
 export type Behaviour = (request: ReceivedRequest) => Reaction | Promise<Reaction>;
 
 export interface ThirdParty {
   url: string;
   requests: ReceivedRequest[];
   behaviour: Behaviour;
-  /** The last request. */
+  /** Returns the last request. */
   last(): ReceivedRequest;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port; it answers {} until told otherwise. */
+/** Starts one on a free port; it responds with {} by default. */
 export async function createThirdParty(): Promise<ThirdParty> {
   const server = createServer((message, response) => {
     text(message)
@@ -49,7 +49,7 @@ export async function createThirdParty(): Promise<ThirdParty> {
         party.requests.push(request);
         write(response, await party.behaviour(request));
       })
-      // A client that gave up resets its connection.
+      // A client that timed out resets its connection.
       .catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -1,10 +1,10 @@
-// The tokens that a test would find in a mail or an SMS: read from the database, their codes computed as the gateway does.
+// Tokens of mails and SMS for tests: read from the database, with codes computed as the gateway does.
 import type { Sql, TransactionSql } from 'postgres';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { JWT_SECRET, PEPPER } from './keys.ts';
 
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
-/** What verify_token takes as code_keys. */
+/** Argument code_keys of verify_token. */
 export const code_keys = ring.codeKeys();
 
 export interface TokenRow {
@@ -20,7 +20,9 @@ export interface TokenRow {
   expires_at: Date | null;
 }
 
-/** The token of a kind, its life started as the first attempt to send does it; undefined when there is none. */
+/**
+ * Returns the token of a kind and starts its lifetime as the first attempt to send does; undefined if there is none.
+ */
 export async function sentToken(
   { db }: { db: { sql: Sql } },
   user_id: unknown,
@@ -33,7 +35,7 @@ export async function sentToken(
   return row;
 }
 
-/** Lets the worker's part of sending happen, which starts the life of the codes, and answers the live tokens. */
+/** Performs the worker's part of sending, which starts the lifetime of the codes, and returns the live tokens. */
 export async function deliver(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
   return sql.unsafe<TokenRow[]>(
     `with taken as materialized (
@@ -47,10 +49,10 @@ export async function deliver(sql: Sql | TransactionSql, email: string): Promise
   );
 }
 
-/** The link of a token as the gateway opens it. */
+/** Returns the unsealed link of a token as the gateway passes it on. */
 export const link = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({ id: token.id, pkce });
 
-/** The digits of a token. */
+/** Returns the code of a token. */
 export const codeOf = (token: TokenRow): string =>
   ring.code({
     key_id: token.key_id,
@@ -59,7 +61,7 @@ export const codeOf = (token: TokenRow): string =>
     digits: token.digits,
   });
 
-/** Other digits than the token's. */
+/** Returns a code that differs from the token's. */
 export const wrongCode = (token: TokenRow): string => {
   const right = codeOf(token);
   return right.slice(0, -1) + ((Number(right.slice(-1)) + 1) % 10);

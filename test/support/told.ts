@@ -1,28 +1,28 @@
-// The secrets that a test's process has sent to the servers and was told by them, kept in the run's folder while it runs: the
-// last step of the run looks for each of them, letter by letter, in the lines that the servers of that process have logged.
+// Stores the secrets that a test process sent to the servers or received from them in the run's folder. The last step
+// of the run searches the log lines of that process's servers for each of them.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names the folder; without it nothing is written. */
+/** Variable with the folder; without it nothing is written. */
 export const LOGGED_VARIABLE = 'POSTERN_TEST_LOGGED';
 
-/** Members of bodies, parameters of queries and of fragments whose values nobody else may read. */
+/** Names of body members and of query and fragment parameters whose values are secret. */
 const SECRET =
   /^(?:(?:current_|new_)?password|(?:access_|refresh_|id_|provider_|provider_refresh_|captcha_)?token|token_hash|hashed_token|email_otp|code|auth_code|nonce|otp|secret|code_verifier|recovery_codes)$/;
 
-/** Codes are short and of digits; of the rest what is shorter may be any word. */
+/** Codes are short and numeric. Other values shorter than LEAST could be any word and are ignored. */
 const CODE = /^\d{6,10}$/;
 const LEAST = 8;
-/** An id is no secret, nor is a word or a run of one character that a test sends in the place of one. */
+/** Values that are no secrets: ids, and words or repeated characters that a test sends instead of a secret. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[a-z_]+$|^[A-Z_]+$|^(.)\1*$/su;
-/** Nobody's secret is found in a line if it is longer than a line. */
+/** Longer values are ignored, because no log line is that long. */
 const MOST = 4_000;
 
-/** Of the folder they are noted in, which is another one for each file of a process. */
+/** Folder of the last recorded secret; each file of a process has its own. */
 let noted_in: string | undefined;
 const kept = new Set<string>();
-/** Values that this process has sent under other names too, as tests of hostile values do: they are nobody's secret. */
+/** Values that this process has also sent under other names, as tests of hostile values do. They are not secret. */
 const open = new Set<string>();
 
 function note(value: string, how: 'told' | 'open'): void {
@@ -30,7 +30,7 @@ function note(value: string, how: 'told' | 'open'): void {
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.told`), `${JSON.stringify([how, value])}\n`);
 }
 
-/** Begins anew in a new folder; answers whether there is one. */
+/** Resets the state if the folder has changed. Returns true if there is a folder. */
 function isKeeping(): boolean {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder !== noted_in) for (const values of [kept, open]) values.clear();
@@ -49,27 +49,27 @@ function isSecret(value: string): boolean {
   return value.length >= LEAST && value.length <= MOST && !ID.test(value) && !WORD.test(value);
 }
 
-/** Keeps one value for the last step of the run. */
+/** Stores one value for the last step of the run. */
 export function keepSecret(value: string): void {
   if (!isKeeping() || kept.has(value) || open.has(value) || !isSecret(value)) return;
   kept.add(value);
   note(value, 'told');
 }
 
-/** Keeps the secrets of a body: what stands in JSON under their names. */
+/** Stores the secrets in a JSON body. */
 export function keepSecretsOf(text: string | undefined): void {
   if (process.env[LOGGED_VARIABLE] === undefined || !text?.startsWith('{')) return;
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return; // one that a test has broken
+    if (error instanceof SyntaxError) return; // a test sent malformed JSON
     throw error;
   }
   keepMembers(body);
 }
 
-/** Without recursion: some tests nest as deep as a body may be long. */
+/** Iterative: some tests nest as deeply as the body limit allows. */
 function keepMembers(body: unknown): void {
   const left: unknown[] = [body];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
@@ -82,13 +82,13 @@ function keepMembers(body: unknown): void {
   }
 }
 
-/** Keeps the secrets of a link or a redirect. */
+/** Stores the secrets of a link or a redirect. */
 export function keepSecretsOfUrl(url: string): void {
   for (const [, name = '', value = ''] of url.matchAll(/[?&#]([\w.]+)=([^&#]*)/g))
     (SECRET.test(name) ? keepSecret : keepOpen)(decoded(value));
 }
 
-/** What a URL spells; as it stands where it is no such spelling. */
+/** Decodes a URL component; returns it unchanged if it is malformed. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));
@@ -98,16 +98,16 @@ function decoded(value: string): string {
   }
 }
 
-/** What a process has kept, as lines are searched for it. */
+/** Secrets of a process, grouped by how lines are searched for them. */
 export interface Told {
-  /** Found as a whole word. */
+  /** Matched as whole words. */
   words: ReadonlySet<string>;
   codes: ReadonlySet<string>;
-  /** Found anywhere; few. */
+  /** Matched anywhere; there are only a few. */
   texts: readonly string[];
 }
 
-/** By how they are looked for. */
+/** Groups secrets by how lines are searched for them. */
 export function sorted(secrets: readonly string[]): Told {
   const codes = new Set<string>();
   const words = new Set<string>();
@@ -128,7 +128,7 @@ export function readTold(folder: string, pid: string): Told {
   return sorted(notes.flatMap(([, value]) => (not.has(value) ? [] : [value])));
 }
 
-/** Which of them stand in a line of the log. Numbers that are no text are the line's own: a duration may be any code. */
+/** Returns the secrets in a log line. JSON numbers are ignored: a duration may equal a code. */
 export function toldIn(line: string, { words, codes, texts }: Told): string[] {
   const found: string[] = texts.filter((secret) => line.includes(JSON.stringify(secret).slice(1, -1)));
   if (words.size > 0) found.push(...(line.match(/[\w-]+(?:\.[\w-]+)*/g) ?? []).filter((word) => words.has(word)));

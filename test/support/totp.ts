@@ -1,4 +1,4 @@
-// An authenticator app for the tests: RFC 6238 by node:crypto, so that SQL is compared with somebody else's work.
+// An authenticator app for tests: RFC 6238 with node:crypto, independent of the SQL implementation.
 import { createHmac } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -8,7 +8,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of a secret at an instant. */
+/** Returns the code of a secret at an instant. */
 export function totpAt(secret: Buffer, millis: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigInt64BE(BigInt(Math.floor(millis / 30_000)));
@@ -17,7 +17,10 @@ export function totpAt(secret: Buffer, millis: number, digits = 6): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Waits for the next step of 30 s if the present one is nearly over: the code of the step before would be refused by then. */
+/**
+ * Waits for the next 30 s step if the current one is nearly over: otherwise a code could be too old when it is
+ * verified.
+ */
 export async function earlyInStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left + 10));

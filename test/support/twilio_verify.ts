@@ -1,4 +1,5 @@
-// Twilio's Verify service on loopback: it makes a code for each number, tells it to the test alone, and approves it once.
+// A fake of Twilio's Verify service on loopback: it creates a code for each number, reveals it only to the test, and
+// approves it once.
 import * as assert from 'uvu/assert';
 import { type Behaviour, createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from './third_party.ts';
 
@@ -11,19 +12,19 @@ export type Resource = keyof typeof FIELDS;
 type Reaction = Awaited<ReturnType<Behaviour>>;
 
 export interface TwilioVerify {
-  /** The settings that lead to it. */
+  /** Settings for this server. */
   env: Record<string, string>;
   requests: ReceivedRequest[];
-  /** Answers in its place, where a test says so. */
+  /** Overrides the response if a test sets it. */
   instead: ((resource: Resource) => Reaction | undefined | Promise<Reaction>) | undefined;
-  /** The code that it sent to a number, digits alone. */
+  /** Returns the code sent to a number, digits only. */
   codeOf(phone: string): string;
-  /** How often it was asked for one thing. */
+  /** Returns the number of requests for a resource. */
   asked(resource: Resource): number;
   close(): Promise<void>;
 }
 
-/** What it says of a number for which nothing waits. */
+/** Response for a number without a pending verification. */
 export const NOT_FOUND: ThirdPartyAnswer = {
   status: 404,
   body: { code: 20404, message: 'The requested resource was not found', more_info: 'https://t/20404', status: 404 },
@@ -75,7 +76,7 @@ export async function createTwilioVerify(): Promise<TwilioVerify> {
   return service;
 }
 
-/** What a request asks for; throws, and so cuts the connection, for one that Twilio would not take. */
+/** Returns the requested resource. Throws, which cuts the connection, for a request that Twilio would reject. */
 function resourceOf({ method, path, headers, form }: ReceivedRequest): Resource {
   const resource = path.slice(PATH.length) as Resource;
   assert.equal([method, path.slice(0, PATH.length)], ['POST', PATH]);

@@ -1,4 +1,4 @@
-// Wallets in software: the objects that a page finds in a browser with one, which sign whatever they are asked to.
+// Software wallets: the objects that a page finds in a browser with a wallet. They sign any message.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -14,7 +14,7 @@ export function base58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text;
 }
 
-/** What a message is made of, in the order of its lines; null leaves a line out. */
+/** Parts of a message in the order of its lines; null omits a line. */
 export interface Lines {
   domain?: string;
   address?: string;
@@ -32,7 +32,7 @@ export interface Lines {
 export interface Wallet {
   chain: 'ethereum' | 'solana';
   address: string;
-  /** The text of a message, for an app at http://localhost:3000 unless told otherwise. */
+  /** Returns the text of a message; by default for an app at http://localhost:3000. */
   write(lines?: Lines): string;
   sign(text: string): string;
 }
@@ -75,13 +75,13 @@ function writer(title: string, own: string, network: string) {
 
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
-/** The digest that EIP-191 signs. */
+/** Returns the digest that EIP-191 signs. */
 function personalHash(text: string): Uint8Array {
   const message = Buffer.from(text);
   return keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
 }
 
-/** An address with the capitals of its checksum. */
+/** Returns an address in checksum capitalization. */
 export function checksummed(address: string): string {
   const plain = address.slice(2).toLowerCase();
   const sum = keccak(Buffer.from(plain)).toString('hex');
@@ -89,9 +89,9 @@ export function checksummed(address: string): string {
 }
 
 export interface Ethereum extends Wallet {
-  /** What a page finds as window.ethereum. */
+  /** Object that a page finds as window.ethereum. */
   provider: EthereumWallet;
-  /** r, s and v; v with or without the 27 that wallets add. */
+  /** Returns r, s and v; v with or without the 27 that wallets add. */
   signBytes(text: string): Buffer;
 }
 
@@ -129,7 +129,7 @@ export interface Solana extends Wallet {
   signBytes(bytes: Uint8Array): Buffer;
   /** A wallet with signIn(), which writes the message itself. */
   standard: SolanaWallet;
-  /** One with signMessage() alone, for which the client writes it. */
+  /** A wallet with only signMessage(), for which the client writes the message. */
   plain: SolanaWallet;
 }
 

@@ -1,5 +1,5 @@
-// What the tests of webhooks share: a server that is told, its secret, and how it checks a signature: by the library of the
-// standard (standardwebhooks.com), without a line of ours.
+// Shared by the tests of webhooks: a receiving server, its secret, and signature checks with the reference library of
+// the standard (standardwebhooks.com).
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ export interface Told {
   secret: string;
 }
 
-/** A server that is told of users, as the command line adds it. */
+/** Adds a webhook for a server as the CLI does. */
 export async function addServer(
   db: TestDatabase,
   url: string,
@@ -36,7 +36,7 @@ export interface HeardEvent {
   data: Record<string, unknown> & { id: string };
 }
 
-/** Whether a request is signed by this secret, within five minutes of now. */
+/** Returns true if a request is signed with this secret within five minutes of now. */
 export function isSigned({ body, headers }: ReceivedRequest, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -47,7 +47,7 @@ export function isSigned({ body, headers }: ReceivedRequest, secret: string): bo
   }
 }
 
-/** The event of a request; asserts that this secret has signed it, now. */
+/** Returns the event of a request; asserts that this secret has signed it now. */
 export function heard(request: ReceivedRequest, secret: string): HeardEvent {
   assert.ok(isSigned(request, secret), `${request.headers['webhook-signature']} is no signature by this secret`);
   return {
@@ -56,7 +56,7 @@ export function heard(request: ReceivedRequest, secret: string): HeardEvent {
   };
 }
 
-/** A user and an event of it, made as a story makes them: one transaction each. */
+/** Creates a user in its own transaction, as the real functions do; tell() adds an event in another. */
 export async function newUser(db: TestDatabase): Promise<string> {
   const id = randomUUID();
   await db.sql`insert into auth.users (id, aud, role, email, created_at, updated_at)

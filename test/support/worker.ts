@@ -1,4 +1,4 @@
-// What the worker's tests share: settings, users with a message on its way, a log that is kept, and waiting for a state.
+// Shared by the worker's tests: settings, users with a queued message, a log in memory, and waiting for a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookSettings } from '../../core/hooks/hook.ts';
@@ -13,7 +13,7 @@ import { gather } from './logged.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Settings of a worker for a test database; with smtp_port 0 it has no mail server. */
+/** Returns settings of a worker for a test database; smtp_port 0 means no mail server. */
 export function workerSettings(
   db: TestDatabase,
   smtp_port: number,
@@ -63,7 +63,7 @@ export function workerSettings(
   };
 }
 
-/** The defaults of everything that mails are made with. */
+/** Returns the defaults of all settings that mails depend on. */
 function mailDefaults(): Omit<
   ComposeSettings & TemplateFileSettings & Pick<Settings, 'mailer_default_locale'>,
   'site_url' | 'api_external_url'
@@ -74,13 +74,13 @@ function mailDefaults(): Omit<
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as never;
 }
 
-/** No hook is on. */
+/** Returns the settings with all hooks disabled. */
 export function hookDefaults(): HookSettings {
   const rows = Object.entries(SETTINGS).filter(([key]) => key.startsWith('hook_'));
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as unknown as HookSettings;
 }
 
-/** The defaults of everything that SMS depend on: no gateway. */
+/** Returns the defaults of all settings that SMS depend on: no gateway. */
 export function smsDefaults(): SmsSettings {
   const rows = Object.entries(SETTINGS).filter(([key]) => key.startsWith('sms_') || key === 'internal_http_timeout');
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as SmsSettings;
@@ -107,7 +107,7 @@ export interface QueueMail {
   user_id?: string;
 }
 
-/** A user with one mail on its way, queued as the functions of the flows do it. */
+/** Creates a user with one queued mail, as the functions of the flows do. */
 export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Queued> {
   const user_id = o.user_id ?? randomUUID();
   const email = o.email ?? `${user_id.slice(0, 8)}@example.org`;
@@ -134,7 +134,7 @@ export interface MessageRow {
   finished_at: Date | null;
 }
 
-/** The message's row, once its state is one of these. */
+/** Waits until the message is in one of these states, and returns its row. */
 export async function waitForState(
   db: TestDatabase,
   message_id: string,
@@ -152,7 +152,7 @@ export async function waitForState(
   }
 }
 
-/** A log that a test can read. */
+/** Creates a log that a test can read. */
 export function keptLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
   const write = (line: string): void => {

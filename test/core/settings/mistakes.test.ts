@@ -77,7 +77,12 @@ test('settings that give away what they protect are warnings', () => {
   assert.equal(said({ ...production, [template]: 'http://cms.example.com/mail.html' }), [
     `${template} is http: whoever is on the way can write the mail and read its link`,
   ]);
-  for (const place of ['http://localhost/mail.html', 'https://cms.example.com/mail.html', '/mail.html', 'file:mail.html'])
+  for (const place of [
+    'http://localhost/mail.html',
+    'https://cms.example.com/mail.html',
+    '/mail.html',
+    'file:mail.html',
+  ])
     assert.equal(said({ ...production, [template]: place }), [], place);
   const pattern = 'http://u:p@app.example.com:*/**';
   assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), [

@@ -1,5 +1,6 @@
-// Holds real answers against the OpenAPI document: status, headers, content type, body, and whether the refusal is one of
-// the route; of a request that succeeded also its body and query. test/support/stack.ts does it to each.
+// Validates real responses against the OpenAPI document: status, headers, content type and body, and that an error is
+// one of the route. Also validates body and query of a successful request. test/support/stack.ts calls it for each
+// response.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
@@ -29,18 +30,18 @@ interface Operation extends Responses {
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  /** What is answered to a request that no operation is for. */
+  /** Responses to requests that match no operation. */
   'x-unmatched': Responses;
 }
 
-/** What is wrong with an answer by the document; nothing where all is well. */
+/** Returns the deviations of a response from the document; empty if there are none. */
 export type AnswerCheck = (method: string, path: string, answer: Answered) => string[];
 
 const BASE = 'postern';
 
 export function createAnswerCheck(document: object): AnswerCheck {
-  // Every test process compiles what it is answered anew: the document itself is checked by tests of its own, and code that
-  // runs a few times need not be short.
+  // Every test process compiles the schemas. Skip the schema validation, which other tests do, and optimizations that
+  // do not pay off for a few runs.
   const quick = { validateSchema: false, meta: false, inlineRefs: false, code: { optimize: false } };
   const ajv = new Ajv2020({ strict: false, allErrors: true, ...quick });
   formats.default(ajv);
@@ -61,7 +62,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
   const faultsOf = (schema: object, value: unknown, what: string): string[] => {
     let validate = compiled.get(schema);
     if (validate === undefined) {
-      // References are relative to the document.
+      // Makes references relative to the document.
       validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${BASE}#/`)) as object);
       compiled.set(schema, validate);
     }
@@ -70,7 +71,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
       (fault) => `${what}${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
     );
   };
-  /** A request that the server took must be one that the document lets. */
+  /** Returns the deviations of an accepted request from the document. */
   const requestFaults = ({ parameters, requestBody }: Operation, query: string, sent: string | undefined): string[] => {
     const given = new URLSearchParams(query);
     const missing = parameters.filter(
@@ -79,7 +80,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     const faults = missing.map(({ name }) => `query parameter ${name} is required and was not sent`);
     if (requestBody === undefined) return faults;
     if (sent === undefined || sent === '') return requestBody.required ? [...faults, 'no body was sent'] : faults;
-    // Where captcha is off its members are as any that is unknown.
+    // If captcha is off, its members are unknown members.
     const members = Object.entries((JSON.parse(sent) ?? {}) as object).filter(([name]) => !(name in CAPTCHA_SHAPE));
     const { schema } = requestBody.content['application/json'];
     return [...faults, ...faultsOf(schema, Object.fromEntries(members), 'sent body')];
@@ -94,7 +95,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     const operation = found && paths[found.template]?.[method.toLowerCase()];
     if (operation === undefined && method === 'OPTIONS' && status === 204) return [];
     const { responses } = operation ?? unmatched;
-    // A range stands only where a trigger of the application may choose the status.
+    // Ranges such as 4XX occur only where an application's trigger may choose the status.
     const entry = responses[status] ?? responses[`${String(status)[0]}XX`];
     if (entry === undefined) {
       return [`status ${status} is not in the document${operation ? '' : ', nor is the operation'}`];
@@ -119,7 +120,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
 let check: AnswerCheck | undefined;
 let refusals: RefusalCheck | undefined;
 
-/** Throws for an answer that the document does not describe. */
+/** Throws if the document does not describe the response. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
   check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
   refusals ??= createRefusalCheck(saw);

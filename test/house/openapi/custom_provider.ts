@@ -1,6 +1,6 @@
-// A custom provider for the test of every operation.
+// A custom provider for the test of all operations.
 
-/** A provider that is never asked: its addresses need no look-up. */
+/** The provider is never contacted: its addresses need no DNS lookup. */
 export const PROVIDER = {
   provider_type: 'oauth2',
   identifier: 'custom:acme',

@@ -1,4 +1,4 @@
-// The OpenAPI document itself: derived from every route, served, content with its linter, and able to find faults.
+// The OpenAPI document is derived from every route, is served, passes its linter, and detects wrong responses.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -130,7 +130,7 @@ test('what no call can do without is required, in the query and in bodies', () =
     [['email'], ['phone']],
   );
   assert.is(body('/signup').required, undefined);
-  // Every name is one that the row reads.
+  // Every required name is one that the row reads.
   for (const { method, path, required: members = [], body: shape = {}, query = {} } of ROUTES as readonly Route[]) {
     for (const name of members.flat()) assert.ok(name in shape || name in query, `${method} ${path} ${name}`);
   }

@@ -1,4 +1,4 @@
-// The export of a user answered well and refused, for the test of all operations.
+// The export of a user with success and errors, for the test of all operations.
 import { bearer, confirmedUser, type Stack } from '../../support/stack.ts';
 import type { endSessions } from './sessions.ts';
 

@@ -1,4 +1,4 @@
-// Every operation of second factors answered well, for the test of all operations.
+// Every operation of second factors with success, for the test of all operations.
 import { type Answer, bearer, confirmedUser, type Stack } from '../../support/stack.ts';
 import { fromBase32, totpAt } from '../../support/totp.ts';
 

@@ -1,4 +1,4 @@
-// Every operation of passkeys answered well, for the test of all operations.
+// Every operation of passkeys with success, for the test of all operations.
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/authenticator.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/stack.ts';
 import type { Ask } from './required.ts';
@@ -30,7 +30,7 @@ export async function usePasskeys(o: {
   const path = theirs.replace('{user_id}', person.id);
   await fine('GET', path, undefined, admin, theirs);
   await fine('DELETE', `${path}/${other}`, undefined, admin, `${theirs}/{passkey_id}`);
-  // All it refuses is too many of a client's.
+  // Its only error is the rate limit of a client.
   const client = { 'x-client': '192.0.2.9' };
   for (let i = 0; i < 31; i += 1) await ask('POST', '/passkeys/authentication/options', {}, client);
 }

@@ -1,5 +1,5 @@
-// Holds a refusal of the server against the table of who refuses what (tools/refusals.ts): by its status, code and text it has
-// a name, and the route's function must list it in its comment, unless the gateway says it.
+// Checks an error of the server against the table of errors by route (tools/refusals.ts): status, code and text
+// identify its name, which the comment of the route's function must list unless the gateway returns it.
 
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { createRouter } from '../../../gateway/pipeline/router.ts';
@@ -16,16 +16,16 @@ export interface Told {
   by_redirect: boolean;
 }
 
-/** What somebody was answered, and to what. */
+/** A response with its request. */
 export interface Answered {
   status: number;
   headers: Headers;
   text: string;
-  /** The body that was sent. */
+  /** Request body. */
   sent?: string | undefined;
 }
 
-/** What is wrong with a refusal by the table; nothing where the answer is none, or listed. */
+/** Returns the deviation of an error from the table; empty if the response is no error or the error is listed. */
 export type RefusalCheck = (method: string, path: string, answer: Answered) => string[];
 
 const KNOWN: readonly SqlError[] = [
@@ -33,12 +33,12 @@ const KNOWN: readonly SqlError[] = [
   ...Object.entries(GATEWAY_ERRORS).map(([name, [status, code, text]]) => ({ name, status, code, text })),
 ];
 
-/** A redirect tells no status of its own. */
+/** Errors in a redirect carry no status of their own. */
 function namesOf({ status, code, text, by_redirect }: Told): string[] {
   return namesAmong(KNOWN, { code, text, ...(by_redirect ? {} : { status }) });
 }
 
-/** The refusal that an answer tells, in its body or by its redirect. */
+/** Returns the error of a response, from its body or its redirect; null if there is none. */
 function toldBy({ status, headers, text }: Answered): Told | null {
   if (status === 303) {
     const location = headers.get('location') ?? '';
@@ -62,7 +62,7 @@ function toldBy({ status, headers, text }: Answered): Told | null {
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }
 
-/** saw is told of every refusal of SQL that is listed. */
+/** Creates the check. Calls `saw` for every listed error of an SQL function. */
 export function createRefusalCheck(saw: (name: string, error: string) => void): RefusalCheck {
   const refusals = createRefusals();
   const find = createRouter<Route>(ROUTES);
@@ -84,7 +84,7 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
       (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
-    // An application's trigger and its hooks have words of their own.
+    // An application's trigger and its hooks return texts of their own.
     const open = names.length === 0 && route && (route.creates_user || route.confirms_user || route.asks_hooks);
     if (allowed.length > 0 || open) return [];
     return [`${names.join(' or ') || `"${told.text}"`} is not listed as a refusal of this route`];

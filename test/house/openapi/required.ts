@@ -1,4 +1,4 @@
-// Each member that the document requires is left out once, and sent as null once: the answer says so.
+// Omits each required member of the document once, and sends it as null once: the response must report it.
 import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../../gateway/routes/row.ts';
@@ -44,7 +44,7 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {
     const token = route.auth === 'admin' ? admin : route.auth === 'user' ? user : {};
-    // A client of its own for each row, so that no limit answers in place of the row.
+    // One client per row, so that no rate limit hides the response of the row.
     clients += 1;
     const headers = { ...token, 'x-client': `198.51.100.${clients}` };
     const send = async (members: Record<string, unknown>): Promise<Answer> => {

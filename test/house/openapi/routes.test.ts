@@ -1,4 +1,4 @@
-// Every operation of the document answers as it says, in success and in refusal, in both error formats.
+// Every operation of the document responds as described, with success and errors, in both error formats.
 import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
@@ -50,7 +50,7 @@ const serviceToken = await new SignJWT({ role: 'service_role' })
 const admin = bearer(serviceToken);
 const password = 'correct horse battery';
 
-/** Statuses seen of each operation; test/support/stack.ts holds each answer against the document. */
+/** Statuses seen for each operation; test/support/stack.ts validates each response against the document. */
 const seen = new Map<string, Set<number>>();
 const ask = async (
   method: string,
@@ -69,7 +69,7 @@ const fine = async (...request: Parameters<typeof ask>): Promise<Answer> => {
   assert.ok(answer.status < 400, `${request[0]} ${request[1]}: ${answer.status} ${answer.text}`);
   return answer;
 };
-/** Refused alike in both formats. */
+/** Asserts the same error status in both formats. */
 const refused = async (status: number, ...[method, path, body, headers = {}, template]: Parameters<typeof ask>) => {
   const first = await ask(method, path, body, headers, template);
   const later = { ...headers, 'X-Supabase-Api-Version': '2024-01-01' };

@@ -1,4 +1,4 @@
-// Every operation of sessions answered well and refused, for the test of all operations.
+// Every operation of sessions with success and errors, for the test of all operations.
 import * as assert from 'uvu/assert';
 import { type Answer, bearer, confirmedUser, type Stack } from '../../support/stack.ts';
 

@@ -1,4 +1,4 @@
-// Sign-in with a wallet, as the document says.
+// Sign-in with a wallet as described, for the test of all operations.
 import * as assert from 'uvu/assert';
 import { ethereumWallet } from '../../support/wallet.ts';
 import type { Calls } from './sessions.ts';

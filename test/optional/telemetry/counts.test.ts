@@ -1,4 +1,4 @@
-// What metrics say is what has happened: each measurement is brought to a value that no other has, and read by Prometheus' names.
+// Metrics report real events: each measurement is set to a unique value and read by its Prometheus name.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -41,7 +41,7 @@ const sum = (all: readonly Sample[], name: string, labels: Record<string, string
     .filter((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
     .reduce((total, { value }) => total + value, 0);
 
-/** Looks until it is so; the last look is answered in any case. */
+/** Polls until the samples match; returns the last samples in any case. */
 async function looked(fits: (all: Sample[]) => boolean, node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> {
   let all = await read(node);
   for (let looks = 0; looks < 400 && !fits(all); looks += 1) {
@@ -58,7 +58,7 @@ test('each limiter that turns somebody away is counted at its route, once for ea
     const headers = { ...tokenOf(path), [CLIENT]: `198.51.100.${at + 1}` };
     for (let some = 0; some < 3; some += 1)
       await Promise.all(Array.from({ length: BURST / 3 }, () => stack.request(method, path, body, headers)));
-    // The bucket fills while it is emptied.
+    // The bucket refills while it is emptied.
     let status = 0;
     for (let more = 0; more < 200 && status !== 429; more += 1)
       ({ status } = await stack.request(method, path, body, headers));
@@ -96,7 +96,7 @@ test('what may be sent in an hour, and to one address, is counted by its own cod
 
 test('messages by how each attempt ended: sent, refused for good, failed, and without a gateway', async () => {
   const outcome = { rejected: newEmail(), failed: newEmail(), cut: newEmail(), sent: newEmail() };
-  // Those of the tests before have left, and are counted.
+  // Wait until the messages of earlier tests are sent and counted.
   const left = async () => (await stack.db.sql`select from auth.messages where state = 'sent'`).length;
   for (let looks = 0; looks < 1_000; looks += 1) {
     if ((await stack.db.sql`select from auth.messages where finished_at is null`).length === 0) break;
@@ -111,13 +111,13 @@ test('messages by how each attempt ended: sent, refused for good, failed, and wi
   };
   for (const email of Object.values(outcome))
     assert.is((await stack.post('/signup', { email, password: PASSWORD }, { [CLIENT]: '198.51.100.202' })).status, 200);
-  // The worker of this stack has no gateway for SMS.
+  // The worker of this stack has no SMS gateway.
   const phones = await stack.another(TWILIO);
   assert.is((await phones.post('/otp', { phone: '4915100000005' })).status, 200);
   const of = (channel: string, ended: string) => ({ channel, outcome: ended });
   const grew = (all: Sample[], channel: string, ended: string): number =>
     sum(all, 'postern_messages_total', of(channel, ended)) - sum(before, 'postern_messages_total', of(channel, ended));
-  // An attempt is counted when the database knows of it, and its time is counted before.
+  // An attempt's duration is recorded first, and its count after the database knows the outcome.
   const timed = (all: Sample[], ended: string): boolean =>
     sum(all, 'postern_message_duration_count', of('mail', ended)) ===
     sum(all, 'postern_messages_total', of('mail', ended));
@@ -157,7 +157,7 @@ test('an SMS of which nobody knows whether it has left is counted so', async () 
 });
 
 test('jobs that are due, and how long the oldest has waited, are told apart', async () => {
-  // A queue that no worker looks at.
+  // A queue that no worker polls.
   await stack.db.sql`select auth_queue.create_queue('kept', '{"policy": "standard"}')`;
   for (const seconds of [1_000, 900, 10, -1_000])
     await stack.db

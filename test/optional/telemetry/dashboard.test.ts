@@ -1,5 +1,5 @@
-// The dashboard and the alerts: every expression is read by Prometheus' own grammar, and every metric and label in it is one
-// that a real scrape shows.
+// The dashboard and the alerts: every expression parses in Prometheus' own grammar, and every metric and label in it
+// occurs in a real scrape.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -40,9 +40,9 @@ const expressions = [
   })),
 ];
 
-/** What an expression names: metrics, labels that it matches or groups by, and whether it can be read at all. */
+/** Parses an expression: its errors, metrics, and the labels that it matches or groups by. */
 function read(expr: string): { faults: number; metrics: string[]; labels: string[] } {
-  // What Grafana fills in.
+  // Grafana fills in this variable.
   const text = expr.replaceAll('$__rate_interval', '1m');
   const found = { faults: 0, metrics: [] as string[], labels: [] as string[] };
   parser.parse(text).iterate({
@@ -56,7 +56,7 @@ function read(expr: string): { faults: number; metrics: string[]; labels: string
   return found;
 }
 
-/** What Prometheus adds by itself. */
+/** Metrics and labels that Prometheus adds. */
 const ADDED = new Set(['up', 'instance', 'job', 'le']);
 
 let shown: Sample[];

@@ -1,4 +1,4 @@
-// The file of the dashboard against the types that Grafana publishes of it; a word that is not theirs is an error of the compiler.
+// Checks the dashboard file against Grafana's published types; an unknown word is a compiler error.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Panel {
   options?: object;
 }
 
-/** What the compiler says of the dashboard, or of one that was changed. */
+/** Returns the compiler's errors for the dashboard, or for a modified one. */
 function judged(text: string): string[] {
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const cache = join(ROOT, 'node_modules', '.cache');
@@ -24,7 +24,7 @@ function judged(text: string): string[] {
   try {
     const raw = (name: string, file: string) =>
       `${SCHEMA}/dist/esm/raw/composable/${name}/panelcfg/x/${file}_types.gen`;
-    // A literal, not an import: of those the compiler makes types that any text fits.
+    // A literal, because the compiler widens the strings of an imported JSON file to `string`.
     writeFileSync(
       join(folder, 'dashboard.ts'),
       `import type { Dashboard } from '${SCHEMA}';

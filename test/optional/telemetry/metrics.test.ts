@@ -1,4 +1,4 @@
-// Metrics as Prometheus fetches them, read by a parser of somebody else's, and as a collector gets them over gRPC.
+// Metrics as Prometheus scrapes them, parsed by a third-party parser, and as a collector receives them over gRPC.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/admin.ts';
@@ -191,7 +191,7 @@ test('two gateways side by side: their sum has each request once, and what is th
       each('http_server_request_duration_count', { http_route: '/token', http_response_status_code: code }),
       counts,
     );
-  // Of each series of requests there is the one of each gateway, told apart by its instance.
+  // Each series of requests occurs once per gateway, distinguished by its instance.
   const instances = [one, other].map(
     (all) => all.find(({ name }) => name === 'target_info')?.labels.service_instance_id,
   );

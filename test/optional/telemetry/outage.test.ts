@@ -1,4 +1,5 @@
-// A collector that is away, refuses, or never answers costs its spans, one line in the log and bounded memory: no request.
+// A collector that is down, rejects, or never responds costs its spans, one log line and bounded memory, but no
+// request.
 // runner: alone (what is exported is set by process.env)
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -27,7 +28,7 @@ const lines = (stack: Stack, msg: string): Record<string, unknown>[] =>
     .filter((line) => line.includes(msg))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Looks until it is so. */
+/** Polls until the condition holds. */
 async function until(look: () => boolean, what: string): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
     if (look()) return;
@@ -86,7 +87,7 @@ test('F-16: one that never answers, and one that is away, hold up no request and
     await collector.close();
     for (let asked = 0; asked < 300; asked += 1) assert.is((await stack.get('/settings')).status, 200);
     assert.is(lines(stack, TAKEN_NO).length, 1);
-    // 600 requests were recorded, and no more than the queue and what was on its way is left of them.
+    // Of 600 recorded requests, at most the queue and the batch in flight remain.
     const next = await startCollector({ protocol: 'http/protobuf' });
     await next.close();
     await stack.telemetry?.close();

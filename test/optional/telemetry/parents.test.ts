@@ -1,5 +1,5 @@
-// Spans and their parents as a collector gets them, the same over HTTP and gRPC: from the caller to a function of the database, through
-// the queue to a mail, and out to a hook.
+// Spans and their parents as a collector receives them, identical over HTTP and gRPC: from the caller to an SQL
+// function, through the queue to a mail, and out to a hook.
 // runner: alone (what is exported is set by process.env)
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

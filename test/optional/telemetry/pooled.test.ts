@@ -1,4 +1,5 @@
-// Traces behind PgBouncer: the name of a transaction is gone with it, so no other client of the pooler's connection runs under it.
+// Traces behind PgBouncer: the name of a transaction is reset at its end, so no other client of the server connection
+// runs under it.
 // runner: alone (what is exported is set by process.env)
 import postgres from 'postgres';
 import { test } from 'uvu';
@@ -17,7 +18,7 @@ test('F-12: recorded calls work through a pooler in transaction mode, and leave 
   try {
     await recorded(closing);
   } finally {
-    // Also of a start that failed: what stays open keeps the process.
+    // Also after a failed start: open handles would keep the process alive.
     for (const close of closing.reverse()) await close();
   }
 });
@@ -54,7 +55,7 @@ async function recorded(closing: (() => Promise<unknown>)[]): Promise<void> {
       { refresh_token },
       { traceparent: `00-${TRACE}-00f067aa0ba902b${turn}-01` },
     );
-    // The pooler has one connection of this role, which the two take in turn.
+    // The pooler has one server connection for this role, which both clients share.
     const [seen] = await other`select current_setting('application_name') as name`;
     assert.is(seen?.name, 'another client');
     const { status, body } = await refreshing;

@@ -1,4 +1,4 @@
-// Debian's Prometheus itself: it takes a scrape whole, as it is served, evaluates every expression of the kit, and fires the alerts.
+// Debian's Prometheus scrapes the unmodified text, evaluates every expression of the kit, and fires the alerts.
 // runner: when=deploy,optional/telemetry
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { confirmedUser, type Stack, startStack } from '../../support/stack.ts';
 const KIT = fileURLToPath(new URL('../../../deploy/telemetry/', import.meta.url));
 const tool = promtool();
 
-/** Of each alert, series that make it fire, by the value that they have or gain each minute, and its labels then. */
+/** For each alert, series that make it fire (initial value and increment per minute), and its labels. */
 const FIRING: Readonly<Record<string, { series: Record<string, string>; labels?: Record<string, string> }>> = {
   PosternDown: {
     series: { 'up{job="postern",instance="a"}': '0x60', postern_running: '1x60' },
@@ -70,7 +70,7 @@ const FIRING: Readonly<Record<string, { series: Record<string, string>; labels?:
   },
   PosternEventLoop: { series: { nodejs_eventloop_delay_p99: '0.6x60' } },
 };
-/** The same, when all is well. */
+/** Series of a healthy service. */
 const QUIET: Readonly<Record<string, string>> = {
   'up{job="postern",instance="a"}': '1x60',
   postern_running: '1x60',
@@ -102,7 +102,7 @@ const rules = groups.flatMap((group) => group.rules);
 const listed = (series: Readonly<Record<string, string>>) =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }));
 
-/** What the tool's unit tests expect of an alert half an hour on. */
+/** Returns the alert that promtool's unit test expects after half an hour. */
 function expected({ alert, labels: { severity }, annotations: { summary } }: Rule): object {
   const { labels = {} } = FIRING[alert] ?? {};
   const said = summary.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
@@ -130,7 +130,7 @@ else {
     for (let times = 0; times < 2; times += 1) await sign('wrong');
     await prometheus.fetched(3);
     const text = await scrape(stack);
-    // What the runtime and the queues say changes between two looks.
+    // Runtime and queue metrics change between two scrapes.
     const steady = ({ name, labels }: Sample): boolean =>
       /^(http_|postern_(sign_ins|refusals|hash_wait|messages|message_))/.test(name) &&
       !('le' in labels && labels.le !== '+Inf');
@@ -155,7 +155,8 @@ else {
       ],
     );
     const linted = runPromtool(program, ['check', 'metrics'], text);
-    // Its taste in names is not OpenTelemetry's: units at their end, "total" for counters alone. All else would be a fault.
+    // promtool's naming rules differ from OpenTelemetry's: base units as suffix, "total" only for counters. Any other
+    // finding is a fault.
     const faults = linted.said
       .split('\n')
       .filter((line) => line !== '' && !/use base unit|should have|non-histogram|abbreviated|no help text/.test(line));
@@ -212,7 +213,7 @@ else {
       };
       const { code, said } = judged(join(KIT, 'alerts.yml'));
       assert.is(code, 0, said);
-      // A threshold that is wrong by half is seen.
+      // A threshold that is wrong by half is detected.
       const wrong = join(folder.path, 'rules', 'wrong.yml');
       writeFileSync(
         wrong,

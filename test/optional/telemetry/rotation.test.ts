@@ -1,5 +1,6 @@
-// docs/rotating-keys.md, the token of the collector: gateways with the old and the new one work side by side while it takes both;
-// when the old one is removed, whoever still has it loses spans, says so, and answers as before.
+// Rotation of the collector's token as in docs/rotating-keys.md. Gateways with the old and with the new token work
+// while the collector accepts both. After the old one is removed, a gateway that still has it loses its spans, logs
+// that, and keeps serving.
 // runner: timeout=300 when=cli,dev,install,core,gateway,optional/telemetry
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ interface Gateway {
   url: string;
 }
 
-/** A gateway that is told the token by a file, and calls itself by the token's name in what it sends. */
+/** Starts a gateway that reads the token from a file and uses the token's name as its service name. */
 async function start(collector: Collector, o: { protocol: string; setting: string; token: string }): Promise<Gateway> {
   const file = join(folder.path, o.token);
   writeFileSync(file, `authorization=Bearer%20${o.token}\n`, { mode: 0o600 });

@@ -1,4 +1,5 @@
-// Traces as a collector gets them: what is recorded, how the database names it, and what is in no span (parents: parents.test.ts).
+// Traces as a collector receives them: recorded requests, their names in the database, and data that no span contains
+// (parents: parents.test.ts).
 // runner: alone (what is exported is set by process.env)
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -107,7 +108,7 @@ test('recorded calls that share a statement are each named by their own trace, a
 });
 
 test('requests that come together keep their traces apart', async () => {
-  // Where a hook is on, nothing shares a statement.
+  // If a hook is on, requests do not share a statement.
   const node = await stack.another({ SVC_HOOK_PASSWORD_VERIFICATION_ATTEMPT_ENABLED: 'false' });
   const { sql } = stack.db;
   const users: Awaited<ReturnType<typeof confirmedUser>>[] = [];

@@ -1,11 +1,11 @@
-// What the administrator and the operator do: they change, ban, confirm, invite, import and delete accounts that they find by the
-// victim's address, and switch settings. They are trusted, but know nothing of who holds an account.
+// Actions of the administrator and the operator: they change, ban, confirm, invite, import and delete accounts found by
+// the victim's address, and change settings. They are trusted but do not know who controls an account.
 import { accountOf, admin, open } from './browser.ts';
 import { always, type Operation, pick, unowned } from './operation.ts';
 import { cut, endSessions, owns, type World } from './state.ts';
 import { MODES, type Mode, OTHER_AUDIENCE } from './system.ts';
 
-/** The account that the victim's address finds; work is done if there is one. */
+/** Finds the account with the victim's address and runs `work` if there is one. */
 async function found(w: World, work: (account: string, path: string) => Promise<void>): Promise<void> {
   const account = (await accountOf(w, w.victim.email)) ?? (await accountOf(w, w.victim.phone));
   if (account !== null) await work(account, `/admin/users/${account}`);
@@ -158,7 +158,7 @@ export const ADMINISTRATOR: Record<string, Operation> = {
   'administrator imports the account from another system': {
     when: unowned,
     async run(w) {
-      // The other system held what the attacker had prepared there.
+      // The other system contained credentials that the attacker had prepared there.
       const { email } = w.victim;
       const [person] = w.attacker.persons;
       const identity = {

@@ -1,5 +1,5 @@
-// What the attacker does without a session: he prepares accounts of the victim's addresses, copies her tokens, and uses what he
-// holds. What he does in a session is in intruder.ts.
+// Actions of the attacker without a session: prepares accounts with the victim's addresses, copies tokens, and uses
+// what he holds. intruder.ts has the actions in a session.
 import { challenged, open, post, sessionIn } from './browser.ts';
 import {
   confirmChanges,

@@ -1,4 +1,4 @@
-// Requests as the three people make them: with a token, through a provider and back, by a message that was delivered.
+// Requests of the three people: with a token, through a provider and back, and from a delivered message.
 import { claimsOf } from '../../support/client.ts';
 import type { Session, World } from './state.ts';
 import {
@@ -12,7 +12,7 @@ import {
   serviceToken,
 } from './system.ts';
 
-/** What a browser ends with: tokens in the fragment, or a code in the query. */
+/** Final state of a browser: tokens in the fragment, or a code in the query. */
 export interface Returned {
   session: Session | null;
   code: string | null;
@@ -36,12 +36,12 @@ export function request(
   return w.system.ask(w.mode, { method, path, body, token: session?.access_token, aud: w.aud });
 }
 
-/** A request of the administrator, in the audience of the world. */
+/** Sends an administrator's request in the audience of the world. */
 export function admin(w: World, method: string, path: string, body?: unknown): Promise<Reply> {
   return w.system.ask(w.mode, { method, path, body, token: serviceToken(w.aud ?? 'authenticated'), aud: w.aud });
 }
 
-/** The session in an answer, or null. */
+/** Returns the session in a response, or null. */
 export function sessionIn(w: World, { body }: Reply): Session | null {
   return typeof body.access_token === 'string' ? sessionOf(w, body.access_token, body.refresh_token) : null;
 }
@@ -66,17 +66,17 @@ export function returned(w: World, { location }: Reply): Returned {
 
 const CHALLENGED = `&${new URLSearchParams(CHALLENGE)}`;
 
-/** The provider's page for a sign-in, or null. */
+/** Starts a sign-in and returns the URL of the provider's page, or null. */
 export async function depart(w: World, pkce: boolean): Promise<string | null> {
   return (await get(w, `/authorize?provider=${PROVIDER}${pkce ? CHALLENGED : ''}`)).location;
 }
 
-/** The provider's page for a link, or null if the request is refused. */
+/** Starts to link an identity and returns the URL of the provider's page; null if the request fails. */
 export async function departToLink(w: World, session: Session, pkce: boolean): Promise<string | null> {
   return (await get(w, `/user/identities/authorize?provider=${PROVIDER}${pkce ? CHALLENGED : ''}`, session)).location;
 }
 
-/** A browser comes back from the provider's page, where this person has consented. */
+/** Returns from the provider's page after this person's consent. */
 export async function comeBack(w: World, url: string, person: Person): Promise<Returned> {
   return returned(w, await get(w, consent(url, person)));
 }
@@ -90,16 +90,16 @@ export async function exchange(w: World, auth_code: string): Promise<Session | n
   return sessionIn(w, await post(w, '/token?grant_type=pkce', { auth_code, code_verifier: CODE_VERIFIER }));
 }
 
-/** Opens the link of a mail and ends with a session, if the link is good for one. */
+/** Opens the link of a mail and returns the session, if it yields one. */
 export async function open(w: World, message: Message): Promise<Session | null> {
   const { session, code } = returned(w, await get(w, message.link));
   return code === null ? session : exchange(w, code);
 }
 
-/** The members by which a link or code is bound to the browser that asks for it. */
+/** Returns the members that bind a link or code to the browser that requests it. */
 export const challenged = (pkce: boolean): object => (pkce ? CHALLENGE : {});
 
-/** The account that an address finds, or null. */
+/** Returns the account with an address, or null. */
 export async function accountOf(w: World, address: string): Promise<string | null> {
   const [row] = await w.system.db.sql<{ user_id: string }[]>`
     select user_id from auth.addresses where value = ${address}`;

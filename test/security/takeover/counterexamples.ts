@@ -1,16 +1,16 @@
-// Sequences that once broke an invariant, one a line: the fault, the seed that led to it, the settings and the steps.
+// Sequences that once violated an invariant, one per line: the fault, the seed, the settings and the steps.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Step } from './state.ts';
 import type { Mode } from './system.ts';
 
-/** A sequence: the settings at its start, and its steps. */
+/** A sequence: the initial settings and its steps. */
 export interface Sequence {
   mode: Mode;
   steps: Step[];
 }
 
-/** A fault that was found, with the shortest sequence that shows it and the seed that leads there; 0 if somebody wrote the sequence. */
+/** A fault with the shortest sequence that shows it and its seed; the seed is 0 for a handwritten sequence. */
 export interface Counterexample {
   fault: string;
   seed: number;
@@ -36,7 +36,7 @@ export function readCounterexamples(): Counterexample[] {
   });
 }
 
-/** Adds one, unless a sequence for its fault is there. */
+/** Adds a counterexample unless its fault already has one. */
 export function keepCounterexample({ fault, seed, sequence: { mode, steps } }: Counterexample): void {
   if (readCounterexamples().some((one) => one.fault === fault)) return;
   const line: Line = { fault, seed, mode, steps: steps.map((step) => [step.do, step.n, step.pkce]) };

@@ -1,9 +1,9 @@
-// The second factor of the model: an authenticator app.
+// The model's second factor: an authenticator app.
 import { fromBase32, totpAt } from '../../support/totp.ts';
 import { post, sessionIn } from './browser.ts';
 import type { Session, World } from './state.ts';
 
-/** Answers the session at two factors, or null. */
+/** Verifies the factor and returns the session at aal2, or null. */
 export async function verifyFactor(w: World, session: Session, id: string, secret: string): Promise<Session | null> {
   const { body } = await post(w, `/factors/${id}/challenge`, {}, session);
   const code = totpAt(fromBase32(secret), Date.now());

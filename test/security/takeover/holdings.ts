@@ -1,4 +1,5 @@
-// What the attacker holds, put to use: flows and changes that he began, codes, passwords, identities, passkeys, his phone.
+// Uses everything that the attacker holds: flows and changes that he started, codes, passwords, identities, passkeys,
+// his phone.
 import type { RequestOptions } from '../../support/authenticator.ts';
 import {
   accountOf,
@@ -26,18 +27,21 @@ import { pick } from './operation.ts';
 import { type Change, isLive, type Link, type Session, type World } from './state.ts';
 import type { Person } from './system.ts';
 
-/** Under autoconfirm a request that names an address confirms it, unless it is the victim's already: the server believes him. */
+/**
+ * Marks the world if, under autoconfirm, his request confirms an address. An address in an account of the victim is
+ * exempt.
+ */
 export async function taint(w: World, address: string): Promise<void> {
   if (w.mode === 'autoconfirm' && !w.hers.has((await accountOf(w, address)) ?? '')) w.tainted = true;
 }
 
-/** An identity of his belongs to an account from now on. */
+/** Records that an account now has an identity of the attacker. */
 function addIdentity(w: World, { id }: Person, account: string): void {
   const { identities } = w.attacker;
   identities.set(id, [...(identities.get(id) ?? []), { account, since: w.now }]);
 }
 
-/** When an identity of his came into an account; now, if the sign-in has just made the account. */
+/** Returns when an identity of his was added to an account; now, if the sign-in has just created the account. */
 const identitySince = (w: World, { id }: Person, account: string): number =>
   w.attacker.identities.get(id)?.findLast((one) => one.account === account)?.since ?? w.now;
 
@@ -56,7 +60,7 @@ export async function tryIdentity(w: World, person: Person, pkce: boolean): Prom
   checkEntry(w, session, { by: 'an identity', since, pending: false });
 }
 
-/** The user whom an identity signs in, or null. */
+/** Returns the user of an identity, or null. */
 async function identityOwner(w: World, { id }: Person): Promise<string | null> {
   const [row] = await w.system.db.sql<{ user_id: string }[]>`
     select user_id from auth.identities where provider = 'keycloak' and subject = ${id}`;
@@ -72,7 +76,7 @@ async function isUnowned(w: World, account: string): Promise<boolean> {
   return row?.unowned ?? false;
 }
 
-/** Comes back from the provider, and exchanges the code where the flow has a challenge. */
+/** Returns from the provider, and exchanges the code if the flow has a challenge. */
 export async function finishLink(w: World, link: Link): Promise<void> {
   const { attacker } = w;
   attacker.links = attacker.links.filter((other) => other !== link);
@@ -85,7 +89,7 @@ export async function finishLink(w: World, link: Link): Promise<void> {
   if (entered !== null) checkEntry(w, entered, entry);
 }
 
-/** Follows what came to his mailbox and his phone. */
+/** Follows the messages to his mailbox and his phone. */
 export async function confirmChanges(w: World): Promise<void> {
   const { email, phone } = w.attacker;
   for (const message of await w.system.deliver(email)) {
@@ -99,7 +103,7 @@ export async function confirmChanges(w: World): Promise<void> {
   }
 }
 
-/** A change to an address of his is completed in the account that has the address now. */
+/** Checks the completed change to an address of his, in the account that now has the address. */
 async function completed(w: World, kind: Change['kind'], address: string, session: Session | null): Promise<void> {
   const account = await accountOf(w, address);
   const change = w.attacker.changes.findLast((one) => one.kind === kind && one.account === account);
@@ -112,13 +116,15 @@ async function completed(w: World, kind: Change['kind'], address: string, sessio
   checkEntry(w, session, entry);
 }
 
-/** The attacker owns an account: an address of his is confirmed in it, unless it is the victim's, or nobody else made it. */
+/**
+ * Records that the attacker owns an account because an address of his is confirmed in it, unless it is the victim's.
+ */
 export function confirmed(w: World, account: string): void {
   if (w.given.has(account)) w.vouched.add(account);
   if (!w.hers.has(account)) w.his.add(account);
 }
 
-/** Signs in by his phone. */
+/** Signs in with his phone. */
 export async function tryPhone(w: World): Promise<void> {
   const { phone, phones } = w.attacker;
   await w.system.deliver(phone);
@@ -131,7 +137,7 @@ export async function tryPhone(w: World): Promise<void> {
   checkEntry(w, session, { by: 'a phone', since, pending: false });
 }
 
-/** Signs in with his passwords, by both of the victim's addresses. */
+/** Signs in with his passwords for both of the victim's addresses. */
 export async function tryPasswords(w: World): Promise<void> {
   const { victim, attacker } = w;
   for (const { password, since } of attacker.passwords) {
@@ -164,7 +170,7 @@ export async function tryPasskeys(w: World): Promise<void> {
   }
 }
 
-/** A mail of the victim's gives him a session with one factor of two, or a password that he sends along. */
+/** Uses a mail of the victim to get an aal1 session, or to set a password that he sends along. */
 export async function readMailbox(w: World): Promise<void> {
   const { email } = w.victim;
   if ((await accountOf(w, email)) !== w.victim.home) return;

@@ -1,4 +1,4 @@
-// What the attacker does in a session: in an account that he has prepared, or by a copy of the victim's tokens.
+// Actions of the attacker in a session: in an account that he prepared, or with a copy of the victim's tokens.
 import { Authenticator, type CreationOptions } from '../../support/authenticator.ts';
 import { comeBack, departToLink, get, post, put, request } from './browser.ts';
 import { verifyFactor } from './factor.ts';
@@ -112,7 +112,7 @@ export const INTRUDER: Record<string, Operation> = {
       if (enrolled.status !== 200) return;
       const { id, totp } = enrolled.body;
       w.attacker.factors.push({ id, account: session.account, since: w.now });
-      if (step.pkce) return; // it stays unverified
+      if (step.pkce) return; // the factor stays unverified
       const raised = await verifyFactor(w, session, id, totp.secret);
       if (raised === null) return;
       checkAssurance(w, session, 'a factor is verified');
@@ -152,7 +152,7 @@ export const INTRUDER: Record<string, Operation> = {
   },
 };
 
-/** The identity to link: his own, or a new one, with or without an address. */
+/** Returns the identity to link: his own, or a new one, with or without an address. */
 function linkable(w: World, { n }: Step): Person {
   if (n % 3 === 0) return w.attacker.persons[0];
   return {
@@ -162,7 +162,7 @@ function linkable(w: World, { n }: Step): Person {
   };
 }
 
-/** A session with one factor of two must not change this. */
+/** Reports a violation if an aal1 session made this change although the victim has a second factor. */
 function checkAssurance(w: World, session: Session, what: string): void {
   if (session.account === w.victim.home && hasFactor(w) && w.one_factor.has(session.id)) checkFactorAsked(w, what);
 }

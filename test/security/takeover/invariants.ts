@@ -1,5 +1,5 @@
-// What must be true of every sequence. Each invariant is a sentence about what the attacker sees or gets; a fault is the name of the
-// invariant and what broke it. Those that SQL can tell are queries in tables.ts.
+// Invariants of every sequence. Each describes what the attacker sees or gets; a fault consists of the invariant's name
+// and the violation. Invariants that SQL can check are queries in tables.ts.
 import { claimsOf } from '../../support/client.ts';
 import { accountOf, admin, get, open, post, refresh, sessionIn } from './browser.ts';
 import { type Account, endSessions, herSession, home, type Session, type World } from './state.ts';
@@ -8,19 +8,19 @@ const broken = (w: World, invariant: string, what: string): void => {
   w.faults.add(`${invariant}: ${what}`);
 };
 
-/** How the attacker came in: what he used, when it came to be, and the session in which it was begun. */
+/** A sign-in of the attacker: the means, when it was created, and the session in which it was started. */
 export interface Entry {
   by: string;
   since: number;
-  /** A credential was complete at once; what is pending waits for a second request. */
+  /** False for a credential, which is complete at once; true for a flow that needs a second request. */
   pending: boolean;
   session?: string;
 }
 
 /**
- * Exclusive: once the victim has proved an address, nothing that somebody else set or holds from before signs in to her account.
- * Cut: what was begun before access was cut, or in a session that has ended, does not sign in.
- * Closed: nobody signs in to a banned or deleted account.
+ * Exclusive: after the victim has confirmed an address, nothing that another person set or held before signs in to her
+ * account. Cut: a flow started before access was cut, or in an ended session, does not sign in. Closed: nobody signs in
+ * to a banned or deleted account.
  */
 export function checkEntry(w: World, session: Session, entry: Entry): void {
   const hers = w.hers.get(session.account);
@@ -35,7 +35,7 @@ export function checkEntry(w: World, session: Session, entry: Entry): void {
   w.attacker.sessions.push(session);
 }
 
-/** Whether what waits should count no longer. */
+/** Returns true if the pending flow must no longer work. */
 function outlived(w: World, hers: Account, { since, session }: Entry): boolean {
   return since < hers.cut || (session !== undefined && w.ended.has(session));
 }
@@ -48,7 +48,7 @@ export function checkUnowned(w: World, account: string, by: string): void {
   if (w.mode === 'default' && !w.given.has(account)) broken(w, 'closed', `${by} enters an account without an owner`);
 }
 
-/** Cut, for sessions: the refresh token of a session that was ended answers nothing. */
+/** Cut, for sessions: the refresh token of an ended session does not work. */
 export async function checkRefresh(w: World, session: Session): Promise<void> {
   const again = await refresh(w, session);
   if (again === null) return;
@@ -58,7 +58,7 @@ export async function checkRefresh(w: World, session: Session): Promise<void> {
   Object.assign(session, again, { since: session.since });
 }
 
-/** Cut, for links: an identity is not added by a flow that was begun before access was cut. */
+/** Cut, for links: a flow started before access was cut adds no identity. */
 export async function checkLinked(w: World, account: string, id: string, entry: Entry): Promise<boolean> {
   const { body } = await admin(w, 'GET', `/admin/users/${account}`);
   const linked = (body.identities ?? []).some((identity: { id: string }) => identity.id === id);
@@ -75,7 +75,7 @@ export async function checkNotLinkedYet(w: World, account: string, id: string): 
     broken(w, 'exchange', 'an identity is linked before the code is exchanged');
 }
 
-/** Cut, for changes of address: none is completed that was asked for before access was cut. */
+/** Cut, for changes of address: a change requested before access was cut is not completed. */
 export function checkChanged(w: World, account: string, entry: Entry): void {
   const hers = w.hers.get(account);
   if (hers === undefined) return;
@@ -84,14 +84,16 @@ export function checkChanged(w: World, account: string, entry: Entry): void {
   else hers.spoiled = true;
 }
 
-/** Factor: with one factor of two nobody changes the password, an address, an identity, a factor or a passkey. */
+/**
+ * Factor: an aal1 session changes no password, address, identity, factor or passkey of an account with a second factor.
+ */
 export function checkFactorAsked(w: World, what: string): void {
   broken(w, 'factor', `${what} with one factor of two`);
 }
 
 /**
- * Addresses: an account that the attacker owns never shows an address of the victim's as its own, neither in a new token nor at
- * GET /user. He may see one in an account that is nobody's yet.
+ * Addresses: an account that the attacker owns never shows an address of the victim as its own, neither in a new token
+ * nor in GET /user. In an unconfirmed account he may see one.
  */
 export async function checkAddresses(w: World): Promise<void> {
   if (w.tainted) return;
@@ -111,14 +113,20 @@ export async function checkAddresses(w: World): Promise<void> {
   }
 }
 
-/** Tables: the rows of the accounts that somebody was in, or that the victim's addresses find, break no sentence of tables.ts. */
+/**
+ * Tables: the rows of accounts that were signed in to, or that have the victim's addresses, violate no rule of
+ * tables.ts.
+ */
 export async function checkRows(w: World): Promise<void> {
   const found = await Promise.all([w.victim.email, w.victim.phone].map((address) => accountOf(w, address)));
   const users = [...w.hers.keys(), ...w.attacker.sessions.map(({ account }) => account), ...found];
   for (const sentence of await w.system.tables.rows(users.filter((id) => id !== null))) broken(w, 'tables', sentence);
 }
 
-/** Exclusive, for credentials that no request has used: those of her account are hers, or a thief's from after the proof. */
+/**
+ * Exclusive, for credentials that no request has used: those in her account are hers, or were added by a thief after
+ * she confirmed it.
+ */
 export async function checkContent(w: World, account: string, hers: Account): Promise<void> {
   if (hers.shared || hers.deleted) return;
   const { attacker, victim } = w;
@@ -153,7 +161,7 @@ export async function checkEndedToken(w: World, session: Session): Promise<void>
   if (live === null || live.account !== session.account || w.hers.get(session.account)?.banned) return;
   const before = await refresh(w, live);
   if (before === null) {
-    w.ended.add(live.id); // a copy of her refresh token was used: the session was given up
+    w.ended.add(live.id); // a copy of her refresh token was used, so the session was revoked
     return;
   }
   await post(w, '/logout?scope=global', undefined, session);
@@ -166,7 +174,7 @@ export async function checkEndedToken(w: World, session: Session): Promise<void>
   endSessions(w, session.account);
 }
 
-/** Not too much: the victim still gets into her account by her mailbox or her phone. */
+/** Not too much: the victim can still sign in to her account with her mailbox or her phone. */
 export async function checkWayIn(w: World): Promise<void> {
   const account = home(w);
   const { victim } = w;
@@ -201,7 +209,7 @@ export async function checkWayIn(w: World): Promise<void> {
     );
 }
 
-/** Not too much: what the victim began after the last cut, in a live session, is finished. */
+/** Not too much: a flow that the victim starts after the last cut, in a live session, can be completed. */
 export function checkFinished(w: World, what: string, finished: boolean, error: string | null): void {
   if (!finished) broken(w, 'not too much', `${what} is refused (${error})`);
 }

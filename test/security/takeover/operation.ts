@@ -1,4 +1,4 @@
-// An operation of the model: when it applies, and what it does.
+// An operation of the model: its precondition and its action.
 import type { Step, World } from './state.ts';
 
 export interface Operation {
@@ -7,8 +7,8 @@ export interface Operation {
 }
 
 export const always = (): boolean => true;
-/** True until the victim has an account: so long the attacker and the administrator can prepare one. */
+/** Returns true until the victim has an account. Until then the attacker and the administrator can prepare one. */
 export const unowned = (w: World): boolean => w.hers.size === 0;
 
-/** One of a list, the newest first. */
+/** Returns an element of a list; 0 is the newest. */
 export const pick = <T>(list: readonly T[], n: number): T => list[list.length - 1 - (n % list.length)] as T;

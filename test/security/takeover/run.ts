@@ -1,6 +1,7 @@
-// npm run test:takeover: plays many sequences of the model and keeps every counterexample in takeover/counterexamples.jsonl, where
-// takeover_model.test.ts replays it. `--sequences 100000` (the default), `--seed 1`: the same seeds play the same sequences.
-// A run that is ended goes on where it was (`--again` starts over). `--replay` plays what is kept and prints it.
+// npm run test:takeover: plays many sequences of the model and stores every counterexample in
+// takeover/counterexamples.jsonl, which takeover_model.test.ts replays. `--sequences 100000` (the default), `--seed 1`:
+// the same seed plays the same sequences. An interrupted run resumes (`--again` starts over). `--replay` plays and
+// prints the stored counterexamples.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +12,11 @@ import { type System, startSystem } from './system.ts';
 
 const PROGRESS = fileURLToPath(new URL('../../../.tmp/takeover.progress', import.meta.url));
 
-/** Sequences of one seed, which is also how many are played again after an interruption. */
+/** Sequences per seed. After an interruption at most this many per lane are repeated. */
 const BATCH = 250;
 /** Batches that run at once: one waits for the database while another computes. */
 const LANES = 6;
-/** The queries over the tables run after so many batches. */
+/** Number of batches after which the queries over all rows run. */
 const TABLES_EVERY = 8;
 
 const { values } = parseArgs({
@@ -90,7 +91,7 @@ async function run(system: System, first: number, batches: number): Promise<numb
   return known.size === 0 ? 0 : 1;
 }
 
-/** Batches of this seed that an interrupted run has finished. */
+/** Returns the number of batches of this seed that an interrupted run has finished. */
 function progressOf(first: number): number {
   try {
     const { seed, batches } = JSON.parse(readFileSync(PROGRESS, 'utf8')) as { seed: number; batches: number };
@@ -101,7 +102,7 @@ function progressOf(first: number): number {
   }
 }
 
-/** Batches end in another order than they begin, so those of the other lanes are played again. */
+/** Batches finish out of order, so those of the other lanes are repeated. */
 function writeProgress(seed: number, batches: number): void {
   mkdirSync(dirname(PROGRESS), { recursive: true });
   writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));

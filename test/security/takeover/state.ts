@@ -1,10 +1,10 @@
-// The model: three people, what each of them holds, and which accounts are the victim's. It knows nothing of epochs or tables. The
-// victim alone reads her mailboxes and her phone; the attacker has an address and a phone of his own; the administrator is trusted.
-// Time is the number of the step.
+// The model: three people, what each of them holds, and which accounts are the victim's. It does not use epochs or
+// tables. Only the victim reads her mailboxes and her phone. The attacker has his own address and phone. The
+// administrator is trusted. Time is the number of the step.
 import type { Authenticator } from '../../support/authenticator.ts';
 import type { Message, Mode, Person, System } from './system.ts';
 
-/** A step of a sequence. `n` chooses among what is there, `pkce` whether a flow has a challenge. */
+/** A step of a sequence. `n` selects among the available objects, `pkce` adds a challenge to a flow. */
 export interface Step {
   do: string;
   n: number;
@@ -16,12 +16,12 @@ export interface Session {
   refresh_token: string;
   account: string;
   id: string;
-  /** The audience of its account. */
+  /** Audience of its account. */
   aud: string;
   since: number;
 }
 
-/** A link flow at the provider, begun in an account. */
+/** A link flow at the provider, started in an account. */
 export interface Link {
   url: string;
   pkce: boolean;
@@ -31,13 +31,13 @@ export interface Link {
   since: number;
 }
 
-/** An authorization code; its account shows when it is exchanged. */
+/** An authorization code; its account is known only after the exchange. */
 export interface Code {
   code: string;
   since: number;
 }
 
-/** A pending change of e-mail address or phone. It outlives a mere sign-out of the session that asked for it. */
+/** A pending change of e-mail address or phone. It survives a sign-out of the session that requested it. */
 export interface Change {
   kind: 'email' | 'phone';
   address: string;
@@ -45,7 +45,7 @@ export interface Change {
   since: number;
 }
 
-/** A credential that was added to an account, and when. */
+/** A credential of an account, with the step at which it was added. */
 export interface Credential {
   account: string;
   since: number;
@@ -55,15 +55,18 @@ export interface Attacker {
   email: string;
   phone: string;
   password: string;
-  /** Accounts at the provider: the victim's address unverified, his own address verified, and none. */
+  /**
+   * Accounts at the provider: with the victim's address unverified, with his own address verified, and without an
+   * address.
+   */
   persons: readonly [Person, Person, Person];
   sessions: Session[];
-  /** When he chose a password for an account, by sign-up or in a session. */
+  /** Passwords that he chose for an account, by sign-up or in a session, with the step. */
   passwords: { password: string; since: number }[];
   links: Link[];
   codes: Code[];
   changes: Change[];
-  /** Identities by id, with the accounts that they were added to. */
+  /** Identities by id, with the accounts to which they were added. */
   identities: Map<string, Credential[]>;
   passkeys: (Credential & { authenticator: Authenticator })[];
   factors: (Credential & { id: string })[];
@@ -71,62 +74,67 @@ export interface Attacker {
 }
 
 export interface Victim {
-  /** Her first address and one that she may change to. */
+  /** Her first address, and one to which she may change. */
   emails: readonly [string, string];
-  /** Which of them her account has. */
+  /** The current address of her account. */
   email: string;
   phone: string;
   /** Her accounts at the provider: one that verified her address, one without an address, and one with her address unverified. */
   persons: readonly [Person, Person, Person];
   session: Session | null;
-  /** The account in which she was last. */
+  /** The account of her last session. */
   home: string | null;
   factor: { id: string; account: string } | null;
   links: Link[];
   passkeys: Set<string>;
-  /** Kinds of messages that she waits for, and those that came since she asked. */
+  /** Kinds of messages that she expects; `mailbox` has those received since she requested one. */
   waits: RegExp | null;
   mailbox: Message[];
 }
 
-/** An account that is the victim's. */
+/** An account of the victim. */
 export interface Account {
-  /** When she first came in by a proof of her own. */
+  /** Step at which she first confirmed the account. */
   owned_since: number;
-  /** The last event that cut access to it, and its name. */
+  /** Step of the last event that cut access to it; `event` is its name. */
   cut: number;
   event: string;
-  /** When its password was last set by anybody. */
+  /** Step at which anybody last set its password. */
   password_since: number;
   banned: boolean;
   deleted: boolean;
-  /** True if the server was told to trust the attacker: autoconfirm for his request, or an administrator who vouched. */
+  /**
+   * True if the server was told to trust the attacker: autoconfirm for his request, or an administrator who vouched.
+   */
   shared: boolean;
-  /** True once a thief has changed what the victim would need to get in. */
+  /** True once a thief has changed something that the victim needs to sign in. */
   spoiled: boolean;
 }
 
 export interface World {
   system: System;
   mode: Mode;
-  /** The audience that requests ask for. */
+  /** Audience of the requests. */
   aud: string | undefined;
   now: number;
   attacker: Attacker;
   victim: Victim;
   hers: Map<string, Account>;
-  /** Accounts that the attacker owns: by an address of his own, an identity, or as an anonymous user. */
+  /** Accounts that the attacker owns: by his own address, by an identity, or as an anonymous user. */
   his: Set<string>;
-  /** Sessions that must be dead, by id. */
+  /** Ids of sessions that must have ended. */
   ended: Set<string>;
-  /** Sessions of the attacker that have one factor of two, by id. */
+  /** Ids of the attacker's aal1 sessions in accounts with a second factor. */
   one_factor: Set<string>;
   /** True once a request of the attacker has confirmed the victim's address under autoconfirm. */
   tainted: boolean;
-  /** Accounts whose unconfirmed address an administrator gave, and those that he confirmed or that count as such. */
+  /**
+   * Accounts whose unconfirmed address an administrator set. `vouched` has those that the administrator confirmed, or
+   * that count as confirmed.
+   */
   given: Set<string>;
   vouched: Set<string>;
-  /** Steps that applied, and what they broke. */
+  /** Steps that applied; `faults` has the violations. */
   played: Step[];
   faults: Set<string>;
 }
@@ -134,7 +142,7 @@ export interface World {
 let serial = 0;
 const START = Date.now().toString(36);
 
-/** A world in which nothing has happened; nobody has used its addresses. */
+/** Creates a world without history; its addresses are unused. */
 export function newWorld(system: System, mode: Mode): World {
   serial += 1;
   const name = `${START}${process.pid.toString(36)}x${serial.toString(36)}`;
@@ -193,7 +201,7 @@ export function newWorld(system: System, mode: Mode): World {
   };
 }
 
-/** The victim's account in which she is, or was last. */
+/** Returns the victim's account in which she is, or was last. */
 export function home(w: World): Account | null {
   return w.victim.home === null ? null : (w.hers.get(w.victim.home) ?? null);
 }
@@ -201,7 +209,7 @@ export function home(w: World): Account | null {
 /** Returns true if the session has not ended as far as the model knows. */
 export const isLive = (w: World, { id }: Session): boolean => !w.ended.has(id);
 
-/** The victim's session, if it is live and its account is hers. */
+/** Returns the victim's session if it is live and its account is hers. */
 export function herSession(w: World): Session | null {
   const { session } = w.victim;
   return session !== null && isLive(w, session) && w.hers.has(session.account) ? session : null;
@@ -211,13 +219,13 @@ export function herSession(w: World): Session | null {
 export const hasFactor = ({ victim }: World): boolean =>
   victim.factor !== null && victim.factor.account === victim.home;
 
-/** Every session of an account ends, except the one to keep. */
+/** Ends every session of an account except `keep`. */
 export function endSessions(w: World, account: string, keep?: string): void {
   const known = [...w.attacker.sessions, ...(w.victim.session === null ? [] : [w.victim.session])];
   for (const session of known) if (session.account === account && session.id !== keep) w.ended.add(session.id);
 }
 
-/** Access to an account is cut: what was begun in it counts no longer. */
+/** Cuts access to an account: flows started in it must no longer work. */
 export function cut(w: World, account: string, event: string): void {
   const hers = w.hers.get(account);
   if (hers === undefined) return;
@@ -225,7 +233,10 @@ export function cut(w: World, account: string, event: string): void {
   hers.event = event;
 }
 
-/** The victim came into an account by a proof of her own. It is hers from now on, and what others prepared in it is void. */
+/**
+ * Records that the victim confirmed an account herself. From now on it is hers, and everything that others prepared in
+ * it is void.
+ */
 export function owns(w: World, session: Session, proof: string): void {
   const { account } = session;
   if (!w.hers.has(account)) {

@@ -1,6 +1,6 @@
-// The system under test: one database, a gateway for each set of settings, mailboxes, and an identity provider that vouches for
-// whatever a person says. Requests go through the gateway's handler without a socket: routing, guards, tokens, SQL and replies
-// are those of a running gateway. Messages are leased and composed as the worker does it.
+// The system under test: one database, a gateway for each set of settings, mailboxes, and an identity provider that
+// vouches for every claim. Requests go through the gateway's handler without a socket: routing, guards, tokens, SQL and
+// replies are those of a running gateway. Messages are leased and composed as by the worker.
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { installationNames } from '../../../core/database/names.ts';
@@ -36,7 +36,7 @@ export interface Reply {
   body: Body;
 }
 
-/** What the model reads of answers, each of which has some of it. */
+/** Members of responses that the model reads; each response has some of them. */
 export interface Body {
   id: string;
   email?: string;
@@ -48,12 +48,12 @@ export interface Body {
   factors?: { id: string }[];
   totp: { secret: string };
   challenge_id: string;
-  /** What an authenticator is asked. */
+  /** Options of a WebAuthn ceremony. */
   options: unknown;
   action_link: string;
 }
 
-/** One account at the identity provider. It says what its owner wants it to say. */
+/** An account at the identity provider, which returns whatever its owner specifies. */
 export interface Person {
   id: string;
   email: string | null;
@@ -82,16 +82,16 @@ export interface System {
   /** Number of requests so far. */
   readonly requests: number;
   ask(mode: Mode, call: Call): Promise<Reply>;
-  /** Leases and composes what was sent to an address since the last call, oldest first. */
+  /** Leases and composes the messages queued for an address since the last call, oldest first. */
   deliver(address: string): Promise<Message[]>;
   close(): Promise<void>;
 }
 
-/** The second audience, beside the default one. */
+/** The second audience, besides the default one. */
 export const OTHER_AUDIENCE = 'other';
 export const PROVIDER = 'keycloak';
 
-/** One verifier for all flows: the flows are told apart by their codes. */
+/** One verifier for all flows; their codes identify them. */
 const VERIFIER = 'v'.repeat(64);
 export const CODE_VERIFIER = VERIFIER;
 export const CHALLENGE = {
@@ -131,7 +131,7 @@ const SETTINGS: Record<string, string> = {
 
 export async function startSystem(): Promise<System> {
   const db = await createDatabase();
-  // Mailboxes are read by address, which the product never does.
+  // Only this test searches messages by address, so the product has no index for it.
   await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
   const provider = await startProvider();
   const env = {
@@ -194,7 +194,7 @@ interface Gateway {
   close(): Promise<void>;
 }
 
-/** A gateway that does not listen. */
+/** Starts a gateway that does not listen. */
 async function startHandler(env: Record<string, string>): Promise<Gateway> {
   const { settings } = readSettings(readEnvironment({ env, file: null }));
   const log = createLog({ level: 'fatal', stream: process.stderr });
@@ -242,7 +242,7 @@ async function ask(handler: HttpHandler, { method, path, body, token, aud }: Cal
   };
 }
 
-/** A Keycloak whose codes and tokens are the person who consented, so that it remembers nothing. */
+/** Starts a stateless Keycloak: its codes and tokens contain the person who consented. */
 async function startProvider(): Promise<ThirdParty> {
   const party = await createThirdParty();
   party.behaviour = ({ path, form, headers }) => {
@@ -255,7 +255,7 @@ async function startProvider(): Promise<ThirdParty> {
   return party;
 }
 
-/** The path by which a browser returns from the provider, once this person has consented there. */
+/** Returns the path with which a browser returns from the provider after this person's consent. */
 export function consent(location: string, person: Person): string {
   const state = new URL(location).searchParams.get('state') ?? '';
   const code = Buffer.from(JSON.stringify(person)).toString('base64url');

@@ -1,8 +1,8 @@
-// Invariants of tables and functions, as queries that find the rows and functions that break them. Each sequence asks those of the rows
-// for the accounts that it knows.
+// Invariants of tables and functions, as queries that return violating rows and functions. Each sequence runs those on
+// rows for the accounts that it knows.
 import type { Sql } from 'postgres';
 
-/** $1 names the users to look at; null is all of them. */
+/** $1 is the list of users to check; null checks all. */
 export const ROWS: Record<string, string> = {
   'an owned account has an unconfirmed address that no administrator gave': `
     select u.id::text as broken from auth.users as u
@@ -37,7 +37,7 @@ export const FUNCTIONS: Record<string, string> = {
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
       and p.proname not in ('cut_access', 'confirm_address')`,
-  // A new table makes this fail until its author has decided what a cut and a change of owner do to it.
+  // Fails for a new table until its author has decided how a cut and a change of owner affect it.
   'a column that references a user is of no known class': `
     select c.conrelid::regclass || '.' || a.attname as broken from pg_constraint as c
     join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -53,15 +53,15 @@ export const FUNCTIONS: Record<string, string> = {
 };
 
 export interface Tables {
-  /** Sentences that the rows of some users break; of all users where `users` is null. */
+  /** Returns the rules that the rows of these users violate; of all users if `users` is null. */
   rows(users: string[] | null): Promise<string[]>;
-  /** What breaks a sentence in the schema: a function, a column, or the lack of one. */
+  /** Returns the violations in the schema: a function, a column, or a missing column. */
   schema(): Promise<string[]>;
 }
 
 const MISSING = new Set(['42703', '42P01', '42883']);
 
-/** Prepares the queries. Those that ask for a column which the schema does not have break a sentence of the schema. */
+/** Prepares the queries. A query that uses a missing column is reported as a violation in the schema. */
 export async function openTables(sql: Sql): Promise<Tables> {
   const parts: string[] = [];
   const lacking: string[] = [];

@@ -1,4 +1,5 @@
-// What the victim does: she opens only messages of a kind that she asked for, signs in, and cuts access when she notices something.
+// Actions of the victim: she opens only messages of a kind that she requested, signs in, and cuts access when she
+// notices something.
 import { Authenticator, type CreationOptions } from '../../support/authenticator.ts';
 import {
   admin,
@@ -22,12 +23,12 @@ import type { Person } from './system.ts';
 
 const inside = (w: World): boolean => herSession(w) !== null;
 
-/** Her account, which is there wherever `inside` is true. */
+/** Returns her account, which exists wherever `inside` is true. */
 const account = (w: World): Account => home(w) as Account;
 
 const password = (w: World): string => `victims password ${w.now} ${w.victim.emails[0]}`;
 
-/** Asks for a message, and leaves what came before unread. */
+/** Requests a message and discards all earlier ones. */
 async function ask(w: World, kinds: RegExp, work: () => Promise<unknown>): Promise<void> {
   const { victim } = w;
   await w.system.deliver(victim.email);
@@ -42,7 +43,7 @@ const WAYS = [
   { path: '/magiclink', kinds: /^(confirmation|magic_link|invite)$/ },
 ] as const;
 
-/** Opens the newest message of a kind that she waits for, by its link or by its code. */
+/** Opens the newest message of an expected kind, by its link or by its code. */
 async function openNewest(w: World, by_code: boolean): Promise<void> {
   const { victim } = w;
   victim.mailbox.push(...(await w.system.deliver(victim.email)));
@@ -61,7 +62,7 @@ async function openNewest(w: World, by_code: boolean): Promise<void> {
   if (known && message.kind === 'recovery') cut(w, opened.account, 'a recovery');
 }
 
-/** Asks and opens. */
+/** Requests a message and opens it. */
 async function proves(w: World, n: number, pkce: boolean): Promise<void> {
   const { path, kinds } = WAYS[n % 3] as (typeof WAYS)[number];
   await ask(w, kinds, () => post(w, path, { email: w.victim.email, ...challenged(pkce) }));

@@ -1,4 +1,4 @@
--- An application on supabase/auth, as the public guides write it.
+-- An application on supabase/auth, written as in the public guides.
 do $$
 declare
   v_role text;
@@ -7,7 +7,7 @@ begin
     begin
       execute 'create ' || v_role;
     exception when duplicate_object or unique_violation then
-      null;   -- roles are the server's, and another test has made it
+      null;   -- roles are shared by the server: another test has created it
     end;
   end loop;
 end

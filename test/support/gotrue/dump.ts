@@ -1,10 +1,10 @@
-// A whole database as text, so that two states can be compared: definitions, rights, comments, and the rows in the order in which
-// they lie. pg_dump reads only servers up to its own version; where it can, the long test compares with that as well.
+// Dumps a whole database as text for comparison: definitions, rights, comments, and the rows in physical order. pg_dump
+// reads only servers up to its own version; the long test also compares with pg_dump where that works.
 import type { Sql } from 'postgres';
 
 const OUTSIDE = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 const SCHEMAS = `(select oid from pg_namespace where ${OUTSIDE})`;
-/** Rights as pg_dump sees them: none said is the same as the default said. */
+/** Rights as pg_dump prints them: an empty ACL equals the default ACL. */
 const rights = (acl: string, kind: string, owner: string): string =>
   `(select string_agg(concat(a.grantor::regrole, '>', a.grantee::regrole, ':', a.privilege_type, a.is_grantable), ',' order by a.grantor::regrole::text, a.grantee::regrole::text, a.privilege_type)
     from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) a)`;
@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, string>> = {
     from pg_type t where t.typnamespace in ${SCHEMAS} and t.typtype in ('e', 'd')`,
 };
 
-/** Lines by what they are of; of each table a digest of its rows as well. */
+/** Returns one line per object with its type, and one line per table with the digest of its rows. */
 export async function dumpOf(sql: Sql): Promise<string[]> {
   const lines: string[] = [];
   for (const [part, query] of Object.entries(PARTS)) {
@@ -53,7 +53,7 @@ export async function dumpOf(sql: Sql): Promise<string[]> {
   return lines;
 }
 
-/** What is in one and not in the other: short, where a whole dump would fill the screen. */
+/** Returns the lines that occur in only one of two dumps, because a full dump would fill the screen. */
 export function differences(before: readonly string[], after: readonly string[]): string[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [

@@ -1,5 +1,5 @@
--- What real databases hold besides: addresses that differ in case, rows without owners, odd metadata, impossible instants. Each
--- user is made by its number above 9000. Constraints of GoTrue that such rows break are switched off, as restores by hand do.
+-- Irregular rows of real databases: addresses that differ in case, orphaned rows, odd metadata, impossible timestamps. The
+-- users have numbers above 9000. GoTrue's constraints that such rows violate are disabled, as in a manual restore.
 set session_replication_role = replica;
 
 insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, invited_at, last_sign_in_at,

@@ -1,7 +1,8 @@
-// What an import has made, so that two imports of the same rows can be compared: every table, and where the application points.
+// Returns the result of an import in comparable form: a digest of every table, and the application's foreign keys,
+// views and triggers.
 import type { Sql } from 'postgres';
 
-/** Every table that an import writes. */
+/** Tables that an import writes. */
 export const WRITTEN = [
   ...[
     'users',
@@ -16,7 +17,7 @@ export const WRITTEN = [
   ...['passkeys', 'kept_rows', 'factors', 'one_time_tokens', 'audit_log', 'custom_providers'],
 ];
 
-/** Sealed values differ each time they are sealed; rows of GoTrue without a time get that of the import. */
+/** Columns that differ between two imports: sealed values, and times that GoTrue did not store. */
 const OTHERWISE = `'{secret,client_secret,created_at,updated_at,kept_at}'::text[]`;
 
 export async function outcome(sql: Sql): Promise<string[]> {

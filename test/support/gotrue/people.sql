@@ -1,5 +1,6 @@
--- Makes people by numbers: gotrue_fixture.make(from, to, hash). Everybody has an e-mail identity, every second one of Google, a session
--- with a spent and a current refresh token. The token of number 7 is gotrue_fixture.token(7, 'current').
+-- Creates users by number: gotrue_fixture.make(first, last, hash). Each has an e-mail identity and a session with a consumed
+-- and a current refresh token; every second one has a Google identity. User 7's current token is
+-- gotrue_fixture.token(7, 'current').
 create schema gotrue_fixture;
 
 create function gotrue_fixture.id(number integer, kind text) returns uuid language sql immutable

@@ -1,4 +1,4 @@
--- The database of supabase/auth in its shape, as pg_dump -s would print it: tables, types, functions, rights and roles, written by us.
+-- The schema of supabase/auth as pg_dump -s prints it: tables, types, functions, rights and roles, written by us.
 do $$
 declare
   v_role text;
@@ -11,7 +11,7 @@ begin
     begin
       execute 'create ' || v_role;
     exception when duplicate_object or unique_violation then
-      null;   -- roles are the server's, and another test has made it
+      null;   -- roles are shared by the server: another test has created it
     end;
   end loop;
 end

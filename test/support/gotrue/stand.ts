@@ -1,4 +1,4 @@
-// A database of GoTrue with an application and people, and an import of it.
+// A GoTrue database with an application and users, and an import of it.
 import { readFileSync } from 'node:fs';
 import { installationNames } from '../../../core/database/names.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../../core/database/url.ts';
@@ -19,7 +19,7 @@ export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 export const SECRETS: Secrets = { ring, keys: new Map() };
 export const LIVES = { mail_s: 86_400, sms_s: 3_600 };
-/** bcrypt of `correct horse`, cost 4. */
+/** Its bcrypt hash has cost 4. */
 export const PASSWORD = 'correct horse';
 
 const fixture = (name: string): string => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
@@ -37,9 +37,8 @@ export interface GotrueStand {
 
 export interface Elsewhere {
   db: TestDatabase;
-  /** A role that may read the tables of GoTrue in the other database and nothing else. */
+  /** A role that may only read GoTrue's tables in the other database. */
   from: DatabaseTarget;
-  /** The same as a URL. */
   from_url: string;
   log: string[];
   look(): Promise<Report>;
@@ -50,7 +49,7 @@ export interface Elsewhere {
 
 const READER = 'gotrue_reader';
 
-/** An empty database, to which the users of a stand come from theirs. */
+/** Creates an empty database into which the users of a stand are imported. */
 export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } = {}): Promise<Elsewhere> {
   const db = await createDatabase({ template: 'empty', server: o.server });
   const { sql } = stand.db;
@@ -99,7 +98,7 @@ export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } 
   };
 }
 
-/** `people`: how many; `files`: further SQL of this folder. */
+/** Creates a GoTrue database. `people` is the number of users; `files` are further SQL files of this folder. */
 export async function gotrueStand(o: {
   people: number;
   files?: readonly string[];

@@ -1,5 +1,5 @@
-// An OpenID provider of somebody's own, on loopback over TLS with a certificate of a private authority: codes work once, for
-// the client, the redirect URI and the verifier that they were made for.
+// A private OpenID provider on loopback, over TLS with a certificate of a private authority. A code works once, for the
+// client, the redirect URI and the verifier that it was issued for.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -13,27 +13,26 @@ import type { HostAnswer, HostReaction, HostRequest } from './network.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 export interface Issuer {
-  /** https://127.0.0.1:port */
   url: string;
   port: number;
   signer: Signer;
   requests: HostRequest[];
   client: { id: string; secret: string; redirect_uri: string };
-  /** How clients may prove themselves. */
+  /** Authentication methods that clients may use at the token endpoint. */
   ways: ('basic' | 'post')[];
-  /** Whether a code without a challenge is refused. */
+  /** True if codes without a challenge are rejected. */
   demands_pkce: boolean;
-  /** More members of the discovery document; null takes one away. */
+  /** Additional members of the discovery document; null removes one. */
   document: Record<string, unknown>;
-  /** What is answered instead, by the path. */
+  /** Responses that replace the usual one, by path. */
   faults: Map<string, HostReaction>;
-  /** Claims of the next ID tokens, beside the usual ones. */
+  /** Additional claims of the next ID tokens. */
   claims: Record<string, unknown>;
-  /** Members of their headers, beside the usual ones. */
+  /** Additional header members of the next ID tokens. */
   header: Record<string, unknown>;
-  /** Consents: the callback's query for the address that a browser was sent to. */
+  /** Consents, and returns the query of the callback for the URL that a browser was sent to. */
   consent(location: string, user: Record<string, unknown>): string;
-  /** Writes the certificate of its authority into a folder, for processes of their own; answers the file. */
+  /** Writes the certificate of its authority into a folder, for other processes; returns the path. */
   authority_file(folder: string): string;
   close(): Promise<void>;
 }
@@ -43,7 +42,7 @@ interface Issued {
   query: URLSearchParams;
 }
 
-/** Starts it; this process trusts its authority until it is closed. */
+/** Starts it. This process trusts its authority until it is closed. */
 export async function createIssuer(redirect_uri: string): Promise<Issuer> {
   const authority = createAuthority(`Postern test authority ${randomBytes(4).toString('hex')}`);
   const before = getCACertificates('default');
@@ -134,7 +133,7 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
         response.writeHead(status, { 'content-type': 'application/json', ...headers });
         response.end(typeof told === 'string' ? told : JSON.stringify(told));
       })
-      // A client that gave up resets its connection.
+      // A client that timed out resets its connection.
       .catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -1,12 +1,12 @@
-// Issuers of ID tokens at their own host names: discovery documents and keys, and nothing else of a provider.
+// Issuers of ID tokens at their own host names: only discovery documents and keys.
 import type { HostRequest } from './network.ts';
 import { createNetwork, type HostReaction, type Network } from './network.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 export interface Issuers extends Network {
-  /** The signer of an issuer, which is there from now on. */
+  /** Returns the signer of an issuer; creates the issuer on first use. */
   at(issuer: string): Signer;
-  /** Answers instead where it answers anything. */
+  /** Returns a response that replaces the usual one, or null. */
   instead: (request: HostRequest) => HostReaction | null;
 }
 

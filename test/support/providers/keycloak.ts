@@ -1,5 +1,5 @@
-// A real Keycloak on a free port, with a realm, a client and people in it. It comes from Maven Central by `mvn`, or from the
-// folder that POSTERN_KEYCLOAK names; it needs Java.
+// Runs a real Keycloak on a free port, with a realm, a client and users. It comes from Maven Central through `mvn`, or
+// from the folder POSTERN_KEYCLOAK. Needs Java.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,21 +14,21 @@ import type { App, Person } from './vendor.ts';
 const VERSION = '26.4.0';
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`;
 const ADMIN = { KC_BOOTSTRAP_ADMIN_USERNAME: 'admin', KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin' };
-/** Looks for an answer, half a second apart: a JVM on a busy machine takes a minute to start. */
+/** Attempts half a second apart: a JVM on a busy machine takes a minute to start. */
 const LOOKS = 480;
 
 export interface Keycloak {
   app: App;
-  /** Makes somebody who can sign in with `password`. */
+  /** Creates a user who can sign in with `password`. */
   add(person: Person, password: string): Promise<void>;
-  /** Signs with a new key; the old one is gone. */
+  /** Signs with a new key and removes the old one. */
   rotate(): Promise<void>;
-  /** Passes on what is asked of its host name. */
+  /** Forwards requests for its public host name. */
   answer: RequestListener;
   close(): Promise<void>;
 }
 
-/** Starts it, known to the world as `realm_url`; or says why it cannot be. */
+/** Starts it with `realm_url` as its public URL. Returns a reason if it cannot run. */
 export async function startKeycloak(realm_url: string, redirect_uri: string): Promise<Keycloak | string> {
   if (spawnSync('java', ['-version']).status !== 0) return 'no Java';
   const folder = mkdtempSync(join(tmpdir(), `postern-keycloak-${process.pid}-`));
@@ -56,7 +56,7 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
       process.kill(-child.pid, 'SIGKILL');
   };
-  // A test that fails before it can close it must not leave a server behind.
+  // Stops the server if a test fails before it closes it.
   process.once('exit', kill);
   const base = `http://127.0.0.1:${port}`;
   const close = async (): Promise<void> => {
@@ -144,7 +144,7 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
   };
 }
 
-/** The distribution, unpacked; the archive stays where Maven keeps it. */
+/** Unpacks the distribution; the archive stays in Maven's repository. */
 function unpack(folder: string): string {
   const path = join('org', 'keycloak', 'keycloak-quarkus-dist', VERSION, `keycloak-quarkus-dist-${VERSION}.zip`);
   const archive = join(homedir(), '.m2', 'repository', path);

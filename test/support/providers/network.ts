@@ -1,5 +1,5 @@
-// The world's providers on loopback: a CONNECT proxy that answers for any host name itself, over TLS with certificates of
-// a private authority. With HTTPS_PROXY and that authority in place, nothing but the network differs from production.
+// The hosts of all providers on loopback: a CONNECT proxy that terminates TLS for any host name with certificates of a
+// private authority. With HTTPS_PROXY and that authority set, only the network differs from production.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import {
@@ -18,41 +18,41 @@ import { createAuthority } from '../certificates.ts';
 
 export interface HostRequest {
   method: string;
-  /** With scheme and host, as the client wrote it. */
+  /** With scheme and host, as sent by the client. */
   url: URL;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The body as a form. */
+  /** Body parsed as a form. */
   form: URLSearchParams;
 }
 
 export interface HostAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON unless it is text. */
+  /** Sent as JSON unless it is a string. */
   body?: unknown;
 }
 
-/** An answer, now or later, or 'hang' (never answers) or 'cut' (drops the connection). */
+/** A response, now or later, 'hang' (never responds) or 'cut' (drops the connection). */
 export type HostReaction = HostAnswer | 'hang' | 'cut';
 export type HostBehaviour = (request: HostRequest) => HostReaction | Promise<HostReaction>;
 
 export interface Network {
-  /** What a process needs in its environment to reach this network. */
+  /** Environment with which a process reaches this network. */
   environment: { HTTPS_PROXY: string; NODE_EXTRA_CA_CERTS: string };
-  /** Everything asked so far, in order. */
+  /** All requests in order. */
   requests: HostRequest[];
   close(): Promise<void>;
 }
 
 export interface NetworkOptions {
-  /** This process uses it until it is closed. */
+  /** True if this process uses the network until it is closed. */
   here?: boolean;
-  /** Servers with connections of their own, by host name; their requests are not kept. */
+  /** Servers by host name that handle connections themselves; their requests are not recorded. */
   servers?: Readonly<Record<string, RequestListener>>;
 }
 
-/** Starts it; `behaviour` answers for every host that has no server. */
+/** Starts it; `behaviour` responds for every host without a server. */
 export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions = {}): Promise<Network> {
   const authority = createAuthority('Postern test authority');
   const folder = mkdtempSync(join(tmpdir(), 'postern-network-'));
@@ -72,7 +72,7 @@ export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions 
         requests.push(request);
         write(response, await behaviour(request));
       })
-      // A client that gave up resets its connection.
+      // A client that timed out resets its connection.
       .catch(() => response.destroy());
   });
 
@@ -116,7 +116,7 @@ export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions 
   };
 }
 
-/** What HTTPS_PROXY and NODE_EXTRA_CA_CERTS do at a process's start, done to one that runs already. */
+/** Applies HTTPS_PROXY and NODE_EXTRA_CA_CERTS to this running process; Node reads them only at start. */
 function enter(proxy: string, ca: string): () => void {
   const before = getCACertificates('default');
   const variable = process.env.HTTPS_PROXY;

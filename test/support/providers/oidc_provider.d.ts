@@ -1,4 +1,4 @@
-// What tests use of oidc-provider, which comes without types.
+// Types for the parts of oidc-provider that tests use; the package has none.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -30,6 +30,6 @@ declare module 'oidc-provider' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** Everything that a server keeps, for as long as a test holds it. */
+  /** Creates the storage of a server in memory. */
   export function createMemoryAdapter(): (model: string) => unknown;
 }

@@ -1,5 +1,5 @@
-// A real OpenID Connect server, oidc-provider, in the place of a vendor: at its host names and paths, with PKCE demanded,
-// clients that log in, people who sign in and consent on pages of their own, and keys that are exchanged for others.
+// A real OpenID Connect server, oidc-provider, in place of a vendor: at its host names and paths, with mandatory PKCE,
+// client authentication, pages for sign-in and consent, and key rotation.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
@@ -8,27 +8,27 @@ import type { App, Person } from './vendor.ts';
 
 export interface Place {
   issuer: string;
-  /** The paths of the vendor, at whatever host of it. */
+  /** Paths of the vendor, on any of its hosts. */
   routes: { authorization: string; token: string; jwks: string; userinfo: string };
-  /** Where the vendor's issuer has a path, under which its discovery document is. */
+  /** Path of the vendor's issuer, below which its discovery document is. */
   mounted?: string;
   login: 'client_secret_basic' | 'client_secret_post';
-  /** Scopes beside those of OpenID Connect. */
+  /** Scopes in addition to those of OpenID Connect. */
   scopes?: readonly string[];
-  /** The vendor's own claims, by the scope that they belong to. */
+  /** The vendor's own claims, by scope. */
   claims: Readonly<Record<string, readonly string[]>>;
   account(person: Person): Record<string, unknown>;
 }
 
 export interface OpenIdServer {
   app: App;
-  /** Who sits at the browser; null is somebody who refuses. */
+  /** The user at the browser; null denies consent. */
   person: Person | null;
-  /** What this server complained of, oldest first. */
+  /** Errors that this server reported, oldest first. */
   complaints: string[];
-  /** Who a token of this server is of, and for what; undefined where it opens nothing. */
+  /** Returns user and scopes of an access token; undefined if it is invalid. */
   opened(token: string): Promise<{ person: Person; scopes: readonly string[] } | undefined>;
-  /** Signs with a new key; the old one is still published, or is not. */
+  /** Signs with a new key; the old one stays published or is retired. */
   rotate(old: 'published' | 'retired'): void;
   answer: RequestListener;
 }
@@ -37,7 +37,7 @@ const INTERACTION = '/interaction/';
 
 export function createOpenIdServer(place: Place, redirect_uri: string): OpenIdServer {
   const people = new Map<string, Person>();
-  // Characters that HTTP Basic must encode.
+  // Contains characters that HTTP Basic must encode.
   const app: App = { client_id: `real-${random()}`, secret: `s+${random()}/%:&= x`, redirect_uri };
   const adapter = createMemoryAdapter();
   const cookies = { keys: [random()] };
@@ -61,7 +61,7 @@ export function createOpenIdServer(place: Place, redirect_uri: string): OpenIdSe
       routes: place.routes,
       scopes: ['openid', 'offline_access', ...(place.scopes ?? [])],
       claims: { openid: ['sub'], ...place.claims },
-      // Vendors tell everything in the ID token, too.
+      // Vendors also put all claims into the ID token.
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },

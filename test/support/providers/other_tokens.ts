@@ -1,4 +1,4 @@
-// Tokens of other kinds that issuers sign with the keys of their ID tokens, and the ID tokens that look like them.
+// Tokens of other types that issuers sign with the keys of their ID tokens, and ID tokens that resemble them.
 
 export interface Marked {
   header?: Record<string, unknown>;

@@ -1,4 +1,4 @@
-// What the mocks of several providers have in common.
+// Shared by the mocks of several providers.
 import type { HostAnswer } from './network.ts';
 import { ADA, type Case, mail, NAME, PICTURE, PNG } from './row.ts';
 import { atHash, type Signer } from './signer.ts';
@@ -6,7 +6,7 @@ import { fullName, type Grant, type Vendor } from './vendor.ts';
 
 export const SLACK = 'https://slack.com';
 
-/** The claims that every ID token for this grant has. */
+/** Returns the claims of every ID token for this grant. */
 export const base = ({ app, nonce }: Grant, access_token: string): Record<string, unknown> => ({
   aud: app.client_id,
   at_hash: atHash(access_token),
@@ -39,7 +39,7 @@ export const userInfo = ({ person }: Grant): Record<string, unknown> => ({
   ...(person.email === null ? {} : { email: person.email, email_verified: person.verified }),
 });
 
-/** LinkedIn has another word for codes that it does not know. */
+/** LinkedIn has its own error for unknown codes. */
 export function linkedinRefusal(error: string, text: string): HostAnswer {
   return error === 'invalid_grant'
     ? { status: 400, body: { error: 'invalid_request', error_description: 'authorization code not found' } }
@@ -48,13 +48,13 @@ export function linkedinRefusal(error: string, text: string): HostAnswer {
 
 export const slackId = ({ person }: Grant): string => `U${person.id}`;
 
-/** Slack says no with 200. */
+/** Slack returns errors with status 200. */
 export function slackRefusal(error: string): HostAnswer {
   const said: Record<string, string> = { invalid_client: 'bad_client_secret', invalid_grant: 'invalid_code' };
   return { body: { ok: false, error: said[error] ?? error } };
 }
 
-/** What Slack says about a user, at one address for both flavours. */
+/** Slack's user info, at the same address for both protocols. */
 export const SLACK_USER: NonNullable<Vendor['resources']> = {
   [`${SLACK}/api/openid.connect.userInfo`]: (_request, grant) => ({
     body: {
@@ -67,7 +67,7 @@ export const SLACK_USER: NonNullable<Vendor['resources']> = {
   }),
 };
 
-/** What Slack tells of somebody by either way, and what becomes of it. */
+/** Sample profile of Slack for both protocols, and the expected result. */
 export function slackCase(): Case {
   const user = {
     ok: true,

@@ -1,4 +1,4 @@
-// Where the real OpenID Connect server stands in for a vendor, and the browser that signs in there.
+// Vendors that the real OpenID Connect server replaces, and the browser that signs in there.
 import type { RequestListener } from 'node:http';
 import { outgoing } from '../../../core/outgoing.ts';
 import type { Place } from './openid_server.ts';
@@ -65,7 +65,7 @@ export const KEYCLOAK_LIKE: Place = {
   }),
 };
 
-/** Not OpenID Connect: the same server as OAuth 2, whose clients log in by HTTP Basic. */
+/** Not OpenID Connect: the same server as plain OAuth 2, with HTTP Basic client authentication. */
 export const FIGMA_LIKE: Place = {
   issuer: 'https://www.figma.com',
   routes: { authorization: '/oauth', token: '/v1/oauth/token', jwks: '/jwks', userinfo: '/userinfo' },
@@ -75,13 +75,13 @@ export const FIGMA_LIKE: Place = {
   account: () => ({}),
 };
 
-/** A form that somebody fills in. */
+/** A form with its values. */
 export interface Filled {
   action: string;
   fields: Record<string, string>;
 }
 
-/** A browser of its own: it keeps cookies, follows redirects until one leads to `home`, and fills in what it is shown. */
+/** A separate browser: keeps cookies, follows redirects until one leads to `home`, and fills in forms. */
 export async function browse(
   url: string | URL,
   home: string,
@@ -112,7 +112,7 @@ export async function browse(
   throw new Error(`${url} redirects for ever`);
 }
 
-/** One server at several hosts. */
+/** Serves several hosts from one server. */
 export function at(hosts: readonly string[], answer: RequestListener): Record<string, RequestListener> {
   return Object.fromEntries(hosts.map((host) => [host, answer]));
 }

@@ -1,38 +1,38 @@
-// The test row of a provider: a file in rows/ by the provider's name, which every test of all providers reads.
+// Test data of a provider: a file in rows/ with the provider's name, used by all provider tests.
 import type { Answered, ProviderEmail } from '../../../core/providers/provider.ts';
 import type { Signer } from './signer.ts';
 import type { Vendor } from './vendor.ts';
 
-/** What a provider tells of somebody, in the shape of its documentation, and what becomes of it. */
+/** A profile in the format of the provider's documentation, and the expected result. */
 export interface Case {
   answered: Partial<Answered>;
   subject: string;
   emails: readonly ProviderEmail[];
-  /** Without what is empty. */
+  /** Without empty members. */
   data: Record<string, unknown>;
 }
 
 export interface ProviderRow {
-  /** The mock, which refuses what the vendor refuses. Twitter's, of another protocol, is in twitter.ts. */
+  /** The mock, which rejects what the vendor rejects. Twitter has another protocol; its mock is in twitter.ts. */
   mock?: Vendor | ((signer: Signer) => Vendor);
-  /** Whose name is in the ID tokens that the mock signs. */
+  /** Issuer of the ID tokens that the mock signs. */
   issuer?: string;
   answer: Case;
-  /** What SVC_EXTERNAL_<NAME>_URL must be. */
+  /** Required value of SVC_EXTERNAL_<NAME>_URL. */
   url?: string;
-  /** What SVC_EXTERNAL_<NAME>_<KEY> must be of settings that it alone has. */
+  /** Values of SVC_EXTERNAL_<NAME>_<KEY> for settings that only this provider has. */
   own?: Readonly<Record<string, string>>;
-  /** What a client says beside the name. */
+  /** Additional options of the client. */
   client?: { scopes?: string; queryParams?: Record<string, string> };
-  /** The claim by which it says that it has verified an address. Without one it verifies all that it gives, or none. */
+  /** Claim that marks an address as verified. Without one, the provider verifies either all addresses or none. */
   verified_by?: string;
-  /** It vouches for no address: a mail does. */
+  /** The provider verifies no address, so a mail must confirm it. */
   unverified?: true;
-  /** What its page wants to be asked beside the parameters of the protocol. */
+  /** Additional parameters that its authorization page requires. */
   authorize?: Record<string, string>;
-  /** It wants more than a token before it tells of somebody. */
+  /** Requests for the profile need more than an access token. */
   picky?: true;
-  /** What `postern provider test` cannot see, though nothing is wrong. */
+  /** Findings of `postern provider test` that are expected because it cannot check them. */
   unseen?: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// The test rows by the names of their files, and the mocks that they make.
+// Test data by provider name, and the mocks created from it.
 import { readdirSync } from 'node:fs';
 import type { ProviderRow } from './row.ts';
 import { createSigner, type Signer } from './signer.ts';
@@ -23,7 +23,7 @@ export function rowOf(name: string): ProviderRow {
   return row;
 }
 
-/** The one that speaks another protocol, in twitter.ts. */
+/** The provider with another protocol; its mock is in twitter.ts. */
 export const TWITTER_NAME = 'twitter';
 
 export function createVendors(): { vendors: Readonly<Record<string, Vendor>>; signers: readonly Signer[] } {

@@ -1,5 +1,5 @@
-// A browser that signs in with a provider: the real client asks for the way there, the world consents, the server is
-// returned to, and the client takes what it is handed.
+// Signs in with a provider like a browser: the real client requests the authorization URL, the world consents, the
+// browser returns to the server, and the client completes the sign-in.
 import type { Provider, Session } from '@supabase/auth-js';
 import { type Client, createClient } from '../client.ts';
 import { EXTERNAL_URL, type Node } from '../stack_parts.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 export const CALLBACK = `${EXTERNAL_URL}/callback`;
 
-/** The settings of providers as the world has registered them. */
+/** Returns the settings of providers as registered in the world. */
 export function providerEnvironment(world: World, names: readonly string[]): Record<string, string> {
   const rows = names.flatMap((name) => {
     const { client_id, secret, redirect_uri } = world.app(name);
@@ -28,9 +28,9 @@ export function providerEnvironment(world: World, names: readonly string[]): Rec
 
 export interface Returned {
   client: Client;
-  /** Where the browser ends. */
+  /** Final URL of the browser. */
   to: URL;
-  /** What stands in its fragment, and in its query. */
+  /** Parameters in its fragment, and in its query. */
   fragment: URLSearchParams;
   query: URLSearchParams;
 }
@@ -40,11 +40,11 @@ export interface Journey {
   provider: string;
   flowType: 'implicit' | 'pkce';
   client?: Client;
-  /** What the client says instead of what it usually has to say. */
+  /** Options that replace the client's defaults for the provider. */
   options?: { scopes?: string; queryParams?: Record<string, string> };
 }
 
-/** Leaves for a provider, consents there, and comes back. */
+/** Goes to a provider, consents, and returns. */
 export async function comeBack(node: Node, o: Journey): Promise<Returned> {
   const client = o.client ?? createClient(node.url, { flowType: o.flowType });
   const { data, error } = await client.auth.signInWithOAuth({
@@ -75,7 +75,7 @@ export async function comeBack(node: Node, o: Journey): Promise<Returned> {
   return { client, to, query: to.searchParams, fragment: new URLSearchParams(to.hash.slice(1)) };
 }
 
-/** The session that the client ends with, and the provider's token; throws what the browser was told instead. */
+/** Returns the client's session and the provider's token. Throws the error that the browser received. */
 export async function signIn(node: Node, o: Journey): Promise<{ session: Session; provider_token: string }> {
   const { client, to, query, fragment } = await comeBack(node, o);
   if (query.has('error')) throw new Error(`${o.provider}: ${to.search}`);

@@ -1,26 +1,26 @@
-// A vendor's signing keys: ID tokens, the published keys, and a new key when a test says so.
+// Signing keys of a vendor: signs ID tokens, publishes the keys, and rotates them on request.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { HostAnswer } from './network.ts';
 
 export interface Signer {
   issuer: string;
-  /** A signed token with these claims; iat and exp are set unless given. */
+  /** Signs a token with these claims; iat and exp are set unless given. */
   idToken(claims: Record<string, unknown>, header?: Record<string, unknown>): string;
-  /** The published keys. */
+  /** Returns the published keys. */
   keys(): HostAnswer;
-  /** Signs with a new key from now on; the old one is published no longer. */
+  /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): void;
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What at_hash says of an access token. */
+/** Returns the at_hash of an access token. */
 export function atHash(access_token: string): string {
   return createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
 }
 
 export function createSigner(issuer: string): Signer {
-  // Made when it is first needed: a key of RSA takes as long as everything else of a sign-in.
+  // Created on first use: generating an RSA key takes as long as the rest of a sign-in.
   let made: Key | undefined;
   const key = (): Key => {
     made ??= newKey();
@@ -54,7 +54,7 @@ function newKey(): Key {
   return { kid, key: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
 }
 
-/** A client secret as Apple wants it, by a key of nobody: a JWT of a team for a Services ID. */
+/** Returns an Apple client secret signed by a random key: the JWT of a team for a Services ID. */
 export function appleSecret(client_id: string, lives_s = 100 * 86_400): string {
   const now = Math.floor(Date.now() / 1000);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

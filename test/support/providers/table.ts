@@ -1,5 +1,6 @@
-// The table that every provider goes through, with the real client, implicit and PKCE, against its mock at its own host names: first
-// sign-in, second, an account that is found by its address, a banned one, and a server that takes no new accounts.
+// Test cases that run for every provider, with the real client, implicit and PKCE, against the provider's mock at its
+// own host names: first and second sign-in, an account found by its address, a banned account, and a server with
+// sign-up disabled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../admin.ts';
@@ -15,11 +16,11 @@ type Flow = (typeof FLOWS)[number];
 export interface Table {
   world: World;
   stack: Stack;
-  /** A server that takes no new accounts. */
+  /** A server with sign-up disabled. */
   closed: Node;
 }
 
-/** The vendors, and a server that knows these providers. */
+/** Starts the vendors and a server with these providers. */
 export async function startTable(providers: readonly string[]): Promise<Table> {
   const world = await createWorld({ here: true });
   world.register(CALLBACK);
@@ -33,7 +34,7 @@ export async function startTable(providers: readonly string[]): Promise<Table> {
   return { world, stack, closed };
 }
 
-/** Somebody new at the browser, who has an account by this provider. */
+/** Signs in a new person, who then has an account with this provider. */
 export async function member({ world, stack }: Table, provider: string, flowType: Flow = 'implicit') {
   world.person = newPerson();
   if (!rowOf(provider).unverified) return signIn(stack, { world, provider, flowType });
@@ -43,7 +44,7 @@ export async function member({ world, stack }: Table, provider: string, flowType
   return signIn(stack, { world, provider, flowType });
 }
 
-/** What is the same for every provider. */
+/** Registers the tests that are the same for every provider. */
 export function testRow(table: Table, provider: string): void {
   const { world, stack, closed } = table;
   for (const flowType of FLOWS) {

@@ -1,3 +1,3 @@
-// Where the mocks of providers with tenants have theirs.
+// Tenant URLs of mock providers that have tenants.
 export const KEYCLOAK_URL = 'https://sso.example.com/realms/main';
 export const AZURE_TENANT = '11111111-2222-4333-8444-555555555555';

@@ -1,4 +1,4 @@
-// Twitter's OAuth 1.0a: every call is signed, and a signature that does not fit is refused (RFC 5849, 3.4).
+// Mock of Twitter's OAuth 1.0a: every request is signed, and one with a wrong signature is rejected (RFC 5849, 3.4).
 import { createHmac, randomBytes } from 'node:crypto';
 import type { HostAnswer, HostRequest } from './network.ts';
 import { type App, fullName, type Person } from './vendor.ts';
@@ -15,7 +15,7 @@ interface Temporary {
 export interface Twitter {
   temporary: Map<string, Temporary>;
   tokens: Map<string, { secret: string; person: Person }>;
-  /** A nonce is used once. */
+  /** Nonces already used; each works once. */
   nonces: Set<string>;
 }
 
@@ -26,7 +26,7 @@ export function twitterState(): Twitter {
 const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const random = (): string => randomBytes(16).toString('hex');
-/** A form, which Twitter labels as a page. */
+/** A form-encoded body, which Twitter labels as text/html. */
 const form = (values: Record<string, string>): HostAnswer => ({
   headers: { 'content-type': 'text/html;charset=utf-8' },
   body: new URLSearchParams(values).toString(),
@@ -36,7 +36,7 @@ const refused = (status: number, code: number, message: string): HostAnswer => (
   body: { errors: [{ code, message }] },
 });
 
-/** The answer to a request at Twitter's hosts; null for any other host. */
+/** Returns the response for a request to Twitter's hosts; null for any other host. */
 export function answerTwitter(
   request: HostRequest,
   o: { twitter: Twitter; app: App; person: Person },
@@ -84,7 +84,7 @@ function accessToken(request: HostRequest, { twitter, app }: { twitter: Twitter;
   const token = oauthOf(request).oauth_token ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
-  // Twitter takes a signature without the request token's secret as well.
+  // Twitter also accepts a signature without the request token's secret.
   const signed = check(request, { twitter, app, secrets: [found.secret, ''] });
   if (signed === null) return refused(401, 32, 'Could not authenticate you.');
   const verifier = signed.oauth_verifier ?? request.form.get('oauth_verifier');
@@ -116,7 +116,7 @@ function profile(request: HostRequest, { twitter, app }: { twitter: Twitter; app
   };
 }
 
-/** The oauth_ parameters of the Authorization header. */
+/** Returns the oauth_ parameters of the Authorization header. */
 function oauthOf({ headers }: HostRequest): Record<string, string> {
   const text = /^OAuth (.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return Object.fromEntries(
@@ -124,7 +124,7 @@ function oauthOf({ headers }: HostRequest): Record<string, string> {
   );
 }
 
-/** The signed parameters where the signature fits one of the token secrets; else null. */
+/** Returns the signed parameters if the signature matches one of the token secrets; otherwise null. */
 function check(
   request: HostRequest,
   { twitter, app, secrets }: { twitter: Twitter; app: App; secrets: readonly string[] },

@@ -1,8 +1,8 @@
-// What a mock provider is: its addresses, how an application logs in there, and the shape of its answers, as its
-// documentation gives them. What all of them refuse is written once, in world.ts.
+// Definition of a mock provider: its addresses, its client authentication, and the format of its responses according to
+// its documentation. The checks that all mocks share are in world.ts.
 import type { HostAnswer, HostRequest } from './network.ts';
 
-/** Who sits at the browser and consents; each vendor tells of them in its own words. */
+/** The user at the browser; each vendor formats these data in its own way. */
 export interface Person {
   id: string;
   email: string | null;
@@ -13,14 +13,14 @@ export interface Person {
   picture: string;
 }
 
-/** An application as the vendor's console has registered it. */
+/** An application as registered in the vendor's console. */
 export interface App {
   client_id: string;
   secret: string;
   redirect_uri: string;
 }
 
-/** What a person granted to an application: behind a code first, then behind a token. */
+/** A user's grant to an application, stored by code first and then by token. */
 export interface Grant {
   app: App;
   person: Person;
@@ -28,9 +28,9 @@ export interface Grant {
   redirect_uri: string;
   challenge: string | null;
   nonce: string | null;
-  /** Everything that the authorization request carried. */
+  /** All parameters of the authorization request. */
   query: URLSearchParams;
-  /** Whether this person consents to this application for the first time. */
+  /** True on the person's first consent to this application. */
   first: boolean;
 }
 
@@ -39,31 +39,31 @@ export type Resource = (request: HostRequest, grant: Grant) => HostAnswer;
 export interface Vendor {
   authorize: string;
   token: string;
-  /** How the vendor lets applications log in at its token endpoint. */
+  /** Client authentication methods of the vendor's token endpoint. */
   login: 'basic' | 'body' | 'either';
-  /** Scopes that it knows; an unknown one is refused. Absent: it has none and ignores them. */
+  /** Scopes it accepts; others are rejected. Absent if it ignores scopes. */
   scopes?: readonly string[];
-  /** It keeps a challenge and demands the verifier. */
+  /** Supports PKCE: it stores the challenge and requires the verifier. */
   pkce?: true;
-  /** What else the authorization request must have; the vendor's complaint, or null. */
+  /** Validates further parameters of the authorization request. Returns the vendor's error text, or null. */
   demands?: (query: URLSearchParams) => string | null;
-  /** Its refusal at the token endpoint, where it is not RFC 6749's. */
+  /** Builds errors of the token endpoint that do not follow RFC 6749. */
   refusal?: (error: string, text: string) => HostAnswer;
-  /** Members of the token answer beside those of RFC 6749; undefined takes one away. */
+  /** Additional members of the token response; undefined removes one of RFC 6749. */
   tokens?: (grant: Grant, access_token: string) => Record<string, unknown>;
-  /** The token answer is a form unless JSON is asked for. */
+  /** The token response is form-encoded unless the client accepts JSON. */
   form_by_default?: true;
-  /** What a token opens, by address without its query. */
+  /** Resources that need a token, by address without its query. */
   resources?: Readonly<Record<string, Resource>>;
-  /** What anybody may read: discovery, keys. */
+  /** Public resources: discovery, keys. */
   open?: Readonly<Record<string, (request: HostRequest) => HostAnswer>>;
-  /** How it sends the browser back, where that is no redirect: fields of a form, posted. */
+  /** Fields of the form that it posts instead of a redirect. */
   posts?: (grant: Grant) => Record<string, string>;
 }
 
 export const fullName = ({ given, family }: Person): string => `${given} ${family}`;
 
-/** A resource that needs one of these scopes. */
+/** Wraps a resource that needs one of these scopes. */
 export function scoped(needed: readonly string[], resource: Resource): Resource {
   return (request, grant) =>
     grant.scopes.some((scope) => needed.includes(scope))

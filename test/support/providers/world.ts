@@ -1,4 +1,5 @@
-// Every provider at its own host names, refusing what the real one refuses, and a browser in which one person consents.
+// Mocks of all providers at their own host names, which reject what the real ones reject, and a browser in which one
+// person consents.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { outgoing } from '../../../core/outgoing.ts';
 import { createNetwork, type HostAnswer, type HostReaction, type HostRequest, type Network } from './network.ts';
@@ -7,7 +8,7 @@ import { appleSecret } from './signer.ts';
 import { answerTwitter, type Twitter, twitterState } from './twitter.ts';
 import type { App, Grant, Person, Vendor } from './vendor.ts';
 
-/** What the browser does once the person has consented, or the page that it stops at. */
+/** Result of a visit: the redirect after the consent, or the page at which the browser stops. */
 export type Visited =
   | { to: URL; form: null }
   | { to: URL; form: Record<string, string> }
@@ -15,16 +16,16 @@ export type Visited =
 
 export interface World extends Network {
   vendors: Readonly<Record<string, Vendor>>;
-  /** Who sits at the browser. */
+  /** The user at the browser. */
   person: Person;
-  /** Registers an application at every vendor, all with this callback. */
+  /** Registers an application with this callback at every vendor. */
   register(redirect_uri: string): void;
   app(vendor: string): App;
-  /** Answers instead of the world where it answers anything. */
+  /** Returns a response that replaces the usual one, or null. */
   instead: (request: HostRequest) => HostReaction | null;
   /** Follows a redirect to a provider and consents there. */
   visit(url: string | URL): Promise<Visited>;
-  /** Sends the signers of OpenID providers new keys. */
+  /** Rotates the keys of all OpenID providers. */
   rotate(): void;
 }
 
@@ -42,9 +43,9 @@ const same = (a: string, b: string): boolean =>
 
 interface State {
   apps: Map<string, App>;
-  /** By vendor and code. */
+  /** Grants by vendor and code. */
   codes: Map<string, Grant & { used: boolean }>;
-  /** By access token. */
+  /** Grants by access token. */
   tokens: Map<string, Grant & { vendor: string }>;
   consents: Set<string>;
 }
@@ -77,7 +78,7 @@ export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
       for (const name of [...Object.keys(vendors), TWITTER_NAME]) {
         const id = randomBytes(6).toString('hex');
         const client_id = `${name}-${id}`;
-        // Characters that HTTP Basic must encode.
+        // Contains characters that HTTP Basic must encode.
         const secret = name === 'apple' ? appleSecret(client_id) : `s+${id}/%:&=`;
         state.apps.set(name, { client_id, secret, redirect_uri });
       }
@@ -96,7 +97,7 @@ export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
   return world;
 }
 
-/** Somebody whom no provider knows yet. */
+/** Creates a person without an account at any provider. */
 export function newPerson(own: Partial<Person> = {}): Person {
   const id = String(randomBytes(5).readUIntBE(0, 5));
   const login = `ada${id}`;
@@ -113,7 +114,7 @@ export function newPerson(own: Partial<Person> = {}): Person {
   };
 }
 
-/** The page where somebody consents; all that an application may be told by redirect, it is told so. */
+/** Handles the authorization page. Errors are returned by redirect where the protocol allows it. */
 function authorize(
   { name, vendor, state, person }: { name: string; vendor: Vendor; state: State; person: Person },
   { url, method }: HostRequest,
@@ -122,7 +123,7 @@ function authorize(
   const app = state.apps.get(name);
   if (method !== 'GET') return page(405, 'Method not allowed');
   if (app === undefined || query.get('client_id') !== app.client_id) return page(400, 'Unknown client_id');
-  // Never a redirect to an address that the application has not registered.
+  // Never redirect to an unregistered address.
   const redirect_uri = query.get('redirect_uri') ?? '';
   if (redirect_uri !== app.redirect_uri) return page(400, 'redirect_uri_mismatch');
   const back = (values: Record<string, string>): HostAnswer => {
@@ -155,7 +156,7 @@ function authorize(
   };
 }
 
-/** What a token opens: an address of the vendor that gave it, and no other. */
+/** Serves a resource for a token, only at addresses of the vendor that issued it. */
 function open(
   request: HostRequest,
   { vendors, state }: { vendors: Readonly<Record<string, Vendor>>; state: State },
@@ -215,7 +216,7 @@ function exchange(
   return { body };
 }
 
-/** How the client logs in; both at once is neither (RFC 6749, 2.3). */
+/** Returns the client authentication; using both methods at once is invalid (RFC 6749, 2.3). */
 function credentials(
   authorization: string | undefined,
   form: URLSearchParams,
@@ -225,7 +226,7 @@ function credentials(
   const [id = '', secret = ''] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':');
-  // As a form encodes them (RFC 6749, 2.3.1): a client that does not is not let in.
+  // Decoded as a form (RFC 6749, 2.3.1): clients that do not encode are rejected.
   const [entry] = [...new URLSearchParams(`${id}=${secret}`)];
   const [plain_id, plain_secret] = entry ?? ['', ''];
   return ['basic', plain_id, plain_secret];

@@ -56,7 +56,10 @@ test('another number voids the codes that went to the former one', async () => {
   assert.equal([changed.phone, changed.friendly_name], [two, 'new']);
   assert.is((await surface.rows('auth.challenges', `t.factor_id = '${factor}'`)).length, 0);
   const traits = { user_id: person.id, user_email: person.email, user_phone: '', factor_id: factor };
-  assert.equal(await surface.audited(), byAdmin('factor_updated', { ...traits, factor_type: 'phone', changed: ['friendly_name', 'phone'] }));
+  assert.equal(
+    await surface.audited(),
+    byAdmin('factor_updated', { ...traits, factor_type: 'phone', changed: ['friendly_name', 'phone'] }),
+  );
   const named = await surface.call(
     'change_factor',
     args(person.id, person.app.id, { friendly_name: 'app', phone: one }),

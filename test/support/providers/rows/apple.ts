@@ -1,4 +1,4 @@
-// Apple: the mock, what it tells of somebody, and what becomes of it.
+// Apple: the mock, a sample profile and the expected result.
 import { base, discovery } from '../parts.ts';
 import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';
@@ -29,7 +29,7 @@ function mock(signer: Signer): Vendor {
         nonce_supported: true,
       }),
     }),
-    // The name is told once.
+    // Apple sends the name only on the first consent.
     posts: ({ first, person: { given, family, email } }): Record<string, string> =>
       first ? { user: JSON.stringify({ name: { firstName: given, lastName: family }, email }) } : {},
     open: discovery(signer, `${APPLE}/auth/keys`, { authorization_endpoint: authorize, token_endpoint: token }),

@@ -1,4 +1,4 @@
-// Microsoft: the mock, what it tells of somebody, and what becomes of it.
+// Microsoft: the mock, a sample profile and the expected result.
 import { base, discovery } from '../parts.ts';
 import { ADA, mail, type ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';
@@ -24,7 +24,7 @@ function mock(signer: Signer): Vendor {
         authorization_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/authorize`,
         token_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/token`,
       }),
-      // Where all tenants sign in, the document has a gap for theirs.
+      // The document for all tenants has the variable {tenantid} in its issuer.
       [`${AZURE}/common/v2.0/.well-known/openid-configuration`]: () => ({
         body: {
           issuer: `${AZURE}/{tenantid}/v2.0`,

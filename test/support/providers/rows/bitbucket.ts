@@ -1,4 +1,4 @@
-// Bitbucket: the mock, what it tells of somebody, and what becomes of it.
+// Bitbucket: the mock, a sample profile and the expected result.
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { fullName, scoped } from '../vendor.ts';
 

@@ -1,4 +1,4 @@
-// Discord: the mock, what it tells of somebody, and what becomes of it.
+// Discord: the mock, a sample profile and the expected result.
 import { ADA, mail, type ProviderRow } from '../row.ts';
 import { fullName, scoped } from '../vendor.ts';
 

@@ -1,4 +1,4 @@
-// Facebook: the mock, what it tells of somebody, and what becomes of it.
+// Facebook: the mock, a sample profile and the expected result.
 import { createHmac } from 'node:crypto';
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { fullName } from '../vendor.ts';

@@ -1,4 +1,4 @@
-// Figma: the mock, what it tells of somebody, and what becomes of it.
+// Figma: the mock, a sample profile and the expected result.
 import { ADA, mail, NAME, PNG, type ProviderRow } from '../row.ts';
 import { fullName, scoped } from '../vendor.ts';
 

@@ -1,9 +1,9 @@
-// GitHub: the mock, what it tells of somebody, and what becomes of it.
+// GitHub: the mock, a sample profile and the expected result.
 import type { HostAnswer, HostRequest } from '../network.ts';
 import { ADA, mail, NAME, PNG, type ProviderRow } from '../row.ts';
 import { fullName, type Grant, scoped } from '../vendor.ts';
 
-/** GitHub answers nobody who does not say what program asks. */
+/** GitHub rejects requests without a User-Agent. */
 const withProgram =
   (answer: (grant: Grant) => unknown) =>
   (request: HostRequest, grant: Grant): HostAnswer =>
@@ -20,7 +20,7 @@ export const row: ProviderRow = {
     scopes: ['user:email', 'user', 'read:org'],
     pkce: true,
     form_by_default: true,
-    // Every refusal is a 200.
+    // Errors have status 200.
     refusal: (error, text) => {
       const said: Record<string, string> = {
         invalid_client: 'incorrect_client_credentials',

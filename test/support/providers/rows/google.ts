@@ -1,4 +1,4 @@
-// Google: the mock, what it tells of somebody, and what becomes of it.
+// Google: the mock, a sample profile and the expected result.
 import { base, discovery } from '../parts.ts';
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';
@@ -15,7 +15,7 @@ function mock(signer: Signer): Vendor {
     scopes: ['openid', 'email', 'profile', 'https://www.googleapis.com/auth/calendar'],
     pkce: true,
     tokens: (grant, access_token) => ({
-      // A refresh token comes only where one is asked for.
+      // Google returns a refresh token only for access_type=offline.
       ...(grant.query.get('access_type') === 'offline' ? {} : { refresh_token: undefined }),
       id_token: signer.idToken({
         ...base(grant, access_token),

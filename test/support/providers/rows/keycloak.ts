@@ -1,4 +1,4 @@
-// Keycloak: the mock, what it tells of somebody, and what becomes of it.
+// Keycloak: the mock, a sample profile and the expected result.
 import { base, discovery } from '../parts.ts';
 import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';
@@ -23,7 +23,7 @@ function mock(signer: Signer): Vendor {
         ? { id_token: signer.idToken({ ...base(grant, access_token), sub: grant.person.id }) }
         : {},
     resources: {
-      // Since Keycloak 19.
+      // Required since Keycloak 19.
       [endpoints.userinfo_endpoint]: scoped(['openid'], (_request, { person }) => ({
         body: {
           sub: person.id,
@@ -42,7 +42,7 @@ function mock(signer: Signer): Vendor {
 export const row: ProviderRow = {
   verified_by: 'email_verified',
   url: KEYCLOAK_URL,
-  // Since Keycloak 19.
+  // Required since Keycloak 19.
   client: { scopes: 'openid' },
   issuer: KEYCLOAK_URL,
   mock,

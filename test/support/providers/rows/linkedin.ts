@@ -1,4 +1,4 @@
-// LinkedIn before OpenID Connect: the mock, what it tells of somebody, and what becomes of it.
+// LinkedIn before OpenID Connect: the mock, a sample profile and the expected result.
 import { linkedinRefusal } from '../parts.ts';
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { scoped } from '../vendor.ts';

@@ -1,4 +1,4 @@
-// LinkedIn by OpenID Connect: the mock, what it tells of somebody, and what becomes of it.
+// LinkedIn with OpenID Connect: the mock, a sample profile and the expected result.
 import { discovery, linkedinRefusal, userInfo } from '../parts.ts';
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';

@@ -1,4 +1,4 @@
-// Notion: the mock, what it tells of somebody, and what becomes of it.
+// Notion: the mock, a sample profile and the expected result.
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { fullName } from '../vendor.ts';
 

@@ -1,4 +1,4 @@
-// Slack before OpenID Connect: the mock, what it tells of somebody, and what becomes of it.
+// Slack before OpenID Connect: the mock, a sample profile and the expected result.
 import { SLACK_USER, slackCase, slackRefusal } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 

@@ -1,4 +1,4 @@
-// Slack by OpenID Connect: the mock, what it tells of somebody, and what becomes of it.
+// Slack with OpenID Connect: the mock, a sample profile and the expected result.
 import { base, discovery, SLACK, SLACK_USER, slackCase, slackId, slackRefusal, userInfo } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';

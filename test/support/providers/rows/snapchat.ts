@@ -1,4 +1,4 @@
-// Snapchat: the mock, what it tells of somebody, and what becomes of it.
+// Snapchat: the mock, a sample profile and the expected result.
 import { NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { fullName, scoped } from '../vendor.ts';
 
@@ -20,7 +20,7 @@ export const row: ProviderRow = {
         if (query.includes('externalId')) me.externalId = `CAESI${person.id}`;
         if (query.includes('displayName')) me.displayName = fullName(person);
         if (query.includes('bitmoji')) me.bitmoji = { avatar: person.picture, id: 'b1' };
-        // There is no scope for it; partners are told one all the same.
+        // No scope covers the address, but Snapchat returns it to partners.
         if (query.includes('email') && person.email !== null) me.email = person.email;
         return { body: { data: { me }, errors: [] } };
       }),

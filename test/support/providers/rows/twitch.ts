@@ -1,4 +1,4 @@
-// Twitch: the mock, what it tells of somebody, and what becomes of it.
+// Twitch: the mock, a sample profile and the expected result.
 import { ADA, mail, PICTURE, PNG, type ProviderRow } from '../row.ts';
 import { fullName } from '../vendor.ts';
 
@@ -17,7 +17,7 @@ export const row: ProviderRow = {
       };
       return { status, body: { status, message: said[error] ?? text } };
     },
-    // A list, where RFC 6749 has a text.
+    // Twitch returns a list; RFC 6749 requires a string.
     tokens: (grant) => ({ token_type: 'bearer', scope: grant.scopes }),
     resources: {
       'https://api.twitch.tv/helix/users': ({ headers }, { app, person, scopes }) => {

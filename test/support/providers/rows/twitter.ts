@@ -1,4 +1,4 @@
-// Twitter, whose mock is in twitter.ts: the mock, what it tells of somebody, and what becomes of it.
+// Twitter: a sample profile and the expected result. The mock is in ../twitter.ts.
 import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
 
 export const row: ProviderRow = {

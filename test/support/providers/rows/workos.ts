@@ -1,4 +1,4 @@
-// WorkOS: the mock, what it tells of somebody, and what becomes of it.
+// WorkOS: the mock, a sample profile and the expected result.
 import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
 
 export const row: ProviderRow = {
