@@ -53,7 +53,9 @@ function refusalForm(route: Route, answer: Answer, about: string): void {
 function badJson(answer: Answer, route: Route, about: string): void {
   contractForm(answer, about);
   assert.is(answer.body.error_code, 'bad_json', about);
-  const start = route.refuses.includes('bad_json_verification') ? 'Could not read verification params: ' : 'Could not parse request body as JSON: ';
+  const start = route.refuses.includes('bad_json_verification')
+    ? 'Could not read verification params: '
+    : 'Could not parse request body as JSON: ';
   assert.ok(String(answer.body.msg).startsWith(start), `${about}: ${answer.body.msg}`);
 }
 
