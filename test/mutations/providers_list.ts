@@ -169,7 +169,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     group: 'linking',
     breaks: 'another’s unproven word finds an account',
     file: 'sql/lib/arrival.sql',
-    from: "        and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold anything else\n",
+    from: "        and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold any JSON value\n",
     to: '',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
     fails: 'another identity',
