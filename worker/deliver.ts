@@ -11,8 +11,8 @@ import type { TakenMessage } from './mail/compose.ts';
 import type { Handle } from './queue/boss.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
 
-/** Settings that take_message() reads, except that the presence of a send hook is a boolean here. */
-type TakeSetting = (typeof FUNCTIONS)['take_message']['settings'][number];
+/** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
+type TakeSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
 export interface DeliverOptions {
@@ -51,7 +51,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
-  const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
+  const take = `select ${o.api}.lease_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
   const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
 

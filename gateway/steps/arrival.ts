@@ -73,7 +73,7 @@ export const readState = step(
     },
 );
 
-/** The answer of take_provider_flow. */
+/** The answer of consume_provider_flow. */
 interface StoredFlow {
   readonly provider: string;
   readonly redirect_to: string;

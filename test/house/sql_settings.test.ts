@@ -55,7 +55,7 @@ test('a rule shared by several routes is in the list of each', () => {
   for (const name of [
     'refresh_session',
     'verify_factor',
-    'redeem_recovery_code',
+    'consume_recovery_code',
     'get_sessions',
     'list_users',
   ] as const)
@@ -63,7 +63,10 @@ test('a rule shared by several routes is in the list of each', () => {
       assert.ok(reads(name).includes(limit), `${name} ${limit}`);
   assert.ok(reads('sign_up').includes('mailer_notifications_new_device_enabled'), 'by a name that is put together');
   assert.not.ok(reads('unlink_identity').includes('mailer_notifications_new_device_enabled'));
-  assert.not.ok(reads('redeem_recovery_code').includes('mfa_totp_verify_enabled'), 'by a case that one branch decides');
+  assert.not.ok(
+    reads('consume_recovery_code').includes('mfa_totp_verify_enabled'),
+    'by a case that one branch decides',
+  );
 });
 
 /** Returns the settings that auth_api.f reads if this is its body; `other` is the body of auth_lib.g. */

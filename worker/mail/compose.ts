@@ -23,7 +23,7 @@ export type ComposeSettings = Pick<
   | Extract<keyof Settings, `mailer_subjects_${string}`>
 >;
 
-/** Result of auth_api.take_message() when there is a message to send. */
+/** Result of auth_api.lease_message() when there is a message to send. */
 export interface TakenMessage {
   message: {
     id: string;
