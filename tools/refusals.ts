@@ -218,7 +218,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
       });
   };
   const ofSql = (route: Route): RouteRefusal[] => [
-    ...(route.limiter === undefined ? [] : ofFunction('take_limits', route, false)),
+    ...(route.limiter === undefined ? [] : ofFunction('count_request', route, false)),
     ...(route.vouching === undefined ? [] : ofFunction(route.vouching.function, route, false)),
     ...(route.take === undefined ? [] : ofFunction(route.take.function, route, redirects(route))),
     ...(route.call === undefined ? [] : ofFunction(route.call.function, route, redirects(route))),

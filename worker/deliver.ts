@@ -9,8 +9,8 @@ import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
 
-/** The settings that take_message() reads, and whether hooks send. */
-type TakeSetting = (typeof FUNCTIONS)['take_message']['settings'][number];
+/** The settings that lease_message() reads, and whether hooks send. */
+type TakeSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
 export interface DeliverOptions {
@@ -46,7 +46,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Date | null> {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
-  const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
+  const take = `select ${o.api}.lease_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
   const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
 

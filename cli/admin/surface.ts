@@ -82,8 +82,8 @@ export const CHANGING = { ...CONTEXT, client: undefined } as const;
 export function findUser(admin: Admin, who: string): Promise<Answer> {
   const is_id = /^(urn:uuid:)?\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(who);
   return is_id
-    ? admin.call('show_user', { ...CONTEXT, user_id: who })
-    : admin.call('look_up_user', { ...CONTEXT, address: who });
+    ? admin.call('get_user_by_id', { ...CONTEXT, user_id: who })
+    : admin.call('find_user_by_address', { ...CONTEXT, address: who });
 }
 
 /** A user in a sentence. */

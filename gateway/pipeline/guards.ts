@@ -37,7 +37,7 @@ export function createGuards(o: {
   const limiters = createLimiters(settings);
   const sayFallback = createFallbackWarning(settings, o.log);
   const captcha = createCaptcha(settings);
-  const text = statementText(o.api, 'take_limits', ['limits']);
+  const text = statementText(o.api, 'count_request', ['limits']);
   const takeLimits = { text, pool: 'fast', creates_user: false } as const;
 
   const authenticate: Guards['authenticate'] = async (auth, request) => {

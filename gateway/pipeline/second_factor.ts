@@ -14,7 +14,7 @@ import type { Exchange } from './exchange.ts';
 import { createCodeCheck } from './vouch.ts';
 import { createAuthenticators, type TakenCeremony } from './webauthn_factor.ts';
 
-/** What take_challenge answers, by the type of the factor. */
+/** What prepare_factor_verification answers, by the type of the factor. */
 type Taken =
   | { factor_type: 'totp'; factor_id: string; secret: string }
   | { factor_type: 'phone'; to?: string | null }

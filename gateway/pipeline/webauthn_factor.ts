@@ -5,7 +5,7 @@ import { readCredential, type SentCredential } from '../webauthn/credential.ts';
 import { createVerifier, type NewCredential, reasonOf } from '../webauthn/verify.ts';
 import type { Trail } from './exchange.ts';
 
-/** What take_challenge answers for an authenticator. */
+/** What prepare_factor_verification answers for an authenticator. */
 export interface TakenCeremony {
   factor_type: 'webauthn';
   status: 'unverified' | 'verified';

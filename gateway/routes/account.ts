@@ -171,7 +171,7 @@ export const ACCOUNT_ROUTES = [
     },
     hashes: ['password'],
     vouching: {
-      function: 'take_nonce',
+      function: 'count_nonce_attempt',
       args: {
         claims: 'claims',
         email: 'body.email',

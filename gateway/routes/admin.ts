@@ -117,7 +117,7 @@ export const ADMIN_ROUTES = [
     auth: 'admin',
     guards: [],
     pool: 'admin',
-    call: { function: 'show_user', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
+    call: { function: 'get_user_by_id', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     reply: 'json',
     answer: 'user',
   },

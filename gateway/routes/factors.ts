@@ -83,7 +83,7 @@ export const FACTOR_ROUTES = [
     guards: ['limiter', 'body'],
     body: { challenge_id: 'string', code: 'string', webauthn: 'object' },
     limiter: 'factor_verify',
-    take: { function: 'take_challenge', args: ANSWERED },
+    take: { function: 'prepare_factor_verification', args: ANSWERED },
     call: { function: 'verify_factor', args: { ...ANSWERED, proof: 'opened.proof', code_keys: 'code_keys' } },
     factor: 'verify',
     reply: 'session',
@@ -107,7 +107,7 @@ export const FACTOR_ROUTES = [
     path: CODES,
     summary: 'Show how many recovery codes are left',
     guards: [],
-    call: { function: 'show_recovery_codes', args: { claims: 'claims', settings: 'settings' } },
+    call: { function: 'get_recovery_codes', args: { claims: 'claims', settings: 'settings' } },
     answer: 'recovery_status',
   },
   {
@@ -159,7 +159,7 @@ export const FACTOR_ROUTES = [
     body: { code: 'string' },
     limiter: 'factor_verify',
     call: {
-      function: 'redeem_recovery_code',
+      function: 'consume_recovery_code',
       args: { claims: 'claims', code: 'body.code', settings: 'settings', client: 'client' },
     },
     reply: 'session',

@@ -33,7 +33,7 @@ export const PASSKEY_ROUTES = [
     body: ANSWERED,
     required: ['challenge_id', 'credential'],
     take: {
-      function: 'take_passkey_registration',
+      function: 'consume_passkey_registration',
       args: {
         claims: 'claims',
         challenge_id: 'body.challenge_id',
@@ -74,7 +74,7 @@ export const PASSKEY_ROUTES = [
     body: ANSWERED,
     required: ['challenge_id', 'credential'],
     take: {
-      function: 'take_passkey_sign_in',
+      function: 'consume_passkey_sign_in',
       args: { challenge_id: 'body.challenge_id', credential: 'opened.credential' },
     },
     ceremony: 'assertion',

@@ -31,7 +31,7 @@ const ARRIVAL = {
   pool: 'fast',
   creates_user: true,
   confirms_user: true,
-  take: { function: 'take_provider_flow', args: { id: 'opened.id', settings: 'settings' } },
+  take: { function: 'consume_provider_flow', args: { id: 'opened.id', settings: 'settings' } },
   call: {
     function: 'finish_provider_flow',
     args: {

@@ -33,7 +33,7 @@ export const SESSION_ROUTES = [
     hashes: ['email', 'phone', 'password'],
     opener: 'password',
     take: {
-      function: 'take_password_attempt',
+      function: 'count_password_attempt',
       args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
     },
     call: {
@@ -50,7 +50,7 @@ export const SESSION_ROUTES = [
       },
     },
     look: {
-      function: 'look_at_password',
+      function: 'compare_password',
       args: {
         email: 'body.email',
         phone: 'body.phone',

@@ -27,7 +27,7 @@ export const VERIFY_ROUTES = [
     confirms_user: true,
     hashes: ['password'],
     vouching: {
-      function: 'take_phone_code',
+      function: 'count_phone_code_attempt',
       args: {
         type: 'body.type',
         email: 'body.email',

@@ -183,7 +183,7 @@ test('the text form is a script for psql: comments and statements, exit code 1',
   await runEach(db.sql, [
     'grant select on auth.users to public',
     'drop index auth.flow_states_user_id_idx',
-    'drop function auth_api.show_user(jsonb, text, jsonb)',
+    'drop function auth_api.get_user_by_id(jsonb, text, jsonb)',
     'create or replace function auth_lib.is_banned(person auth.users) returns boolean language sql stable as $$ select false $$',
   ]);
   const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
@@ -246,7 +246,7 @@ test('triggers on users and foreign keys to users.id are notes, and the exit cod
 
 test('a changed body is shown as a difference, line by line', async () => {
   await runEach(db.sql, [
-    `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+    `do $$ declare v_text text := pg_get_functiondef('auth_api.get_user_by_id(jsonb,text,jsonb)'::regprocedure);
      begin execute replace(v_text, E'  elsif auth_lib.path_uuid', E'  elsif false and auth_lib.path_uuid'); end $$`,
   ]);
   const ended = await doctor(environmentFor(db));

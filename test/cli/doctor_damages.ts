@@ -64,9 +64,9 @@ export const DAMAGES: Damage[] = [
   },
   {
     name: 'a missing grant',
-    make: ['revoke execute on function auth_api.show_user(jsonb, text, jsonb) from auth_admin'],
+    make: ['revoke execute on function auth_api.get_user_by_id(jsonb, text, jsonb) from auth_admin'],
     check: 'grants',
-    finding: /^auth_admin lacks EXECUTE on auth_api\.show_user/,
+    finding: /^auth_admin lacks EXECUTE on auth_api\.get_user_by_id/,
   },
   {
     name: 'an extra grant to PUBLIC',

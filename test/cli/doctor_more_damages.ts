@@ -204,11 +204,11 @@ export const MORE_DAMAGES: Damage[] = [
     name: 'a default of a parameter',
     make: [
       'set role auth_owner',
-      `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+      `do $$ declare v_text text := pg_get_functiondef('auth_api.get_user_by_id(jsonb,text,jsonb)'::regprocedure);
        begin execute replace(v_text, 'settings jsonb)', 'settings jsonb default null)'); end $$`,
     ],
     check: 'functions',
-    finding: /auth_api\.show_user\(\) has been changed since migrate made it/,
+    finding: /auth_api\.get_user_by_id\(\) has been changed since migrate made it/,
   },
   {
     name: 'a table without autovacuum',

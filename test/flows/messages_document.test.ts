@@ -20,7 +20,7 @@ async function refusedMessage(email: string): Promise<string> {
   const { sql } = stack.db;
   assert.is((await stack.post('/otp', { email })).status, 200);
   const [message] = await sql<{ id: string }[]>`
-    select m.id, auth_api.take_message(m.id, m.generation, '{}') as taken
+    select m.id, auth_api.lease_message(m.id, m.generation, '{}') as taken
     from auth.messages as m join auth.users as u on u.id = m.user_id where u.email = ${email}`;
   const { id = '' } = message ?? {};
   await sql`select auth_api.finish_message(${id}, 1, 'rejected', '554 no')`;

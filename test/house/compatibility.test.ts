@@ -51,10 +51,10 @@ test('a patch may not take these away', () => {
     { schema: texts.schema.replace(/^CREATE INDEX addresses_user_id_idx.*\n/m, '') },
     /index addresses_user_id_idx is gone/,
   );
-  lost({ schema: texts.schema.replace(/^.*auth_api\.take_limits.*\n/m, '') }, /take_limits is gone/);
+  lost({ schema: texts.schema.replace(/^.*auth_api\.count_request.*\n/m, '') }, /count_request is gone/);
   lost(
-    { schema: texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits text)') },
-    /take_limits was limits jsonb and is limits text/,
+    { schema: texts.schema.replace('count_request(limits jsonb)', 'count_request(limits text)') },
+    /count_request was limits jsonb and is limits text/,
   );
   lost({ settings: texts.settings.replace(/^\| `SVC_SITE_URL`.*\n/m, '') }, /setting SVC_SITE_URL is gone/);
   lost({ providers: texts.providers.filter((file) => file !== 'github.ts') }, /^provider github is gone$/);
@@ -67,7 +67,7 @@ test('a patch may add', () => {
     }),
     [],
   );
-  const longer = texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits jsonb, more text)');
+  const longer = texts.schema.replace('count_request(limits jsonb)', 'count_request(limits jsonb, more text)');
   assert.equal(after({ schema: longer }), []);
 });
 

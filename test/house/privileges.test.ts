@@ -167,7 +167,7 @@ test('by trying: a gateway that is taken over gets out of its functions nowhere'
       'select auth_lib.clock()',
       'alter function auth_api.get_release() reset all',
       'drop function auth_api.get_release()',
-      "select auth_api.take_message(gen_random_uuid(), 1, '{}')",
+      "select auth_api.lease_message(gen_random_uuid(), 1, '{}')",
       'select auth_queue.job_now()',
       "alter role auth_gateway set statement_timeout = 0; set log_parameter_max_length = '-1'",
       'alter system set fsync = on',

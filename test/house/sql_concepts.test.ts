@@ -17,7 +17,11 @@ test('a circle is found', () => {
 test('a story is read with the concepts it stands on, and no other story', () => {
   const files = filesToRead();
   assert.equal(files.get('auth_api.get_release'), ['api/service/get_release.sql']);
-  assert.equal(files.get('auth_api.take_limits'), ['api/service/take_limits.sql', 'lib/value.sql', 'lib/refusal.sql']);
+  assert.equal(files.get('auth_api.count_request'), [
+    'api/service/count_request.sql',
+    'lib/value.sql',
+    'lib/refusal.sql',
+  ]);
   const others = [...files].flatMap(([name, read]) =>
     read
       .slice(1)

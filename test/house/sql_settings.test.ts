@@ -58,7 +58,7 @@ test('a rule that several routes come to is in the list of each', () => {
   for (const name of [
     'refresh_session',
     'verify_factor',
-    'redeem_recovery_code',
+    'consume_recovery_code',
     'get_sessions',
     'list_users',
   ] as const)
@@ -66,7 +66,10 @@ test('a rule that several routes come to is in the list of each', () => {
       assert.ok(reads(name).includes(limit), `${name} ${limit}`);
   assert.ok(reads('sign_up').includes('mailer_notifications_new_device_enabled'), 'by a name that is put together');
   assert.not.ok(reads('unlink_identity').includes('mailer_notifications_new_device_enabled'));
-  assert.not.ok(reads('redeem_recovery_code').includes('mfa_totp_verify_enabled'), 'by a case that one branch decides');
+  assert.not.ok(
+    reads('consume_recovery_code').includes('mfa_totp_verify_enabled'),
+    'by a case that one branch decides',
+  );
 });
 
 /** The settings that auth_api.f reads, whose body is this; auth_lib.g has another. */

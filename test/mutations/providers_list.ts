@@ -42,19 +42,19 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'a state works again',
-    file: 'sql/api/provider/take_provider_flow.sql',
+    file: 'sql/api/provider/consume_provider_flow.sql',
     from: 'elsif v_flow.taken_at is not null then',
     to: 'elsif false then',
-    test: 'test/sql/api/provider/take_provider_flow.test.ts',
+    test: 'test/sql/api/provider/consume_provider_flow.test.ts',
     fails: 'a flow is taken once',
   },
   {
     group: 'providers',
     breaks: 'a state is good for ever',
-    file: 'sql/api/provider/take_provider_flow.sql',
+    file: 'sql/api/provider/consume_provider_flow.sql',
     from: "    return auth_lib.refusal('oauth_state_expired');",
     to: '    null;',
-    test: 'test/sql/api/provider/take_provider_flow.test.ts',
+    test: 'test/sql/api/provider/consume_provider_flow.test.ts',
     fails: 'after five minutes',
   },
   {

@@ -57,7 +57,7 @@ test('no table holds a secret', async () => {
 test('the server’s log holds none, though it logs every statement', () => {
   const text = serverText(run.stack);
   assert.match(text, /auth_gateway@.*duration: .*auth_api\.sign_in_with_password/);
-  assert.match(text, /auth_worker@.*duration: .*take_message/);
+  assert.match(text, /auth_worker@.*duration: .*lease_message/);
   assert.match(text, /ERROR: {2}refused by the application/);
   assert.equal(scan('server log', text, run.secrets), []);
 });

@@ -120,7 +120,7 @@ const CASES: Record<string, Refused> = {
   pkce_not_for_phone: signUp({ email: '', phone: '+4917012345', link: PKCE }),
 
   request_rate_limit: async () => {
-    const [row] = await sql`select auth_api.take_limits('[{"key": "k", "per_second": 0, "burst": 0}]') as answer`;
+    const [row] = await sql`select auth_api.count_request('[{"key": "k", "per_second": 0, "burst": 0}]') as answer`;
     return row?.answer;
   },
   too_many_attempts: () => {

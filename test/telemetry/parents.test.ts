@@ -87,12 +87,12 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     assert.is(resource['auth.version'], '0.0.0-test');
     assert.equal([resource['deployment.environment.name'], resource.team], ['test', 'a,b']);
     assert.is(collector.headers['x-tenant'], 'a b');
-    const call = await within(span, 'SELECT auth_api.show_user');
+    const call = await within(span, 'SELECT auth_api.get_user_by_id');
     assert.equal([call.kind, call.trace_id], [CLIENT, TRACE]);
     assert.equal(call.attributes, {
       'db.system.name': 'postgresql',
       'db.operation.name': 'SELECT',
-      'db.stored_procedure.name': 'auth_api.show_user',
+      'db.stored_procedure.name': 'auth_api.get_user_by_id',
     });
   });
 
@@ -115,7 +115,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
       'postern.message.channel': 'mail',
       'postern.message.outcome': 'sent',
     });
-    await within(job, 'SELECT auth_api.take_message');
+    await within(job, 'SELECT auth_api.lease_message');
     await within(job, 'send mail');
     await within(job, 'SELECT auth_api.finish_message');
     const [row] = await stack.db.sql`select data from auth_queue.job where data ? 'traceparent' limit 1`;

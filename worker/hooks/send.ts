@@ -47,7 +47,7 @@ async function byFunction(
   message: Outgoing,
   { sql, api }: { sql: Sql; api: string },
 ): Promise<void> {
-  const text = `select ${api}.tell_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb)`;
+  const text = `select ${api}.deliver_to_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb)`;
   const values = [name, JSON.stringify(message.event ?? {}), JSON.stringify({ hooks: { [name]: hook } })];
   try {
     await answered(sql.unsafe(text, values, { prepare: true }));

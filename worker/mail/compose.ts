@@ -22,7 +22,7 @@ export type ComposeSettings = Pick<
   | Extract<keyof Settings, `mailer_subjects_${string}`>
 >;
 
-/** What auth_api.take_message() answers when there is something to send. */
+/** What auth_api.lease_message() answers when there is something to send. */
 export interface TakenMessage {
   message: {
     id: string;
