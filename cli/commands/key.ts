@@ -1,4 +1,4 @@
-// postern key: makes keys, issues tokens for other servers, lists what is configured without showing it, prints rotations.
+// postern key: generates keys, issues tokens for other servers, lists configured keys and prints the steps of a rotation.
 import { type Command, Option } from 'commander';
 import { JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
@@ -19,18 +19,18 @@ import { environmentOf, type GlobalOptions, readAdminSettings, readKeySettings }
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const settingsOf = (options: GlobalOptions) => readKeySettings(environmentOf(options));
-  const key = root.command('key').description('make, list and rotate keys; issue tokens for other servers');
-  const algorithm = (): Option => new Option('--alg <algorithm>', 'algorithm of the key').choices(JWT_ALGORITHMS);
+  const key = root.command('key').description('Generate, list and rotate keys; issue tokens for other servers.');
+  const algorithm = (): Option => new Option('--alg <algorithm>', 'key algorithm').choices(JWT_ALGORITHMS);
 
-  const generate = key.command('generate').description('print a new key as the setting that holds it');
+  const generate = key.command('generate').description('Generate a key and print it as a setting.');
   for (const [kind, description] of [
-    ['secret', 'a SVC_JWT_SECRET'],
-    ['pepper', 'an entry of SVC_SECURITY_PEPPER, with an id that the ring does not use'],
-    ['jwk', 'a private key for SVC_JWT_KEYS'],
+    ['secret', 'Generate a value for SVC_JWT_SECRET.'],
+    ['pepper', 'Generate an entry for SVC_SECURITY_PEPPER, with an unused id.'],
+    ['jwk', 'Generate a private key for SVC_JWT_KEYS.'],
   ] as const) {
-    const command = generate.command(kind).description(description).option('--json', 'as JSON');
-    if (kind === 'pepper') command.option('--id <number>', 'its id, from 1 to 255');
-    if (kind === 'jwk') command.addOption(algorithm().default('ES256')).option('--kid <id>', 'its id; default: a UUID');
+    const command = generate.command(kind).description(description).option('--json', 'print JSON');
+    if (kind === 'pepper') command.option('--id <number>', 'key id, 1 to 255; default: an unused one');
+    if (kind === 'jwk') command.addOption(algorithm().default('ES256')).option('--kid <id>', 'key id; default: a UUID');
     command.action((own: { alg?: JwtAlgorithm; kid?: string; id?: string; json?: true }) =>
       run(async (options) => {
         const settings = await settingsOf(options);
@@ -40,10 +40,10 @@ export function add(root: Command, run: Runner): void {
   }
   key
     .command('issue')
-    .description('print a token for another server: the anon and service_role keys of a PostgREST stack')
+    .description('Issue a token for another server, such as the anon and service_role keys of a PostgREST stack.')
     .requiredOption('--role <role>', 'anon, service_role, or another role of your database')
-    .option('--expires <duration>', 'such as 10y, 30d or 12h', '10y')
-    .option('--json', 'as JSON')
+    .option('--expires <duration>', 'lifetime, such as 10y, 30d or 12h', '10y')
+    .option('--json', 'print JSON')
     .action((own: { role: string; expires: string; json?: true }) =>
       run(async (options) => {
         return issueKey({ ...own, settings: await settingsOf(options), json: own.json === true });
@@ -51,8 +51,8 @@ export function add(root: Command, run: Runner): void {
     );
   key
     .command('list')
-    .description('the configured keys: ids, algorithms, which one signs; never the keys themselves')
-    .option('--json', 'as JSON')
+    .description('List the configured keys: id, algorithm and use, without the key material.')
+    .option('--json', 'print JSON')
     .action((own: { json?: true }) =>
       run(async (options) => {
         return listKeys({ settings: await settingsOf(options), json: own.json === true });
@@ -60,15 +60,17 @@ export function add(root: Command, run: Runner): void {
     );
   key
     .command('reseal')
-    .description('seal stored secrets anew by the first key of SVC_SECURITY_PEPPER, so that an older key can leave it')
-    .option('--json', 'as JSON')
+    .description('Reseal stored secrets with the first key of SVC_SECURITY_PEPPER, so that you can remove older keys.')
+    .option('--json', 'print JSON')
     .action((own: { json?: true }) => run((options) => reseal(environmentOf(options), own.json === true))());
-  const rotate = key.command('rotate').description('print the settings of a rotation, step by step; changes nothing');
+  const rotate = key
+    .command('rotate')
+    .description('Print the settings for each step of a key rotation. Changes nothing.');
   for (const [what, description] of [
-    ['pepper', 'the key ring that seals refresh tokens, links and codes'],
-    ['jwt', 'the key that signs access tokens'],
+    ['pepper', 'Rotate the key that seals refresh tokens, links and codes.'],
+    ['jwt', 'Rotate the key that signs access tokens.'],
   ] as const) {
-    const command = rotate.command(what).description(description).option('--json', 'as JSON');
+    const command = rotate.command(what).description(description).option('--json', 'print JSON');
     if (what === 'jwt') command.addOption(algorithm());
     command.action((own: { alg?: JwtAlgorithm; json?: true }) =>
       run(async (options) => {
@@ -98,13 +100,13 @@ async function generateKey(o: GenerateOptions): Promise<number> {
   else print(`${made.name}=${made.value}`);
   if (o.kind === 'pepper' && o.settings.security_pepper !== '') {
     complain(
-      'A ring is configured: this is an entry to add to it, not a new ring. "npx postern key rotate pepper" prints the steps.',
+      'SVC_SECURITY_PEPPER is already set: add this entry to it instead of replacing it. "npx postern key rotate pepper" prints the steps.',
     );
   }
   return 0;
 }
 
-/** What is printed is pasted into files and shells, so a key's name holds nothing that those would read. */
+/** Restricts a key id to characters that are safe to paste into a shell or a settings file. */
 function readKid(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w.:@-]{1,128}$/.test(text)) return text;
   throw new UsageSentence('--kid must be 1 to 128 letters, digits or any of . _ : @ -');
@@ -120,7 +122,7 @@ function readId(text: string | undefined): number | undefined {
 async function issueKey(o: { settings: Settings; role: string; expires: string; json: boolean }): Promise<number> {
   const { settings } = o;
   if (!/^[A-Za-z_][\w-]{0,62}$/.test(o.role))
-    throw new UsageSentence(`${JSON.stringify(o.role)} is not the name of a role`);
+    throw new UsageSentence(`${JSON.stringify(o.role)} is not a valid role name`);
   if (settings.jwt_secret === '' && settings.jwt_keys === '') {
     throw new Sentence('Set SVC_JWT_SECRET or SVC_JWT_KEYS: there is no key to sign with.', { code: 'no_key' });
   }
@@ -134,7 +136,7 @@ async function issueKey(o: { settings: Settings; role: string; expires: string; 
   else print(token);
   if (settings.jwt_admin_roles.includes(o.role)) {
     complain(
-      `This key may do everything until ${expires_at}. It is kept nowhere; only rotating the signing key takes it back.`,
+      `This token has administrator rights until ${expires_at}. It is not stored: only rotating the signing key revokes it.`,
     );
   }
   return 0;
@@ -142,7 +144,7 @@ async function issueKey(o: { settings: Settings; role: string; expires: string; 
 
 const LONG_UNITS: Record<string, number> = { y: 365 * 86_400, w: 7 * 86_400, d: 86_400 };
 
-/** Seconds of `10y`, `30d`, `2w` or a duration of the settings. */
+/** Converts `10y`, `30d`, `2w` or a settings duration to seconds. */
 function lifetime(text: string): number {
   const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)([ywd])$/.exec(text) ?? [];
   let seconds = Number.NaN;
@@ -151,7 +153,7 @@ function lifetime(text: string): number {
   } catch (error) {
     throw new UsageSentence(`--expires ${(error as Error).message}, or such as 10y or 30d`);
   }
-  // Beyond this a date has no four-digit year, and libraries begin to disagree.
+  // Later dates have five-digit years, which libraries parse differently.
   if (!(seconds >= 1 && seconds <= 1000 * 365 * 86_400)) throw new UsageSentence('--expires must be from 1s to 1000y');
   return Math.floor(seconds);
 }
@@ -160,14 +162,14 @@ interface ListedKey {
   setting: string;
   id: string;
   algorithm: string;
-  /** What it does with new tokens. */
+  /** What the key is used for. */
   use: string;
 }
 
 async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
   const keys = listed(o.settings);
   if (o.json) printJson({ keys });
-  else if (keys.length === 0) complain('No key is configured here; "npx postern key generate" makes one.');
+  else if (keys.length === 0) complain('No key is configured. "npx postern key generate" makes one.');
   else
     print(
       table(
@@ -194,7 +196,7 @@ function listed(settings: Settings): ListedKey[] {
   if (ring.length === 0 && settings.jwt_secret !== '') ring.push({ id: 0, key: null });
   ring.forEach((entry, index) => {
     const origin = entry.key === null ? ', derived from SVC_JWT_SECRET' : '';
-    const use = index === 0 ? 'seals and opens' : 'opens';
+    const use = index === 0 ? 'seals and unseals' : 'unseals';
     keys.push({ setting: 'SVC_SECURITY_PEPPER', id: String(entry.id), algorithm: `HKDF-SHA256${origin}`, use });
   });
   return keys;
@@ -217,7 +219,7 @@ function stepText(step: Step, index: number): string {
   return [`# ${index + 1}. ${step.what}`, ...settings].join('\n');
 }
 
-/** Exit code 1 where something is sealed by a key that is not in the ring: it has to be made anew. */
+/** Exit code 1 if a secret is sealed with a key that is not in the ring: it must be created again. */
 async function reseal(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);
   const { security_pepper, jwt_secret } = await readKeySettings(environment);
@@ -225,7 +227,7 @@ async function reseal(environment: Environment, json: boolean): Promise<number> 
   const { resealed, unreadable } = await asAdmin(settings, (admin) => resealAll(admin, ring));
   if (json) printJson({ resealed, unreadable });
   else {
-    print(`sealed anew by key ${ring.sealing_key_id}: ${resealed}; of other keys: ${unreadable.length}`);
+    print(`Resealed with key ${ring.sealing_key_id}: ${resealed}. Unreadable: ${unreadable.length}.`);
     for (const what of unreadable) complain(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
   }
   return unreadable.length === 0 ? 0 : 1;

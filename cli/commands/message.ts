@@ -20,51 +20,51 @@ export function add(root: Command, run: Runner): void {
       return work({ settings, json: own.json === true });
     })();
 
-  const message = root.command('message').description('what became of mails and SMS; bounces');
+  const message = root.command('message').description('Inspect, retry, drop and suppress outgoing messages.');
   message
     .command('list')
-    .description('the newest messages and how they fared')
-    .addOption(new Option('--state <state>', 'only those').choices(STATES))
-    .option('--to <address>', 'only those to this e-mail address or phone number')
-    .option('--limit <n>', 'how many at most (1,000)', wholeNumber, 50)
-    .option('--json', 'as JSON')
+    .description('List recent messages with their status.')
+    .addOption(new Option('--state <state>', 'only messages in this state').choices(STATES))
+    .option('--to <address>', 'only messages to this e-mail address or phone number')
+    .option('--limit <n>', 'number of messages, up to 1000', wholeNumber, 50)
+    .option('--json', 'print JSON')
     .action((own: { state?: string; to?: string; limit: number; json?: true }) =>
       withSettings(own, (o) => listMessages({ ...o, state: own.state, to: own.to, most: own.limit })),
     );
   message
     .command('show')
-    .description('one message: where it goes, how it fared, what the server said')
+    .description('Show a message: recipient, state, attempts and last error.')
     .argument('<message>', ID)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((id: string, own: { json?: true }) => withSettings(own, (o) => showMessage({ ...o, id })));
   message
     .command('retry')
-    .description('send messages again, or sooner, while their links and codes live')
+    .description('Retry messages, or send them earlier, while their links and codes are valid.')
     .argument('<message...>', ID)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((ids: string[], own: { json?: true }) =>
-      withSettings(own, (o) => changeMessages({ ...o, ids, call: 'retry_message', done: 'is in line again' })),
+      withSettings(own, (o) => changeMessages({ ...o, ids, call: 'retry_message', done: 'is queued again' })),
     );
   message
     .command('drop')
-    .description('give up messages that are on their way')
+    .description('Drop messages that are not sent yet.')
     .argument('<message...>', ID)
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((ids: string[], own: { yes?: true; json?: true }) =>
       withSettings(own, async (o) => {
-        await confirm(`Give up ${ids.length} message(s)?`, own.yes === true);
-        return changeMessages({ ...o, ids, call: 'drop_message', done: 'is given up' });
+        await confirm(`Drop ${ids.length} message(s)?`, own.yes === true);
+        return changeMessages({ ...o, ids, call: 'drop_message', done: 'is dropped' });
       }),
     );
   message
     .command('suppress')
-    .description('addresses to which nothing is sent, so that bounces do not spoil the sender’s name')
-    .addArgument(new Argument('<what>', 'what to do').choices(['add', 'list', 'remove']))
+    .description('Manage suppressed addresses, to which nothing is sent, such as addresses that bounce.')
+    .addArgument(new Argument('<what>', 'action').choices(['add', 'list', 'remove']))
     .argument('[address...]', 'e-mail addresses or phone numbers')
-    .option('--reason <text>', 'why, for add')
-    .option('--limit <n>', 'how many list shows at most (1,000)', wholeNumber, 50)
-    .option('--json', 'as JSON')
+    .option('--reason <text>', 'with add: the reason')
+    .option('--limit <n>', 'with list: number of addresses, up to 1000', wholeNumber, 50)
+    .option('--json', 'print JSON')
     .action((what: string, addresses: string[], own: { reason?: string; limit: number; json?: true }) =>
       withSettings(own, (o) => {
         if (what === 'list') return listSuppressions({ ...o, addresses, most: own.limit });
@@ -73,9 +73,9 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-const ID = 'id of the message';
+const ID = 'message id';
 
-/** The most that list_messages() and list_suppressions() answer. */
+/** Maximum page size of list_messages() and list_suppressions(). */
 const MOST = 1000;
 
 function wholeNumber(text: string): number {
@@ -112,7 +112,7 @@ export function showMessage(o: Output & { id: string }): Promise<number> {
   });
 }
 
-/** Each in turn; the first that is refused ends it, and what was done before stays. */
+/** Changes one message after another. Stops at the first error; earlier changes remain. */
 function changeMessages(
   o: Output & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
 ): Promise<number> {
@@ -152,7 +152,7 @@ function changeSuppressions(
       : await admin.call('unsuppress_address', { ...CHANGING, address });
     return {
       answer,
-      line: `${String(answer.address)}: ${adds ? 'nothing is sent to it any more' : 'is sent to again'}`,
+      line: `${String(answer.address)}: ${adds ? 'suppressed' : 'not suppressed any more'}`,
     };
   });
 }

@@ -1,5 +1,4 @@
-// postern provider: lists external providers, finds out whether one will work before anybody signs in with it, and adds and
-// removes providers of one's own.
+// postern provider: lists external providers, checks the settings of one at the provider, and adds and removes custom providers.
 import { type Command, Option } from 'commander';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
@@ -33,16 +32,16 @@ import {
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  /** Where the embedded start listens is its address, and nobody has to say so. */
+  /** The embedded start needs no SVC_API_EXTERNAL_URL: it derives the address from its port. */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
     const environment = environmentOf(options);
     return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);
   };
-  const provider = root.command('provider').description('list external providers, test their settings, add one’s own');
+  const provider = root.command('provider').description('List, test, add and remove external providers.');
   provider
     .command('list')
-    .description('the providers, and what is missing before people can sign in with them')
-    .option('--json', 'as JSON')
+    .description('List providers with the settings they still need.')
+    .option('--json', 'print JSON')
     .action((own: { json?: true }) =>
       run(async (options) => {
         const custom = await listCustom(() => readAdminSettings(environmentOf(options)));
@@ -51,9 +50,9 @@ export function add(root: Command, run: Runner): void {
     );
   provider
     .command('test')
-    .description('ask a provider whether it knows the client, its redirect URI and its secret; nobody signs in')
-    .argument('<name>', 'of the provider, such as github or custom:acme')
-    .option('--json', 'as JSON')
+    .description('Check client id, redirect URI and secret at the provider, without a sign-in.')
+    .argument('<name>', 'provider, such as github or custom:acme')
+    .option('--json', 'print JSON')
     .action((name: string, own: { json?: true }) =>
       run(async (options) => {
         const json = own.json === true;
@@ -66,11 +65,11 @@ export function add(root: Command, run: Runner): void {
   withCustomOptions(
     provider
       .command('add')
-      .description('add an OpenID Connect or OAuth 2 provider of one’s own')
-      .argument('<identifier>', 'custom: and a name, as applications will ask for it')
-      .addOption(new Option('--type <type>', 'its protocol').choices(['oidc', 'oauth2']).makeOptionMandatory()),
+      .description('Add a custom OpenID Connect or OAuth 2 provider.')
+      .argument('<identifier>', 'custom: followed by the name that apps request')
+      .addOption(new Option('--type <type>', 'protocol').choices(['oidc', 'oauth2']).makeOptionMandatory()),
   )
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((identifier: string, own: CustomOptions) =>
       run(async (options) => {
         const environment = environmentOf(options);
@@ -80,10 +79,10 @@ export function add(root: Command, run: Runner): void {
     );
   provider
     .command('remove')
-    .description('remove a provider of one’s own')
-    .argument('<identifier>', 'of the provider, such as custom:acme')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .description('Remove a custom provider.')
+    .argument('<identifier>', 'provider, such as custom:acme')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((identifier: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -118,8 +117,8 @@ async function testProvider(o: { settings: Settings; name: string; json: boolean
   const { settings, name, json } = o;
   const provider = knownProvider(name);
   if (provider === undefined)
-    throw new Sentence(`There is no provider ${name}: see postern provider list`, { code: 'unknown' });
-  // Before it is switched on is the best time to test it.
+    throw new Sentence(`There is no provider ${name}; "npx postern provider list" lists them`, { code: 'unknown' });
+  // A provider can be tested before it is enabled.
   const on = withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true });
   const ready = readyProvider(name, on);
   const variable = (part: string): string => `SVC_EXTERNAL_${provider.name.toUpperCase()}_${part.toUpperCase()}`;
@@ -131,7 +130,7 @@ async function testProvider(o: { settings: Settings; name: string; json: boolean
   }
   const off = providerSetting(settings, provider.name, 'enabled')
     ? ''
-    : `${provider.title} is switched off: ${variable('enabled')}`;
+    : `${provider.title} is disabled: set ${variable('enabled')}`;
   return look(ready, { context: contextOf(settings), off, json });
 }
 
@@ -144,16 +143,16 @@ async function testCustom(o: {
   const { settings, json } = o;
   const { ready, definition } = await findCustom(o);
   const off = !settings.custom_oauth_enabled
-    ? 'SVC_CUSTOM_OAUTH_ENABLED is off: nobody signs in with it'
+    ? 'SVC_CUSTOM_OAUTH_ENABLED is off: custom providers are disabled'
     : definition.enabled
       ? ''
-      : `${definition.name} is switched off: enabled`;
+      : `${definition.name} is disabled`;
   return look(ready, { context: { ...contextOf(settings), definition }, off, json });
 }
 
 const contextOf = ({ api_external_url }: Settings): Context => ({ api_external_url, now: Date.now() });
 
-/** Makes the checks and prints what they have found; `off` says why nobody signs in yet. */
+/** Runs the checks and prints their findings. `off`: why sign-in with this provider is disabled, or ''. */
 async function look(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
   const findings = await checkProvider(ready, o.context);
   if (o.json) printJson({ provider: ready.provider.name, findings });

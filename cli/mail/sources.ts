@@ -1,4 +1,4 @@
-// Where the template of a mail comes from: files named on the command line, then what is in force, in the worker's order.
+// Finds the template of a mail: files named on the command line, otherwise the effective template, in the worker's order.
 import { readFileSync } from 'node:fs';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -15,11 +15,11 @@ export interface StoredTemplate extends TemplateSource {
   kind: MailKindName;
   locale: string;
   updated_at: string;
-  /** The smallest is what a reader of the language is sent; null: not for him. */
+  /** Precedence for the requested language, lowest first; null if the template does not apply. */
   place: number | null;
 }
 
-/** The templates of the table, with their places for a reader of this language. */
+/** Returns the templates of the table, with their precedence for this language. */
 export function storedTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
   return asAdmin(settings, async (admin) => {
     const answer = await admin.call('list_templates', { ...CONTEXT, locale });
@@ -44,7 +44,7 @@ export interface InForce {
   locale: string;
 }
 
-/** What a mail of this kind is made of for a reader of this language. */
+/** Returns the effective template of a mail kind in this language. */
 export async function inForce(settings: Settings, kind: MailKindName, locale: string): Promise<InForce> {
   const setting = settings[`mailer_templates_${kind}`];
   if (setting !== '') {
@@ -64,7 +64,7 @@ export async function inForce(settings: Settings, kind: MailKindName, locale: st
   return { source: { subject: '', ...builtinTemplate(kind) }, from: 'built-in', locale: '' };
 }
 
-/** Reads a template, or says where it cannot be understood. */
+/** Parses a template. Throws a Sentence with the position of a syntax error. */
 export function understand(source: TemplateSource, where: string): MailTemplate {
   try {
     return readTemplate(source);
@@ -73,7 +73,7 @@ export function understand(source: TemplateSource, where: string): MailTemplate 
   }
 }
 
-/** Names that a template prints and that no mail of this kind has, so that they print nothing. */
+/** Returns the names in a template that this mail kind does not have, and that therefore print nothing. */
 export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
   const known = new Set<string>([...VARIABLES, ...MAIL_KINDS[kind].details]);
   const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);

@@ -135,7 +135,7 @@ test('without a file SIGHUP ends the process, as it does where nothing is set up
 
 for (const [command, what] of [
   ['serve', 'gateway is listening'],
-  ['worker', 'worker is at work'],
+  ['worker', 'the worker is running'],
 ] as const)
   test(`the log of ${command} says which release began, and that it ended, so that a crash can be told from a stop`, async () => {
     const db = await createDatabase();
@@ -144,7 +144,7 @@ for (const [command, what] of [
     const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
     const running = runCli([command], { env });
     try {
-      await running.until(/serves on port|is at work/);
+      await running.until(/serves on port|worker is running/);
       assert.is(await running.stop('SIGTERM'), 0);
       const lines = readFileSync(file, 'utf8')
         .trimEnd()

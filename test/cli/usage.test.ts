@@ -31,7 +31,7 @@ test('a ban lies ahead, and has a unit', async () => {
 
 test('pages are numbers from 1 on', async () => {
   for (const value of ['x', '0', '-1', '1.5', '99999999999']) {
-    await usage(['user', 'list', '--per-page', value], /^error: --per-page must be a number from 1 on, not "/);
+    await usage(['user', 'list', '--per-page', value], /^error: --per-page must be a number of at least 1, not "/);
     await usage(['user', 'list', '--page', value], /^error: --page must be a number from 1 on/);
   }
 });

@@ -80,7 +80,7 @@ test('exit codes: a question that nobody answers, a file that is there, a form t
   writeFileSync('one.csv', 'email\none@example.com\n');
   const asked = await spoken(() => main(['import', 'csv', 'one.csv', '--apply']));
   assert.is(asked.code, 1);
-  assert.match(asked.err, /Nobody is here to ask: add --yes/);
+  assert.match(asked.err, /Standard input is not a terminal: add --yes/);
   const written = await spoken(() => main(['export', 'csv', 'one.csv']));
   assert.is(written.code, 1);
   assert.match(written.err, /is there already: name another file/);
