@@ -1,20 +1,18 @@
 // postern start: migrates, then serves HTTP and sends mail in one process. Without DATABASE_URL it starts an embedded Postgres.
 
-import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
-import { mailServers } from '../../core/mail_servers.ts';
 import { runService, type Service } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
 import { Sentence } from '../../core/terminal/sentence.ts';
-import { type DataFolder, folderPaths } from '../../dev/embedded/folder.ts';
-import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
-import { LOOPBACK } from '../../dev/embedded/settings.ts';
+import { folderPaths } from '../../dev/embedded/folder.ts';
+import { explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
 import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
 import { homePages } from '../../dev/pages/home.ts';
+import { welcome } from '../../dev/welcome.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
 import type { Runner } from '../runner.ts';
@@ -138,39 +136,4 @@ function withoutUrls(environment: Environment): Environment {
     values: strip(environment.values),
     bySource: { environment: strip(first), file: strip(file) },
   };
-}
-
-interface Welcome {
-  settings: Settings;
-  folder: DataFolder;
-  url: string;
-  inbox: OpenInbox | undefined;
-  database: EmbeddedPostgres;
-}
-
-function welcome({ settings, folder, url, inbox, database }: Welcome): string[] {
-  const near = (path: string) => {
-    const from_here = relative(process.cwd(), path) || '.';
-    return from_here.startsWith('..') ? path : from_here;
-  };
-  const body = '{"email":"you@example.com","password":"correct horse battery"}';
-  return [
-    '',
-    `Postern ${RELEASE.version} is running.`,
-    '',
-    `  API       ${url}${settings.api_host === LOOPBACK ? '  (this machine only; SVC_API_HOST opens it to others)' : ''}`,
-    `  Page      ${url}/ signs up, signs in, and shows the session`,
-    inbox ? inboxLine(inbox) : `  Inbox     ${mailsOf(settings)}`,
-    `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
-    `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
-    `  Log       ${near(settings.log_file)}`,
-    '  Stop      Ctrl-C',
-    '',
-  ];
-}
-
-function mailsOf(settings: Settings): string {
-  const servers = mailServers(settings).map(({ host }) => host);
-  if (servers.length === 0) return 'none: mails are not sent, because SVC_SMTP_HOST is not set';
-  return `none: mails are sent through ${servers.join(', ')}`;
 }

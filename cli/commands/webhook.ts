@@ -3,8 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
+import { changeEvents, type Filter, listEvents } from '../admin/webhook_events.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -118,48 +117,4 @@ export function add(root: Command, run: Runner): void {
 function wholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
-}
-
-interface Filter {
-  state?: string;
-  user?: string;
-  server?: string;
-  limit: number;
-}
-
-const row = (e: Answer) => [e.id, e.state, e.kind, e.user_id, e.tries, e.created_at, e.last_error ?? ''];
-
-function listEvents(o: Filter & { settings: Settings; json: boolean }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
-    const { events } = (await admin.call('list_webhook_events', {
-      ...CONTEXT,
-      state: o.state ?? null,
-      user_id: o.user ?? null,
-      webhook_id: o.server ?? null,
-      most: o.limit,
-    })) as { events: Answer[] };
-    if (o.json) printJson({ events });
-    else print(table(['id', 'state', 'kind', 'user', 'tries', 'happened', 'last error'], events.map(row)));
-    return 0;
-  });
-}
-
-/** Changes one event after another. Stops at the first error; earlier changes remain. */
-function changeEvents(o: {
-  settings: Settings;
-  json: boolean;
-  ids: readonly string[];
-  call: 'retry_webhook_event' | 'drop_webhook_event';
-  done: string;
-}): Promise<number> {
-  return asAdmin(o.settings, async (admin: Admin) => {
-    const answers: Answer[] = [];
-    for (const event_id of o.ids) {
-      const event = await admin.call(o.call, { ...CHANGING, event_id });
-      answers.push(event);
-      if (!o.json) print(`event ${String(event.id)} (${String(event.kind)}) ${o.done}`);
-    }
-    if (o.json) printJson({ done: answers });
-    return 0;
-  });
 }

@@ -116,7 +116,7 @@ test('discovery: a realm that is not there, one that calls itself something else
     discovery,
     { body: moved },
     { discovery: 'warning' },
-    /openid-connect\/token is https:\/\/sso.*\/token there/,
+    /openid-connect\/token is https:\/\/sso.*\/token in the discovery document/,
   );
   await failing('/certs', { body: { keys: [] } }, { keys: 'failed' }, /^0 for signatures/m);
   await failing('/certs', { body: '<p>' }, { keys: 'failed' }, /the key set answered neither JSON/);

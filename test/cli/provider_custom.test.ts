@@ -144,7 +144,7 @@ test('tested before anybody signs in: discovery as it was kept, keys, its page, 
   }
   assert.match((await run(['test', 'custom:none'])).stderr, /Custom provider "custom:none" not found/);
   const rotated = await run(['test', 'custom:piped'], { SVC_SECURITY_PEPPER: `9:${'A'.repeat(43)}=` });
-  assert.match(rotated.stderr, /sealed with a key that is not in SVC_SECURITY_PEPPER/);
+  assert.match(rotated.stderr, /cannot be unsealed: its key is not in SVC_SECURITY_PEPPER/);
 });
 
 test.run();

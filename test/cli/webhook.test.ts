@@ -36,7 +36,7 @@ test('add answers the secret, test is signed by it, a rotation by both, then by 
   await run(['test', id]);
   assert.ok(!isSigned(server.last(), secret) && isSigned(server.last(), renewed));
   server.behaviour = () => ({ status: 500 });
-  assert.match((await run(['test', id], 1)).stdout, /has not taken it: answered 500/);
+  assert.match((await run(['test', id], 1)).stdout, /did not accept the event: answered 500/);
   const [row] = await db.sql`select secrets from auth.webhooks`;
   for (const one of [secret, renewed]) assert.not(JSON.stringify(row).includes(one), 'sealed');
 });
@@ -52,7 +52,7 @@ test('servers shows no secret, no query; change needs something to change and a 
   assert.equal([webhooks[0]?.kinds, webhooks[0]?.secrets], [['user.updated'], 1]);
   await run(['change', id], 2);
   for (const url of ['http://example.com/', 'ftp://example.com/', 'https://user:pass@example.com/'])
-    assert.match((await run(['add', url], 2)).stderr, /https URL|no login/);
+    assert.match((await run(['add', url], 2)).stderr, /https URL|not contain a login/);
   assert.match((await run(['test', db.name], 1)).stderr, /^Webhook not found/);
 });
 

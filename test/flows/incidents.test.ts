@@ -55,7 +55,7 @@ test('everybody is signed out; who knows the password signs in again', async () 
   for (const person of people) assert.is(await refreshes(person.refresh_token), false);
   const again = await signIn('user@example.com');
   const [said] = await run('--opened-before 2026');
-  assert.match(said ?? '', /^ended \d session/);
+  assert.match(said ?? '', /^revoked \d session/);
   await stack.db
     .sql`update auth.sessions set revoked_at = null, revoked_reason = null where user_id = ${String((again.user as { id: string }).id)}`;
   assert.ok(await refreshes(again.refresh_token));
@@ -69,7 +69,7 @@ test('a key of access tokens, the pepper: the commands of both', async () => {
   assert.match(days ?? '', /^DAY/);
   const person = await signIn('user@example.com');
   const [rotated, resealed] = await run('key rotate pepper');
-  assert.match(rotated ?? '', /# 3\. once "npx postern key reseal"/);
+  assert.match(rotated ?? '', /# 3\. when "npx postern key reseal"/);
   assert.match(resealed ?? '', 'Unreadable: 0.');
   assert.is(await refreshes(person.refresh_token), false);
   const factorId = await enrolled('user@example.com');
