@@ -115,7 +115,7 @@ story(
     assert.is(await page.locator('.bubble').textContent(), 'Your code is 654321');
     assert.is(await page.getByRole('tab').count(), 0);
     await page.getByLabel('Search messages').fill('nothing of this');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No matches').waitFor();
   },
 );
 
@@ -133,7 +133,7 @@ story('by keyboard alone: search, choose, read, switch views, delete, go back', 
   await page.keyboard.press('ArrowRight');
   assert.is(await page.locator('#view pre').textContent(), 'Hello in plain text');
   await page.keyboard.press('Escape');
-  await page.getByText('Choose a message').waitFor();
+  await page.getByText('Select a message').waitFor();
   assert.match(await focused(), 'two@example.com');
   await page.keyboard.press('Delete');
   await page.getByText('2 messages').waitFor();
@@ -184,7 +184,7 @@ test('a hostile mail runs nothing, sends nothing, loads nothing but pictures tha
     assert.match(await page.title(), /Inbox/);
     assert.is(await frame.locator('body').evaluate('self.origin'), 'null');
     assert.equal(asked, []);
-    await page.getByRole('button', { name: 'Load pictures' }).click();
+    await page.getByRole('button', { name: 'Load remote images' }).click();
     await frame.getByText('Harmless').waitFor();
     await page.frame({ url: /images=remote/ })?.waitForLoadState('load');
     assert.equal(asked, ['/picture']);

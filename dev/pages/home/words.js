@@ -1,27 +1,27 @@
-// What the address says after a link of a mail was opened, in words: served to browsers, and tested without one.
+// Describes the result of a mail's link from the address of the page. Tests run it without a browser.
 
-/** What each kind of link has done. */
+/** Result of each kind of link. */
 const DONE = {
-  signup: ['Your address is confirmed', 'The link of the mail has signed you in.'],
+  signup: ['Your address is confirmed', 'The link in the mail has signed you in.'],
   invite: [
     'The invitation is accepted',
-    'The address is confirmed, and you are signed in. An app would ask for a password now.',
+    'The address is confirmed and you are signed in. An app would now ask for a password.',
   ],
-  magiclink: ['You are signed in', 'The link was right.'],
-  email: ['You are signed in', 'The link was right.'],
-  recovery: ['You are signed in to set a new password', 'An app would ask for it now, as this page does.'],
-  email_change: ['Your new address is confirmed', 'It is the one to sign in with from now on.'],
+  magiclink: ['You are signed in', 'The link is valid.'],
+  email: ['You are signed in', 'The link is valid.'],
+  recovery: ['You are signed in to set a new password', 'An app would now ask for a new password, as this page does.'],
+  email_change: ['Your new address is confirmed', 'Sign in with it from now on.'],
 };
 
-/** What each error means for whoever opened the link; the others say it themselves. */
+/** Explanations of errors; other errors are shown with their own description. */
 const FAULTS = {
-  otp_expired: 'The link has expired, was used before, or a newer one was sent. Ask for another.',
-  flow_state_not_found: 'The app that asked for this link no longer waits for it. Ask for another link.',
+  otp_expired: 'The link has expired, was used before, or a newer one was sent. Request a new one.',
+  flow_state_not_found: 'The app no longer waits for this link. Request a new one.',
   user_banned: 'This account is banned.',
-  email_exists: 'Somebody else has this address.',
+  email_exists: 'Another account has this address.',
 };
 
-/** The result of a link that `search` and `hash` of an address tell; null where they tell nothing. */
+/** Returns the result of a link from `search` and `hash` of an address, or null. */
 export function tell(search, hash) {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -31,14 +31,14 @@ export function tell(search, hash) {
     const text = FAULTS[code] ?? `${value('error_description') ?? 'It did not work.'}`;
     return { good: false, title: 'The link did not work', text: `${text} (${code})` };
   }
-  if (value('message') !== null) return { good: true, title: 'One of two', text: value('message') };
+  if (value('message') !== null) return { good: true, title: 'One of two links', text: value('message') };
   if (fragment.get('access_token') !== null) {
-    const [title, text] = DONE[fragment.get('type') ?? ''] ?? ['You are signed in', 'The link was right.'];
+    const [title, text] = DONE[fragment.get('type') ?? ''] ?? ['You are signed in', 'The link is valid.'];
     return { good: true, title, text };
   }
   if (query.get('code') !== null) {
-    const text = 'The app that asked for it would trade the code in this address for a session (PKCE).';
-    return { good: true, title: 'The link was right', text };
+    const text = 'The app would exchange the code in this address for a session (PKCE).';
+    return { good: true, title: 'The link is valid', text };
   }
   return null;
 }
