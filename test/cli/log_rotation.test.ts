@@ -135,7 +135,7 @@ test('without a file SIGHUP ends the process, as it does where nothing is set up
 
 for (const [command, what] of [
   ['serve', 'gateway is listening'],
-  ['worker', 'the worker is running'],
+  ['worker', 'worker is at work'],
 ] as const)
   test(`the log of ${command} says which release began, and that it ended, so that a crash can be told from a stop`, async () => {
     const db = await createDatabase();

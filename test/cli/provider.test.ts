@@ -118,7 +118,7 @@ test('discovery: a realm that is not there, one that calls itself something else
     { discovery: 'warning' },
     /openid-connect\/token is https:\/\/sso.*\/token in the discovery document/,
   );
-  await failing('/certs', { body: { keys: [] } }, { keys: 'failed' }, /^0 for signatures/m);
+  await failing('/certs', { body: { keys: [] } }, { keys: 'failed' }, /^0 signing key/m);
   await failing('/certs', { body: '<p>' }, { keys: 'failed' }, /the key set answered neither JSON/);
   await failing('/token', 'cut', { secret: 'failed' }, /the token endpoint cannot be reached → is the provider up/);
   await failing('/token', { status: 503, body: {} }, { secret: 'unknown' }, /answers 503 to a made-up code/);

@@ -141,7 +141,7 @@ test('a process that dies is replaced and told of, and the other serves meanwhil
   }
   assert.is(serves, 2);
   assert.match((await ask('/', metrics_port)).text, /^postern_serve_deaths_total 1$/m);
-  const ended = lines().find(({ msg }) => msg.startsWith('a process has ended'));
+  const ended = lines().find(({ msg }) => msg.startsWith('process ended'));
   assert.is(ended?.again_in_ms, 100);
   const after = await childrenOf(serving.pid);
   assert.is(after.length, 2);
