@@ -1,11 +1,11 @@
-// What a long-running command begins with: a port that is free, and its log.
+// Opens the log of a long-running command and checks that its port is free.
 import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { Sentence } from '../core/terminal/sentence.ts';
 import { portInUse } from '../gateway/server/ports.ts';
 
-/** Opens the log and writes the warnings of the settings to it. */
+/** Opens the log and writes the settings' warnings to it. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
   const log = createLogOrSay(settings);
   service.add('the log', async () => log.close());
@@ -33,6 +33,6 @@ export async function refuseTakenPort(settings: Settings): Promise<void> {
   });
   if (!taken) return;
   throw new Sentence(
-    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
+    `Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=${settings.port + 1} npm start`,
   );
 }

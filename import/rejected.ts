@@ -1,4 +1,4 @@
-// The file of rejected users, in the form in which they came, each with the reason. It may hold password hashes: nobody else may read it.
+// Writes rejected users to a file in the format of the import, each with the reason. Mode 0600, because it may have password hashes.
 import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { Sentence } from '../core/terminal/sentence.ts';
@@ -6,7 +6,7 @@ import { Sentence } from '../core/terminal/sentence.ts';
 export interface Rejected {
   write(row: string): Promise<void>;
   close(): Promise<void>;
-  /** Its name, if anything was rejected. */
+  /** Name of the file, if a user was rejected. */
   written(): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// One connection for a command, as one of the roles, once the database has proved to be this release's.
+// Opens one connection for a command, as one of Postern's roles, and checks that the database is at this release.
 import postgres, { type Options, type Sql } from 'postgres';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
@@ -10,7 +10,7 @@ export interface CommandPool {
   sql: Sql;
   /** The schema of the surface. */
   api: string;
-  /** What is not as roles.sql sets it, in sentences. */
+  /** Warnings about session settings that differ from roles.sql. */
   warnings: string[];
   close(): Promise<void>;
 }
@@ -24,9 +24,9 @@ const SESSION = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** Opens it; every fault that a person can mend is a Sentence. */
+/** Connects. Throws a Sentence for errors that the operator can fix. */
 export async function openPool(settings: Settings, role: 'admin' | 'auditor' | 'owner'): Promise<CommandPool> {
-  // Nobody logs in as the owner: who migrates plays it.
+  // The owner cannot log in: the role that migrates takes it on.
   const variable = role === 'owner' ? 'migrate' : role;
   const own = role === 'owner' ? '' : settings[`database_url_${role}`];
   const url = settings[`database_url_${variable}`] || settings.database_url;
@@ -58,7 +58,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
   }
 }
 
-/** One connection to a standby, through a pooler as well, as its URL names it. */
+/** Opens one connection to a standby. Works through a pooler too. */
 export function openStandby(target: DatabaseTarget): Sql {
   const options = postgresOptions(target, { application_name: 'postern doctor', max: 1, prepare: false });
   return postgres({ ...options, fetch_types: false, onnotice: () => undefined });

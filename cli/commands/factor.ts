@@ -10,12 +10,12 @@ import { environmentOf, readAdminSettings } from '../settings.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const factor = root.command('factor').description("list a user's second factors and delete one");
+  const factor = root.command('factor').description("List or delete a user's second factors.");
   factor
     .command('list')
-    .description("a user's second factors, the oldest first")
+    .description("List a user's second factors, oldest first.")
     .argument('<user>', WHO)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -24,11 +24,11 @@ export function add(root: Command, run: Runner): void {
     );
   factor
     .command('delete')
-    .description('delete a second factor, such as that of a lost phone; without one the password is enough again')
+    .description('Delete a second factor, such as that of a lost phone. Without a factor, the password alone signs in.')
     .argument('<user>', WHO)
-    .argument('<factor>', 'id of the factor')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .argument('<factor>', 'factor id')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((who: string, id: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -64,7 +64,7 @@ export function listFactors(o: Output): Promise<number> {
       one.created_at,
       one.last_challenged_at,
     ]);
-    print(table(['id', 'type', 'status', 'name', 'phone', 'created', 'last asked'], rows));
+    print(table(['id', 'type', 'status', 'name', 'phone', 'created', 'last challenged'], rows));
     return 0;
   });
 }
@@ -78,7 +78,7 @@ export function deleteFactor(o: Output & { id: string; yes: boolean }): Promise<
     await confirm(`Delete the factor ${found.id} (${found.factor_type}) of ${nameOf(user)}?`, o.yes);
     await admin.call('delete_factor', { ...CHANGING, user_id: user.id, factor_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
-    else print(`deleted the factor of ${nameOf(user)}; sessions that it had raised are aal1 again`);
+    else print(`deleted the factor of ${nameOf(user)}; sessions that it raised to aal2 are aal1 again`);
     return 0;
   });
 }

@@ -1,4 +1,4 @@
-// postern plan: the exact SQL migrate would run now; with --install a script for a DBA's psql. SQL only on standard output.
+// postern plan: prints the exact SQL that migrate would run now, or with --install a psql script. Standard output has only SQL.
 import type { Command } from 'commander';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { complain, printText } from '../../core/terminal/output.ts';
@@ -12,10 +12,10 @@ import { environmentOf, readDatabaseSettings } from '../settings.ts';
 export function add(root: Command, run: Runner): void {
   root
     .command('plan')
-    .description('print the exact SQL that migrate would run')
-    .option('--install', "a script for a DBA's psql that installs everything on an empty database")
-    .option('--app-owner <role>', "as of migrate: the role that owns your application's tables")
-    .option('--api-roles', 'as of migrate: with the roles anon, authenticated, service_role and supabase_auth_admin')
+    .description('Print the exact SQL that migrate would run.')
+    .option('--install', 'print a psql script that installs Postern in an empty database')
+    .option('--app-owner <role>', "as for migrate: role that owns your application's tables")
+    .option('--api-roles', 'as for migrate: create the roles anon, authenticated, service_role and supabase_auth_admin')
     .action((own: { install?: boolean; appOwner?: string; apiRoles?: boolean }) =>
       run(async (options) => {
         const settings = readDatabaseSettings(environmentOf(options));

@@ -18,15 +18,17 @@ const HTML_FILE = 'postern-report.html';
 export function add(root: Command, run: Runner): void {
   root
     .command('report')
-    .description('run a report of sql/reports as the auditor; without a name: what there is, and what each locks')
-    .addArgument(new Argument('[name]', 'which report').choices(reportNames()))
-    .option('--json', 'as JSON')
-    .option('--html [file]', `one page with plots of the last 30 days, by default ${HTML_FILE}`)
+    .description(
+      'Run a report of sql/reports as the auditor. Without a name, list the reports and the locks they take.',
+    )
+    .addArgument(new Argument('[name]', 'report').choices(reportNames()))
+    .option('--json', 'print JSON')
+    .option('--html [file]', `write a page with charts of the last 30 days to a file; default: ${HTML_FILE}`)
     .action((name: string | undefined, own: { json?: true; html?: string | true }) =>
       run(async (options) => {
         if (own.html !== undefined) {
           if (name !== undefined || own.json)
-            throw new UsageSentence('--html is all of the page, without a name or --json');
+            throw new UsageSentence('--html writes all reports: it takes no name and no --json');
           const settings = await readAdminSettings(environmentOf(options));
           return writeReport({ settings, file: own.html === true ? HTML_FILE : own.html });
         }
@@ -37,7 +39,6 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** What there is. */
 async function listReports(o: { json: boolean }): Promise<number> {
   const reports = reportNames().map((name) => ({ name, shows: reportTitle(name) }));
   if (o.json) printJson({ reports });
@@ -75,7 +76,7 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
   }
 }
 
-/** Asks one report after the other, so that the page takes one connection of a busy server. */
+/** Runs the reports one after another, so that a busy server spends one connection on the page. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');
@@ -96,6 +97,6 @@ async function writeReport(o: { settings: Settings; file: string }): Promise<num
   } finally {
     await pool.close();
   }
-  print(`${o.file} is written`);
+  print(`Wrote ${o.file}`);
   return 0;
 }

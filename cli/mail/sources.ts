@@ -1,4 +1,4 @@
-// Sources of mail templates: files named on the command line, and the template in force.
+// Finds the template of a mail: files named on the command line, otherwise the effective template, in the worker's order.
 import { readFileSync } from 'node:fs';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -16,11 +16,11 @@ export interface StoredTemplate extends TemplateSource {
   kind: MailKindName;
   locale: string;
   updated_at: string;
-  /** The smallest is what a reader of the language is sent; null: not for him. */
+  /** Precedence for the requested language, lowest first; null if the template does not apply. */
   place: number | null;
 }
 
-/** The templates of the table, with their places for a reader of this language. */
+/** Returns the templates of the table, with their precedence for this language. */
 export function storedTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
   return asAdmin(settings, async (admin) => {
     const answer = await admin.call('list_templates', { ...CONTEXT, locale });
@@ -79,7 +79,7 @@ async function namedTemplate(settings: Settings, kind: MailKindName): Promise<In
   return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
 }
 
-/** Reads a template, or says where it cannot be understood. */
+/** Parses a template. Throws a Sentence with the position of a syntax error. */
 export function understand(source: TemplateSource, where: string): MailTemplate {
   try {
     return readTemplate(source);
@@ -88,7 +88,7 @@ export function understand(source: TemplateSource, where: string): MailTemplate 
   }
 }
 
-/** Names that a template prints and that no mail of this kind has, so that they print nothing. */
+/** Returns the names in a template that this mail kind does not have, and that therefore print nothing. */
 export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
   const known = new Set<string>([...VARIABLES, ...MAIL_KINDS[kind].details]);
   const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);

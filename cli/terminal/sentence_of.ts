@@ -1,11 +1,11 @@
-// What to say of an error to whoever started the program.
+// Converts expected errors to messages for the terminal.
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { DatabaseUrlError } from '../../core/database/url.ts';
 import { SettingsError } from '../../core/settings/reading.ts';
 import { Sentence } from '../../core/terminal/sentence.ts';
 import { EngineUnusable } from '../../gateway/server/types.ts';
 
-/** Null for a bug, whose stack is shown. */
+/** Returns the message, or null for an unexpected error, whose stack is printed. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof SettingsError) {
     return [

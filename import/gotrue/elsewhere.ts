@@ -166,7 +166,7 @@ async function refuseChanged(
   );
   if (changed.length === 0) return;
   throw new MigrateRefusal(
-    `GoTrue has gone on writing while its users were imported (${changed.join(', ')}), and that is not here. Stop it, take the import back ` +
-      'with --revert, and begin again with --apply.',
+    `GoTrue has written during the import (${changed.join(', ')}), and these changes are missing here. Stop it, undo the import ` +
+      'with --revert, and start again with --apply.',
   );
 }

@@ -54,7 +54,7 @@ export async function verifyCopy(
   if (faults.length > 0) {
     throw new MigrateRefusal(
       `What was copied is not what should have been: ${faults.join('; ')}. Nothing of the application was pointed at it yet; ` +
-        '"npx postern import gotrue --revert" takes everything back.',
+        '"npx postern import gotrue --revert" undoes the import.',
     );
   }
   await setPhase(connection, places, 'verified');

@@ -1,4 +1,4 @@
-// Looks at a database without changing it: whose the schemas are, what is applied, which release is installed.
+// Inspects a database without changing it: owners of the schemas, applied migrations, installed release.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
@@ -30,7 +30,7 @@ export interface Inspection {
 
 const OLDEST_SERVER = 150_000;
 
-/** Refuses a server that cannot hold Postern at all. */
+/** Throws if the server does not meet the requirements. */
 export async function checkServer(on: Queryable): Promise<void> {
   const [row] = await run<{ version: string; number: number; standby: boolean }>(
     on,
@@ -43,7 +43,7 @@ export async function checkServer(on: Queryable): Promise<void> {
   if (row.standby) throw new MigrateRefusal('This server is a read-only standby; migrate needs the primary.');
 }
 
-/** Refuses a schema that is not ours: it is never touched. */
+/** Throws if a schema belongs to somebody else. Such a schema is never changed. */
 export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
   const schemas = [names.auth, names.lib, names.api, names.queue];
   const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
@@ -60,19 +60,19 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
     if (rows.some((one) => one.schema === names.auth && one.ours)) {
       throw new MigrateRefusal(
         `Schema "${row.schema}" of database "${database}" holds a Postern, but belongs to ${row.owner} and not to ${names.role.owner}, so it ` +
-          'is not touched. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
+          'is not changed. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
           'that gives it back.',
       );
     }
     if (row.schema === names.auth && row.gotrue) {
       throw new MigrateRefusal(
-        `Schema "${row.schema}" of database "${database}" holds the users of GoTrue (supabase/auth), so it is not touched. ` +
-          '"npx postern import gotrue" says what taking them over would do and changes nothing; with --apply it does it. ' +
+        `Schema "${row.schema}" of database "${database}" holds the users of GoTrue (supabase/auth), so it is not changed. ` +
+          '"npx postern import gotrue" reports what an import would do; with --apply it imports. ' +
           'To install beside it, use another name (DB_NAMESPACE, for example DB_NAMESPACE=postern).',
       );
     }
     throw new MigrateRefusal(
-      `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not touched. ` +
+      `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not changed. ` +
         'Install under another name (DB_NAMESPACE, for example DB_NAMESPACE=postern), or rename or drop that schema first.',
     );
   }
@@ -86,7 +86,7 @@ export async function halfImported(on: Queryable, names: Names): Promise<string 
   return row === undefined || row.phase === 'switched' ? null : row.phase;
 }
 
-/** Whoever served now would find some of the users, and make others that the import then meets. */
+/** Throws if an import is unfinished: serving now would find only some users and create conflicting ones. */
 export async function refuseHalfImported(on: Queryable, names: Names): Promise<void> {
   if ((await halfImported(on, names)) === null) return;
   throw new MigrateRefusal(
@@ -95,7 +95,7 @@ export async function refuseHalfImported(on: Queryable, names: Names): Promise<v
   );
 }
 
-/** A process' own login never gets the owner's rights, which is what a migration by it would come to. */
+/** Throws if the login is a process' own role, which must never get the owner's rights. */
 export async function refuseProcessLogin(on: Queryable, names: Names): Promise<void> {
   const [row] = await run<{ login: string }>(on, 'select session_user as login');
   const role = (['gateway', 'admin', 'worker', 'auditor'] as const).find((one) => names.role[one] === row?.login);
@@ -107,7 +107,7 @@ export async function refuseProcessLogin(on: Queryable, names: Names): Promise<v
   );
 }
 
-/** Whether the session may act as the owner role; without that nothing below can be read. */
+/** Returns true if the session may take on the owner role, which reading requires. */
 export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
   const [row] = await run<{ may: boolean }>(
     on,

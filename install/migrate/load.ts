@@ -1,4 +1,4 @@
-// The one transaction of a migrate: pending migrations, then all functions when their digest differs, then the release row.
+// The transaction of a migrate: pending migrations, then all functions if their digest differs, then the release row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -116,7 +116,7 @@ story(
     assert.is(await page.locator('.bubble').textContent(), 'Your code is 654321');
     assert.is(await page.getByRole('tab').count(), 0);
     await page.getByLabel('Search messages').fill('nothing of this');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No matches').waitFor();
   },
 );
 
@@ -134,7 +134,7 @@ story('supports the keyboard: search, choose, read, switch views, delete, go bac
   await page.keyboard.press('ArrowRight');
   assert.is(await page.locator('#view pre').textContent(), 'Hello in plain text');
   await page.keyboard.press('Escape');
-  await page.getByText('Choose a message').waitFor();
+  await page.getByText('Select a message').waitFor();
   assert.match(await focused(), 'two@example.com');
   await page.keyboard.press('Delete');
   await page.getByText('2 messages').waitFor();
@@ -185,7 +185,7 @@ test('a hostile mail runs no script, sends and reads nothing, and loads only pic
     assert.match(await page.title(), /Inbox/);
     assert.is(await frame.locator('body').evaluate('self.origin'), 'null');
     assert.equal(asked, []);
-    await page.getByRole('button', { name: 'Load pictures' }).click();
+    await page.getByRole('button', { name: 'Load remote images' }).click();
     await frame.getByText('Harmless').waitFor();
     await page.frame({ url: /images=remote/ })?.waitForLoadState('load');
     assert.equal(asked, ['/picture']);

@@ -123,7 +123,7 @@ story('signs in with a code by mail and by SMS, and anonymously', async ({ page 
   await press(page, 'Sign out');
 
   await choose(page, 'Phone');
-  await field(page, 'Number with its country code').fill('+1 (555) 010-0123');
+  await field(page, 'Phone number with country code').fill('+1 (555) 010-0123');
   await press(page, 'Send a code');
   await field(page, 'Code').fill((await messageTo(start, '15550100123')).code);
   await press(page, 'Confirm');
@@ -145,11 +145,11 @@ story('resets a forgotten password through the link, and signs in with the new o
   await signedIn(page);
   await press(page, 'Sign out');
   await field(page, 'E-mail').fill('cleo@example.com');
-  await press(page, 'Forgot it?');
+  await press(page, 'Forgot password?');
   await field(page, 'Code').waitFor();
   const tab = await follow(stage, 'cleo@example.com', 'recovery');
   await field(tab, 'New password').fill('a better horse battery');
-  await press(tab, 'Set it');
+  await press(tab, 'Set password');
   await tab.locator('#new-password').waitFor({ state: 'hidden' });
   await press(tab, 'Sign out');
   await field(tab, 'E-mail').fill('cleo@example.com');

@@ -116,7 +116,7 @@ test('serve and worker wait for the schema and say so, never create it, and star
     const migrated = await runToEnd(['migrate'], { env });
     assert.is(migrated.code, 0, migrated.stderr);
     await waiting[0]?.until(/serves on port \d+/);
-    await waiting[1]?.until(/is at work/);
+    await waiting[1]?.until(/worker is running/);
     assert.equal(await Promise.all(waiting.map((one) => one.stop('SIGTERM'))), [0, 0]);
   }));
 

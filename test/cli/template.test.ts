@@ -71,7 +71,7 @@ test('set, list, preview in a language, remove; each change is audited', async (
     'de',
   ]);
   assert.is(done.code, 0, done.stderr);
-  assert.match(done.stderr, 'no confirmation mail has .Nome');
+  assert.match(done.stderr, 'confirmation mails have no .Nome');
   const { templates } = (await told(['list'])) as { templates: { kind: string; locale: string; from: string }[] };
   assert.equal(
     templates.filter(({ kind }) => kind === 'confirmation').map(({ locale, from }) => [locale, from]),

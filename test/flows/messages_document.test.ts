@@ -44,9 +44,9 @@ test('its blocks, in their order; none is left out', async () => {
   await guide.next('SVC_SMTP_URLS');
   const { stdout } = await guide.next('message list --state failed');
   assert.match(stdout, new RegExp(`^${id} +failed .*554 no *$`, 'm'));
-  assert.match(stdout, `message ${id} to ${email} is in line again\nmessage ${id} to ${email} is given up\n`);
+  assert.match(stdout, `message ${id} to ${email} is queued again\nmessage ${id} to ${email} is dropped\n`);
   const suppressed = await guide.next('suppress add');
-  assert.match(suppressed.stdout, /^ada@example\.com: nothing is sent to it any more\n[\s\S]*bounced on May 1/);
+  assert.match(suppressed.stdout, /^ada@example\.com: suppressed\n[\s\S]*bounced on May 1/);
   assert.equal(guide.left(), []);
   assert.equal([...(await stack.db.sql`select 1 from auth.suppressions`)], []);
 });

@@ -264,7 +264,7 @@ test('doctor: a standby that is well, one that lags, logs in as somebody else, i
   await db.sql`update auth.release set applied_at = now()`;
   assert.equal(await doctorSays(url), [`${named} lags by more than 0.2 s`]);
   await standby.run('select pg_wal_replay_resume()');
-  assert.equal(await doctorSays(db.url('gateway')), [`${named} is no standby`]);
+  assert.equal(await doctorSays(db.url('gateway')), [`${named} is not a standby`]);
   const { superuser_url: elsewhere } = await currentServer();
   assert.equal(await doctorSays(elsewhere), [`${named} belongs to another database server`]);
   const [gone = ''] = await doctorSays(db.url('gateway').replace(/:\d+\//, ':1/'));

@@ -114,7 +114,7 @@ test('on a database of GoTrue migrate names the command that imports it', async 
   const said = await refusal(migrate(broken.db.migration()));
   assert.match(
     said,
-    /holds the users of GoTrue \(supabase\/auth\), so it is not touched\. "npx postern import gotrue" says/,
+    /holds the users of GoTrue \(supabase\/auth\), so it is not changed\. "npx postern import gotrue" reports/,
   );
 });
 

@@ -58,7 +58,7 @@ test('what was edited, added or dropped is named; with --keep-edited nothing is 
 
   at.log.length = 0;
   await at.migrate({ sql_dir: next('three') });
-  assert.equal(at.log, [`edited since the last migrate, and replaced now: ${names.join(', ')}`]);
+  assert.equal(at.log, [`replacing functions that were edited since the last migrate: ${names.join(', ')}`]);
   assert.is(await said(), 'three');
   at.log.length = 0;
   await at.migrate({ sql_dir: next('four') });

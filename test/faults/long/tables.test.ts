@@ -105,7 +105,7 @@ else {
           await holder.unsafe('begin; select count(*) from auth.users');
           const migrating = runCli(['migrate'], { env, main: newer });
           running.push(migrating);
-          await migrating.until(/is in use by process \d+ .*trying again \(3 of/);
+          await migrating.until(/is in use by process \d+ .*retrying \(3 of/);
           await holder.unsafe('commit');
           holder.release();
           assert.is(await migrating.exited, 0, migrating.stderr);
