@@ -25,7 +25,7 @@ export function listMessages(
 
 export function showMessage(o: Output & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
-    const message = await admin.call('show_message', { ...CONTEXT, message_id: o.id });
+    const message = await admin.call('get_message', { ...CONTEXT, message_id: o.id });
     if (o.json) printJson(message);
     else print(sheet(message));
     return 0;
