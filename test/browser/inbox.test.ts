@@ -162,7 +162,7 @@ const hostile = (elsewhere: string) => `<!doctype html><html lang="en"><head><ti
 <iframe src="${elsewhere}/frame"></iframe><form action="${elsewhere}/form"><button>Send</button></form>
 <a href="javascript:parent.document.title='ran'">Click</a><p>Harmless</p></body></html>`;
 
-test('a hostile mail runs nothing, sends nothing, loads nothing but pictures that are asked for, and sees nothing', async () => {
+test('a hostile mail runs nothing, sends nothing, loads only images that are asked for, and sees nothing', async () => {
   if (browser === null) return cannotRun('a hostile mail', 'no Chromium on this machine');
   const asked: string[] = [];
   const elsewhere = createServer((request, response) => {
@@ -185,7 +185,7 @@ test('a hostile mail runs nothing, sends nothing, loads nothing but pictures tha
     assert.match(await page.title(), /Inbox/);
     assert.is(await frame.locator('body').evaluate('self.origin'), 'null');
     assert.equal(asked, []);
-    await page.getByRole('button', { name: 'Load pictures' }).click();
+    await page.getByRole('button', { name: 'Load remote images' }).click();
     await frame.getByText('Harmless').waitFor();
     await page.frame({ url: /images=remote/ })?.waitForLoadState('load');
     assert.equal(asked, ['/picture']);
