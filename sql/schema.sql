@@ -14,6 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -60,6 +61,16 @@ create table auth.user_blocks (
   constraint user_blocks_users_check CHECK ((users >= 0))
 );
 alter table auth.user_blocks enable row level security;
+
+create table auth.user_block_groups (
+  aud text not null,
+  until timestamp with time zone not null,
+  users integer not null,
+  constraint user_block_groups_pkey PRIMARY KEY (aud, until),
+  constraint user_block_groups_until_fkey FOREIGN KEY (aud, until) REFERENCES auth.user_blocks(aud, until) ON DELETE CASCADE,
+  constraint user_block_groups_users_check CHECK ((users >= 0))
+);
+alter table auth.user_block_groups enable row level security;
 
 create table auth.addresses (
   kind auth.address_kind not null,
@@ -168,255 +179,30 @@ CREATE INDEX one_time_tokens_address_kind_idx ON auth.one_time_tokens USING btre
 CREATE INDEX one_time_tokens_expires_at_idx ON auth.one_time_tokens USING btree (expires_at);
 alter table auth.one_time_tokens enable row level security;
 
-create table auth.flow_states (
-  id uuid not null,
-  user_id uuid,
-  provider text not null,
-  provider_place bytea,
-  authentication_method text not null,
-  code_challenge text,
-  code_challenge_method text,
-  auth_code_digest bytea,
-  auth_code_issued_at timestamp with time zone,
-  redirect_to text,
-  verifier text,
-  taken_at timestamp with time zone,
-  linking_user_id uuid,
-  invitation_id uuid,
-  provider_tokens text,
-  created_at timestamp with time zone not null,
-  access_epoch bigint,
-  linking_session_id uuid,
-  profile jsonb,
-  constraint flow_states_pkey PRIMARY KEY (id),
-  constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint flow_states_access_epoch_check CHECK (((access_epoch IS NOT NULL) OR ((linking_user_id IS NULL) AND (auth_code_digest IS NULL)))),
-  constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
-  constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
-  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
-  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (taken_at IS NULL)))
-);
-CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
-CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
-CREATE INDEX flow_states_linking_user_id_idx ON auth.flow_states USING btree (linking_user_id);
-CREATE INDEX flow_states_unfinished_idx ON auth.flow_states USING btree (created_at) WHERE ((redirect_to IS NOT NULL) AND (auth_code_issued_at IS NULL));
-CREATE INDEX flow_states_user_id_idx ON auth.flow_states USING btree (user_id);
-alter table auth.flow_states enable row level security;
-
-create table auth.messages (
-  id uuid not null,
-  user_id uuid not null,
-  kind text not null,
-  channel text not null,
-  to_address text not null,
-  token_id uuid,
-  generation bigint not null,
-  base_url text not null,
-  redirect_to text not null,
-  languages text,
-  details jsonb,
-  state text not null default 'queued'::text,
-  leased_until timestamp with time zone,
-  tries integer not null default 0,
-  unsure integer not null default 0,
-  not_before timestamp with time zone,
-  last_error text,
-  expires_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  waits_since timestamp with time zone,
-  constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text, 'mfa'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
-  constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
-  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
-  constraint messages_tries_check CHECK ((tries >= 0)),
-  constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
-);
-CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
-CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
-CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
-alter table auth.messages enable row level security;
-
-create table auth.templates (
-  kind text not null,
-  locale text not null,
-  subject text not null,
-  html text not null,
-  text text not null,
-  updated_at timestamp with time zone not null,
-  constraint templates_pkey PRIMARY KEY (kind, locale),
-  constraint templates_html_check CHECK ((html <> ''::text)),
-  constraint templates_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
-  constraint templates_locale_check CHECK ((locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'::text)),
-  constraint templates_size_check CHECK ((((octet_length(subject) + octet_length(html)) + octet_length(text)) <= 262144))
-);
-alter table auth.templates enable row level security;
-
-create table auth.suppressions (
-  address text not null,
-  reason text not null,
-  created_at timestamp with time zone not null,
-  constraint suppressions_pkey PRIMARY KEY (address)
-);
-CREATE INDEX suppressions_created_at_idx ON auth.suppressions USING btree (created_at);
-alter table auth.suppressions enable row level security;
-
-create unlogged table auth.limits (
-  key text not null,
-  tokens double precision not null,
-  refilled_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  constraint limits_pkey PRIMARY KEY (key)
-);
-CREATE INDEX limits_created_at_idx ON auth.limits USING btree (created_at);
-alter table auth.limits enable row level security;
-
-create table auth.attempts (
+create table auth.old_refresh_tokens (
   digest bytea not null,
-  asked_at timestamp with time zone,
-  awaits text[] not null default '{}'::text[],
-  tries smallint not null default 0,
-  credit double precision,
-  failures integer not null default 0,
-  failing_since timestamp with time zone,
-  missed timestamp with time zone[] not null default '{}'::timestamp with time zone[],
-  unknown boolean not null default false,
-  touch bigint not null,
-  touched_at timestamp with time zone not null,
-  constraint attempts_pkey PRIMARY KEY (digest),
-  constraint attempts_failing_check CHECK (((failures = 0) = (failing_since IS NULL))),
-  constraint attempts_failures_check CHECK ((failures >= 0)),
-  constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+  user_id uuid not null,
+  session_id uuid not null,
+  counter smallint not null,
+  constraint old_refresh_tokens_pkey PRIMARY KEY (digest),
+  constraint old_refresh_tokens_session_id_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
+  constraint old_refresh_tokens_counter_check CHECK (((counter >= 0) AND (counter <= 2))),
+  constraint old_refresh_tokens_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
-CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
-alter table auth.attempts enable row level security;
+CREATE INDEX old_refresh_tokens_session_id_idx ON auth.old_refresh_tokens USING btree (user_id, session_id);
+alter table auth.old_refresh_tokens enable row level security;
 
-create table auth.quotas (
-  kind text not null,
-  window_start timestamp with time zone not null,
-  used integer not null,
-  tokens double precision not null,
-  refilled_at timestamp with time zone not null,
-  constraint quotas_pkey PRIMARY KEY (kind),
-  constraint quotas_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text, 'pace'::text]))),
-  constraint quotas_used_check CHECK ((used >= 0))
+create table auth.kept_rows (
+  source text not null,
+  id text not null,
+  user_id uuid,
+  data auth.json_map not null,
+  kept_at timestamp with time zone not null,
+  constraint kept_rows_pkey PRIMARY KEY (source, id),
+  constraint kept_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-alter table auth.quotas enable row level security;
-
-create table auth.audit_log (
-  created_at timestamp with time zone not null,
-  id uuid not null,
-  actor_id uuid not null,
-  actor_username text not null,
-  actor_name text,
-  actor_via_sso boolean not null default false,
-  actions auth.filled_list not null,
-  traits jsonb,
-  ip inet,
-  user_agent text,
-  request_id text,
-  made_in xid8 not null default pg_current_xact_id(),
-  login_method text,
-  constraint audit_log_pkey PRIMARY KEY (created_at, id)
-)
-partition by range (created_at);
-CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);
-CREATE INDEX audit_log_made_in_idx ON ONLY auth.audit_log USING btree (made_in);
-CREATE INDEX audit_log_subject_idx ON ONLY auth.audit_log USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
-alter table auth.audit_log enable row level security;
-
-create table auth.audit_log_default partition of auth.audit_log DEFAULT;
-alter table auth.audit_log_default enable row level security;
-
-create table auth.audit_log_late (
-  created_at timestamp with time zone not null,
-  id uuid not null,
-  actor_id uuid not null,
-  actor_username text not null,
-  actor_name text,
-  actor_via_sso boolean not null default false,
-  actions auth.filled_list not null,
-  traits jsonb,
-  ip inet,
-  user_agent text,
-  request_id text,
-  made_in xid8 not null default pg_current_xact_id(),
-  login_method text,
-  constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
-);
-CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
-CREATE INDEX audit_log_late_expr_created_at_idx ON auth.audit_log_late USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
-CREATE INDEX audit_log_late_made_in_idx ON auth.audit_log_late USING btree (made_in);
-alter table auth.audit_log_late enable row level security;
-
-create table auth.release (
-  one_row boolean not null default true,
-  version text not null,
-  digest text not null,
-  min_gateway text not null,
-  applied_at timestamp with time zone not null default now(),
-  constraint release_pkey PRIMARY KEY (one_row),
-  constraint release_one_row_check CHECK (one_row)
-);
-alter table auth.release enable row level security;
-
-create table auth.online_steps (
-  name text not null,
-  digest text not null,
-  applied_at timestamp with time zone not null default now(),
-  constraint online_steps_pkey PRIMARY KEY (name)
-);
-alter table auth.online_steps enable row level security;
-
-create table auth.release_objects (
-  kind text not null,
-  name text not null,
-  digest text not null,
-  server_major integer not null,
-  constraint release_objects_pkey PRIMARY KEY (kind, name)
-);
-alter table auth.release_objects enable row level security;
-
-create table auth.custom_providers (
-  id uuid not null,
-  identifier text not null,
-  provider_type text not null,
-  name text not null,
-  client_id text not null,
-  client_secret text not null,
-  acceptable_client_ids text[] not null default '{}'::text[],
-  scopes text[] not null default '{}'::text[],
-  pkce_enabled boolean not null default true,
-  attribute_mapping jsonb not null default '{}'::jsonb,
-  custom_claims_allowlist text[] not null default '{}'::text[],
-  authorization_params jsonb not null default '{}'::jsonb,
-  enabled boolean not null default true,
-  email_optional boolean not null default false,
-  issuer text,
-  discovery_url text,
-  skip_nonce_check boolean not null default false,
-  discovery_document jsonb,
-  authorization_url text,
-  token_url text,
-  userinfo_url text,
-  jwks_uri text,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint custom_providers_pkey PRIMARY KEY (id),
-  constraint custom_providers_identifier_key UNIQUE (identifier),
-  constraint custom_providers_client_id_check CHECK (((client_id <> ''::text) AND (length(client_id) <= 512))),
-  constraint custom_providers_client_secret_check CHECK ((client_secret <> ''::text)),
-  constraint custom_providers_identifier_check CHECK (((identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$'::text) AND (length(identifier) <= 50))),
-  constraint custom_providers_name_check CHECK (((name <> ''::text) AND (length(name) <= 100))),
-  constraint custom_providers_oauth2_check CHECK (((provider_type <> 'oauth2'::text) OR ((authorization_url IS NOT NULL) AND (token_url IS NOT NULL) AND (userinfo_url IS NOT NULL)))),
-  constraint custom_providers_oidc_check CHECK (((provider_type <> 'oidc'::text) OR ((issuer IS NOT NULL) AND (NOT ((discovery_document ->> 'issuer'::text) IS DISTINCT FROM issuer))))),
-  constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
-);
-alter table auth.custom_providers enable row level security;
+CREATE INDEX kept_rows_user_id_idx ON auth.kept_rows USING btree (user_id);
+alter table auth.kept_rows enable row level security;
 
 create table auth.factors (
   user_id uuid not null,
@@ -524,14 +310,64 @@ CREATE INDEX passkey_challenges_expires_at_idx ON auth.passkey_challenges USING 
 CREATE INDEX passkey_challenges_user_id_idx ON auth.passkey_challenges USING btree (user_id);
 alter table auth.passkey_challenges enable row level security;
 
-create table auth.spent_id_tokens (
-  digest bytea not null,
+create table auth.messages (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  channel text not null,
+  to_address text not null,
+  token_id uuid,
+  generation bigint not null,
+  base_url text not null,
+  redirect_to text not null,
+  languages text,
+  details jsonb,
+  state text not null default 'queued'::text,
+  leased_until timestamp with time zone,
+  tries integer not null default 0,
+  unsure integer not null default 0,
+  not_before timestamp with time zone,
+  last_error text,
   expires_at timestamp with time zone not null,
-  constraint spent_id_tokens_pkey PRIMARY KEY (digest),
-  constraint spent_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  waits_since timestamp with time zone,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint messages_kind_check CHECK (((kind = ANY (ARRAY['sms'::text, 'phone_change'::text, 'mfa'::text])) OR ((kind)::auth.mail_kind IS NOT NULL))),
+  constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
+  constraint messages_tries_check CHECK ((tries >= 0)),
+  constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
 );
-CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
-alter table auth.spent_id_tokens enable row level security;
+CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
+alter table auth.messages enable row level security;
+
+create table auth.templates (
+  kind auth.mail_kind not null,
+  locale text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  updated_at timestamp with time zone not null,
+  constraint templates_pkey PRIMARY KEY (kind, locale),
+  constraint templates_html_check CHECK ((html <> ''::text)),
+  constraint templates_locale_check CHECK ((locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'::text)),
+  constraint templates_size_check CHECK ((((octet_length(subject) + octet_length(html)) + octet_length(text)) <= 262144))
+);
+alter table auth.templates enable row level security;
+
+create table auth.suppressions (
+  address text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint suppressions_pkey PRIMARY KEY (address)
+);
+CREATE INDEX suppressions_created_at_idx ON auth.suppressions USING btree (created_at);
+alter table auth.suppressions enable row level security;
 
 create table auth.webhooks (
   id uuid not null,
@@ -576,6 +412,257 @@ CREATE INDEX webhook_events_waiting_idx ON auth.webhook_events USING btree (crea
 CREATE INDEX webhook_events_webhook_id_idx ON auth.webhook_events USING btree (webhook_id, created_at);
 alter table auth.webhook_events enable row level security;
 
+create unlogged table auth.limits (
+  key text not null,
+  tokens double precision not null,
+  refilled_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX limits_created_at_idx ON auth.limits USING btree (created_at);
+alter table auth.limits enable row level security;
+
+create table auth.attempts (
+  digest bytea not null,
+  asked_at timestamp with time zone,
+  awaits text[] not null default '{}'::text[],
+  tries smallint not null default 0,
+  credit double precision,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  missed timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  unknown boolean not null default false,
+  touch bigint not null,
+  touched_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (digest),
+  constraint attempts_failing_check CHECK (((failures = 0) = (failing_since IS NULL))),
+  constraint attempts_failures_check CHECK ((failures >= 0)),
+  constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
+CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
+alter table auth.attempts enable row level security;
+
+create table auth.quotas (
+  kind text not null,
+  window_start timestamp with time zone not null,
+  used integer not null,
+  tokens double precision not null,
+  refilled_at timestamp with time zone not null,
+  constraint quotas_pkey PRIMARY KEY (kind),
+  constraint quotas_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text, 'pace'::text]))),
+  constraint quotas_used_check CHECK ((used >= 0))
+);
+alter table auth.quotas enable row level security;
+
+create table auth.audit_log (
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  actor_id uuid not null,
+  actor_username text not null,
+  actor_name text,
+  actor_via_sso boolean not null default false,
+  actions auth.filled_list not null,
+  traits jsonb,
+  ip inet,
+  user_agent text,
+  request_id text,
+  made_in xid8 not null default pg_current_xact_id(),
+  login_method text,
+  constraint audit_log_pkey PRIMARY KEY (created_at, id)
+)
+partition by range (created_at);
+CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_made_in_idx ON ONLY auth.audit_log USING btree (made_in);
+CREATE INDEX audit_log_subject_idx ON ONLY auth.audit_log USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
+alter table auth.audit_log enable row level security;
+
+create table auth.audit_log_default partition of auth.audit_log DEFAULT;
+alter table auth.audit_log_default enable row level security;
+
+create table auth.audit_log_late (
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  actor_id uuid not null,
+  actor_username text not null,
+  actor_name text,
+  actor_via_sso boolean not null default false,
+  actions auth.filled_list not null,
+  traits jsonb,
+  ip inet,
+  user_agent text,
+  request_id text,
+  made_in xid8 not null default pg_current_xact_id(),
+  login_method text,
+  constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
+);
+CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_late_expr_created_at_idx ON auth.audit_log_late USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
+CREATE INDEX audit_log_late_made_in_idx ON auth.audit_log_late USING btree (made_in);
+alter table auth.audit_log_late enable row level security;
+
+create table auth.audit_blocks (
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  entries bigint not null,
+  actions auth.json_map not null,
+  counted_at timestamp with time zone not null,
+  counted_in pg_snapshot not null,
+  constraint audit_blocks_pkey PRIMARY KEY (until),
+  constraint audit_blocks_entries_check CHECK ((entries >= 0)),
+  constraint audit_blocks_since_check CHECK ((since < until))
+);
+alter table auth.audit_blocks enable row level security;
+
+create table auth.audit_reader (
+  one_row boolean not null default true,
+  since timestamp with time zone not null,
+  told pg_snapshot not null,
+  telling pg_snapshot not null,
+  after_made_in xid8 not null default '0'::xid8,
+  after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  handed_made_in xid8,
+  handed_id uuid,
+  handed_all boolean not null default false,
+  taker uuid not null,
+  leased_until timestamp with time zone not null,
+  constraint audit_reader_pkey PRIMARY KEY (one_row),
+  constraint audit_reader_one_row_check CHECK (one_row)
+);
+alter table auth.audit_reader enable row level security;
+
+create table auth.tallies (
+  day date not null,
+  kind text not null,
+  name text not null,
+  outcome text not null,
+  count bigint not null,
+  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
+  constraint tallies_count_check CHECK ((count > 0)),
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
+);
+alter table auth.tallies enable row level security;
+
+create table auth.release (
+  one_row boolean not null default true,
+  version text not null,
+  digest text not null,
+  min_gateway text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint release_pkey PRIMARY KEY (one_row),
+  constraint release_one_row_check CHECK (one_row)
+);
+alter table auth.release enable row level security;
+
+create table auth.online_steps (
+  name text not null,
+  digest text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint online_steps_pkey PRIMARY KEY (name)
+);
+alter table auth.online_steps enable row level security;
+
+create table auth.release_objects (
+  kind text not null,
+  name text not null,
+  digest text not null,
+  server_major integer not null,
+  constraint release_objects_pkey PRIMARY KEY (kind, name)
+);
+alter table auth.release_objects enable row level security;
+
+create table auth.timeline (
+  one_row boolean not null default true,
+  timeline text not null,
+  mark uuid not null,
+  marked_at timestamp with time zone not null,
+  constraint timeline_pkey PRIMARY KEY (one_row),
+  constraint timeline_one_row_check CHECK (one_row)
+);
+alter table auth.timeline enable row level security;
+
+create table auth.flow_states (
+  id uuid not null,
+  user_id uuid,
+  provider text not null,
+  provider_place bytea,
+  authentication_method text not null,
+  code_challenge text,
+  code_challenge_method text,
+  auth_code_digest bytea,
+  auth_code_issued_at timestamp with time zone,
+  redirect_to text,
+  verifier text,
+  taken_at timestamp with time zone,
+  linking_user_id uuid,
+  invitation_id uuid,
+  provider_tokens text,
+  created_at timestamp with time zone not null,
+  access_epoch bigint,
+  linking_session_id uuid,
+  profile jsonb,
+  constraint flow_states_pkey PRIMARY KEY (id),
+  constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_states_access_epoch_check CHECK (((access_epoch IS NOT NULL) OR ((linking_user_id IS NULL) AND (auth_code_digest IS NULL)))),
+  constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
+  constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
+  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (taken_at IS NULL)))
+);
+CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
+CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
+CREATE INDEX flow_states_linking_user_id_idx ON auth.flow_states USING btree (linking_user_id);
+CREATE INDEX flow_states_unfinished_idx ON auth.flow_states USING btree (created_at) WHERE ((redirect_to IS NOT NULL) AND (auth_code_issued_at IS NULL));
+CREATE INDEX flow_states_user_id_idx ON auth.flow_states USING btree (user_id);
+alter table auth.flow_states enable row level security;
+
+create table auth.custom_providers (
+  id uuid not null,
+  identifier text not null,
+  provider_type text not null,
+  name text not null,
+  client_id text not null,
+  client_secret text not null,
+  acceptable_client_ids text[] not null default '{}'::text[],
+  scopes text[] not null default '{}'::text[],
+  pkce_enabled boolean not null default true,
+  attribute_mapping jsonb not null default '{}'::jsonb,
+  custom_claims_allowlist text[] not null default '{}'::text[],
+  authorization_params jsonb not null default '{}'::jsonb,
+  enabled boolean not null default true,
+  email_optional boolean not null default false,
+  issuer text,
+  discovery_url text,
+  skip_nonce_check boolean not null default false,
+  discovery_document jsonb,
+  authorization_url text,
+  token_url text,
+  userinfo_url text,
+  jwks_uri text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint custom_providers_pkey PRIMARY KEY (id),
+  constraint custom_providers_identifier_key UNIQUE (identifier),
+  constraint custom_providers_client_id_check CHECK (((client_id <> ''::text) AND (length(client_id) <= 512))),
+  constraint custom_providers_client_secret_check CHECK ((client_secret <> ''::text)),
+  constraint custom_providers_identifier_check CHECK (((identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$'::text) AND (length(identifier) <= 50))),
+  constraint custom_providers_name_check CHECK (((name <> ''::text) AND (length(name) <= 100))),
+  constraint custom_providers_oauth2_check CHECK (((provider_type <> 'oauth2'::text) OR ((authorization_url IS NOT NULL) AND (token_url IS NOT NULL) AND (userinfo_url IS NOT NULL)))),
+  constraint custom_providers_oidc_check CHECK (((provider_type <> 'oidc'::text) OR ((issuer IS NOT NULL) AND (NOT ((discovery_document ->> 'issuer'::text) IS DISTINCT FROM issuer))))),
+  constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
+);
+alter table auth.custom_providers enable row level security;
+
+create table auth.spent_id_tokens (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_id_tokens_pkey PRIMARY KEY (digest),
+  constraint spent_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
+alter table auth.spent_id_tokens enable row level security;
+
 create table auth.spent_codes (
   digest bytea not null,
   user_id uuid not null,
@@ -597,93 +684,6 @@ create table auth.spent_web3_messages (
 );
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
-
-create table auth.old_refresh_tokens (
-  digest bytea not null,
-  user_id uuid not null,
-  session_id uuid not null,
-  counter smallint not null,
-  constraint old_refresh_tokens_pkey PRIMARY KEY (digest),
-  constraint old_refresh_tokens_session_id_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
-  constraint old_refresh_tokens_counter_check CHECK (((counter >= 0) AND (counter <= 2))),
-  constraint old_refresh_tokens_digest_check CHECK ((octet_length(digest) = 32))
-);
-CREATE INDEX old_refresh_tokens_session_id_idx ON auth.old_refresh_tokens USING btree (user_id, session_id);
-alter table auth.old_refresh_tokens enable row level security;
-
-create table auth.kept_rows (
-  source text not null,
-  id text not null,
-  user_id uuid,
-  data auth.json_map not null,
-  kept_at timestamp with time zone not null,
-  constraint kept_rows_pkey PRIMARY KEY (source, id),
-  constraint kept_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
-);
-CREATE INDEX kept_rows_user_id_idx ON auth.kept_rows USING btree (user_id);
-alter table auth.kept_rows enable row level security;
-
-create table auth.timeline (
-  one_row boolean not null default true,
-  timeline text not null,
-  mark uuid not null,
-  marked_at timestamp with time zone not null,
-  constraint timeline_pkey PRIMARY KEY (one_row),
-  constraint timeline_one_row_check CHECK (one_row)
-);
-alter table auth.timeline enable row level security;
-
-create table auth.tallies (
-  day date not null,
-  kind text not null,
-  name text not null,
-  outcome text not null,
-  count bigint not null,
-  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
-  constraint tallies_count_check CHECK ((count > 0)),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
-);
-alter table auth.tallies enable row level security;
-
-create table auth.audit_reader (
-  one_row boolean not null default true,
-  since timestamp with time zone not null,
-  told pg_snapshot not null,
-  telling pg_snapshot not null,
-  after_made_in xid8 not null default '0'::xid8,
-  after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
-  handed_made_in xid8,
-  handed_id uuid,
-  handed_all boolean not null default false,
-  taker uuid not null,
-  leased_until timestamp with time zone not null,
-  constraint audit_reader_pkey PRIMARY KEY (one_row),
-  constraint audit_reader_one_row_check CHECK (one_row)
-);
-alter table auth.audit_reader enable row level security;
-
-create table auth.audit_blocks (
-  since timestamp with time zone not null,
-  until timestamp with time zone not null,
-  entries bigint not null,
-  actions auth.json_map not null,
-  counted_at timestamp with time zone not null,
-  counted_in pg_snapshot not null,
-  constraint audit_blocks_pkey PRIMARY KEY (until),
-  constraint audit_blocks_entries_check CHECK ((entries >= 0)),
-  constraint audit_blocks_since_check CHECK ((since < until))
-);
-alter table auth.audit_blocks enable row level security;
-
-create table auth.user_block_groups (
-  aud text not null,
-  until timestamp with time zone not null,
-  users integer not null,
-  constraint user_block_groups_pkey PRIMARY KEY (aud, until),
-  constraint user_block_groups_until_fkey FOREIGN KEY (aud, until) REFERENCES auth.user_blocks(aud, until) ON DELETE CASCADE,
-  constraint user_block_groups_users_check CHECK ((users >= 0))
-);
-alter table auth.user_block_groups enable row level security;
 
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)

@@ -45,7 +45,7 @@ export async function checkHooks({ connection, names }: Patient): Promise<Findin
   return [...hooks, ...own, ...triggers, ...(await disabled({ connection, names }))];
 }
 
-/** The trigger and the policy of sql/migrations/0040-triggers-of-applications.sql. */
+/** The trigger and the policy of sql/migrations/0001-accounts.sql. */
 const OWN_TRIGGER = 'zz_clean_session';
 const OWN_POLICY = 'deletes';
 

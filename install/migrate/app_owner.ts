@@ -1,4 +1,4 @@
-// Who owns the application's tables: the database's owner (sql/migrations/0022-applications.sql), or the role of --app-owner.
+// Who owns the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or the role of --app-owner.
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, retried, run } from './connection.ts';

@@ -233,9 +233,9 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   webhook(
     'a linked identity is not told',
-    'sql/lib/arrival.sql',
+    'sql/lib/external_sign_in.sql',
     [
-      "where u.id = v_user.id;\n  perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');",
+      "where u.id = v_user.id;\n  perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');",
       'where u.id = v_user.id;',
     ],
     PARTS,
@@ -244,7 +244,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   webhook(
     'an enrolled factor is not told',
     'sql/api/factor/verify_factor.sql',
-    ["  perform auth_lib.tell_factor('factor.enrolled', factor);\n", ''],
+    ["  perform auth_lib.notify_factor('factor.enrolled', factor);\n", ''],
     PARTS,
     'a factor that has first',
   ),

@@ -126,7 +126,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     group: 'second factors',
     breaks: 'wrong codes are not counted',
     file: 'sql/lib/verification.sql',
-    from: "perform auth_lib.count_misses('factor', factor.id::text, auth_lib.guess_weight(factor), false, settings);",
+    from: "perform auth_lib.count_misses('factor', factor.id::text, auth_lib.attempt_weight(factor), false, settings);",
     to: 'null;',
     test: 'test/security/factor_races.test.ts',
     fails: 'no more than ten wrong codes',

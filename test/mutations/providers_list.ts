@@ -6,7 +6,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'an address that no provider has verified links',
-    file: 'sql/lib/arrival.sql',
+    file: 'sql/lib/external_sign_in.sql',
     from: "((e.entry ->> 'verified')::boolean or not proven)",
     to: 'true',
     test: 'test/flows/providers/accounts.test.ts',
@@ -123,7 +123,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'linking',
     breaks: 'people of two providers with one id are one',
-    file: 'sql/lib/arrival.sql',
+    file: 'sql/lib/external_sign_in.sql',
     from: 'where i.provider = accounts_of.provider and i.subject = accounts_of.subject;',
     to: 'where i.subject = accounts_of.subject limit 1;',
     test: 'test/flows/id_tokens/attacks.test.ts',
@@ -150,7 +150,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'linking',
     breaks: 'a mail that names a provider keeps sessions of other identities',
-    file: 'sql/lib/redemption.sql',
+    file: 'sql/lib/confirmation.sql',
     from: 'if cardinality(v_named) = 1 and v_others = 0 then',
     to: 'if cardinality(v_named) = 1 then',
     test: 'test/security/attack_identities.test.ts',
@@ -160,7 +160,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     group: 'linking',
     breaks: 'links on their way outlive the address that is unlinked',
     file: 'sql/api/provider/unlink_identity.sql',
-    from: '  perform auth_lib.drop_proofs(v_user.id), auth_lib.cut_access(v_user.id, null, null);\n',
+    from: '  perform auth_lib.drop_tokens(v_user.id), auth_lib.cut_access(v_user.id, null, null);\n',
     to: '',
     test: 'test/sql/api/provider/unlink_identity.test.ts',
     fails: 'the address goes',
@@ -168,7 +168,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'linking',
     breaks: 'of several accounts one is chosen',
-    file: 'sql/lib/arrival.sql',
+    file: 'sql/lib/external_sign_in.sql',
     from: 'if cardinality(v_ids) > 1 then',
     to: 'if cardinality(v_ids) > 1000 then',
     test: 'test/flows/providers/accounts.test.ts',
@@ -177,7 +177,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'linking',
     breaks: 'addresses find accounts of other domains',
-    file: 'sql/lib/arrival.sql',
+    file: 'sql/lib/external_sign_in.sql',
     from: 'a.value = any (emails) and auth_lib.is_in_domain(a.user_id, provider, settings)',
     to: 'a.value = any (emails)',
     test: 'test/flows/providers/linking.test.ts',
@@ -186,7 +186,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'linking',
     breaks: 'another’s unproven word finds an account',
-    file: 'sql/lib/arrival.sql',
+    file: 'sql/lib/external_sign_in.sql',
     from: "        and i.identity_data ->> 'email_verified' = 'true'",
     to: '',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
@@ -196,7 +196,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     group: 'linking',
     breaks: 'an invitation is anybody’s',
     file: 'sql/api/provider/finish_provider_flow.sql',
-    from: 'elsif not coalesce(v_user.email = any (auth_lib.told_emails(profile, false)), false) then',
+    from: 'elsif not coalesce(v_user.email = any (auth_lib.profile_emails(profile, false)), false) then',
     to: 'elsif false then',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
     fails: 'an invitation is accepted',
@@ -208,7 +208,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'person.deleted_at is null and person.access_epoch = epoch',
     to: 'person.deleted_at is null',
     test: 'test/security/ownership.test.ts',
-    fails: 'voids links',
+    fails: 'voids earlier links',
   },
   {
     group: 'linking',
@@ -231,7 +231,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'linking',
     breaks: 'an administrator’s address takes the account of a wallet',
-    file: 'sql/lib/claim.sql',
+    file: 'sql/lib/ownership.sql',
     from: '\n    or coalesce((person).owned_without_address, false)',
     to: '',
     test: 'test/security/attack_ownership.test.ts',

@@ -5,7 +5,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'bans',
     breaks: 'none leaves the ban',
-    file: 'sql/lib/claim.sql',
+    file: 'sql/lib/ownership.sql',
     from: "coalesce(duration, '') = ''",
     to: "coalesce(duration, '') in ('', 'none')",
     test: 'test/flows/administration.test.ts',
@@ -122,7 +122,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'limits per account',
     breaks: 'the hour comes once',
-    file: 'sql/lib/guess.sql',
+    file: 'sql/lib/attempt.sql',
     from: 'then a.failing_since else excluded.touched_at end',
     to: 'then a.failing_since else a.failing_since end',
     test: 'test/security/failure_counts.test.ts',

@@ -100,21 +100,21 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   told(
     'one end is not told',
     'sql/lib/access.sql',
-    '  if v_id is not null then\n    perform auth_lib.tell_end(v_id);',
-    '  if false then\n    perform auth_lib.tell_end(v_id);',
+    '  if v_id is not null then\n    perform auth_lib.notify_session_end(v_id);',
+    '  if false then\n    perform auth_lib.notify_session_end(v_id);',
     'somebody sees the devices',
   ),
   told(
     'the end of all is not told',
     'sql/lib/access.sql',
-    '    perform auth_lib.tell_end(v_id);\n  end loop;',
+    '    perform auth_lib.notify_session_end(v_id);\n  end loop;',
     '  end loop;',
     'an administrator sees',
   ),
   told(
     'a ban is not told',
     'sql/api/admin/change_user.sql',
-    'perform auth_lib.tell_end(s.id) from auth.sessions as s where s.user_id = v_user.id and s.revoked_at is null;',
+    'perform auth_lib.notify_session_end(s.id) from auth.sessions as s where s.user_id = v_user.id and s.revoked_at is null;',
     '',
   ),
   told(

@@ -27,7 +27,7 @@ begin
     return null;
   end if;
   v_computed := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
-  return jsonb_build_object('seen', auth_lib.password_seen(gen_random_uuid()::text, v_user.id,
+  return jsonb_build_object('seen', auth_lib.password_proof(gen_random_uuid()::text, v_user.id,
     coalesce(v_stored, v_computed),
     auth_lib.hash_matches(coalesce(password, ''), v_computed, v_stored, null)));
 end

@@ -34,7 +34,7 @@ begin
   if v_refused is not null then
     return v_refused;
   elsif seen is not null then
-    v_matches := auth_lib.was_seen_to_match(seen, v_user.id, v_stored);
+    v_matches := auth_lib.password_proof_matches(seen, v_user.id, v_stored);
   else
     -- with a new salt if the stored hash is foreign
     v_hash := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));

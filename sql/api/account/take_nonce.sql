@@ -19,10 +19,10 @@ begin
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata,
         settings),
       auth_lib.check_pkce(link),
-      auth_lib.check_guesses(v_user.phone, '{reauthentication}', v_user.id, settings)) is not null then
+      auth_lib.check_attempts(v_user.phone, '{reauthentication}', v_user.id, settings)) is not null then
     return null;
   end if;
-  return auth_lib.take_guess(v_user.phone, '{reauthentication}', nonce, v_user.id, settings);
+  return auth_lib.count_gateway_attempt(v_user.phone, '{reauthentication}', nonce, v_user.id, settings);
 end
 $$;
 comment on function auth_api.take_nonce is

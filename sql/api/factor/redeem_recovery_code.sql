@@ -17,7 +17,7 @@ begin
     return auth_lib.refusal('recovery_codes_verify_off');
   elsif v_factor.id is null then
     return auth_lib.refusal('recovery_codes_missing');
-  elsif auth_lib.check_factor_guesses(v_factor, settings) is not null then
+  elsif auth_lib.check_factor_attempts(v_factor, settings) is not null then
     return auth_lib.refusal('recovery_codes_locked');
   end if;
   delete from auth.recovery_codes as r

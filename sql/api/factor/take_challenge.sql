@@ -16,7 +16,7 @@ declare
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings),
     auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
-    auth_lib.check_factor_guesses(v_factor, settings));
+    auth_lib.check_factor_attempts(v_factor, settings));
 begin
   if v_refused is not null then
     if v_challenge.expires_at < auth_lib.clock() then

@@ -15,7 +15,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_taken := auth_lib.take_passkey_challenge(challenge_id, 'registration', v_user.id);
+  v_taken := auth_lib.consume_passkey_challenge(challenge_id, 'registration', v_user.id);
   if not v_taken ? 'refused' and credential ->> 'id' is null then
     return auth_lib.refusal('credential_unreadable');
   end if;

@@ -13,7 +13,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_taken := auth_lib.take_passkey_challenge(challenge_id, 'sign_in', null);
+  v_taken := auth_lib.consume_passkey_challenge(challenge_id, 'sign_in', null);
   if v_taken ? 'refused' then
     return v_taken;
   elsif credential ->> 'id' is null then

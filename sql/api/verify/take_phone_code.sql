@@ -16,10 +16,10 @@ begin
     return null;
   end if;
   v_owner := case when type = 'sms' then (auth_lib.find_user('phone', v_phone)).id end;
-  if auth_lib.check_guesses(v_phone, auth_lib.token_kinds(type), v_owner, settings) is not null then
+  if auth_lib.check_attempts(v_phone, auth_lib.token_kinds(type), v_owner, settings) is not null then
     return null;
   end if;
-  return auth_lib.take_guess(v_phone, auth_lib.token_kinds(type), code, v_owner, settings);
+  return auth_lib.count_gateway_attempt(v_phone, auth_lib.token_kinds(type), code, v_owner, settings);
 end
 $$;
 comment on function auth_api.take_phone_code is

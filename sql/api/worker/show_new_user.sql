@@ -8,7 +8,7 @@ declare
 begin
   select u.* into v_user from auth.users as u where u.id = user_id and u.deleted_at is null;
   return case when v_user.id is null then '{}' else
-    jsonb_build_object('user', auth_lib.told_user(auth_lib.user_json(v_user)),
+    jsonb_build_object('user', auth_lib.hook_user(auth_lib.user_json(v_user)),
       'time', auth_lib.wire_time(v_user.created_at)) end;
 end
 $$;

@@ -27,19 +27,19 @@ begin
     v_reader.after_made_in := v_reader.handed_made_in;
     v_reader.after_id := v_reader.handed_id;
     if v_reader.handed_all then
-      v_reader := auth_lib.look_further(v_reader);
+      v_reader := auth_lib.advance_reader(v_reader);
     end if;
   end if;
   if pg_snapshot_xmax(v_reader.telling) > pg_snapshot_xmax(pg_current_snapshot()) then
     v_reader.telling := pg_current_snapshot();
     v_reader.since := v_now;   -- entries restored from a dump were logged by the cluster that they come from
-    v_reader := auth_lib.look_further(v_reader);
+    v_reader := auth_lib.advance_reader(v_reader);
   end if;
-  v_rows := auth_lib.untold_entries(v_reader, most);
+  v_rows := auth_lib.unlogged_entries(v_reader, most);
   if v_rows = '{}' and most > 0 then
-    v_reader := auth_lib.look_further(v_reader);
+    v_reader := auth_lib.advance_reader(v_reader);
     v_reader.telling := pg_current_snapshot();
-    v_rows := auth_lib.untold_entries(v_reader, most);
+    v_rows := auth_lib.unlogged_entries(v_reader, most);
   end if;
   v_reader.handed_all := cardinality(v_rows) < most;
   v_reader.handed_made_in := v_rows[cardinality(v_rows)].made_in;
@@ -59,7 +59,7 @@ comment on function auth_api.take_audit_entries is
   'For the worker, if audit entries are also written into the log: the entries not yet logged.';
 
 -- Returns the reader's state after everything visible in telling was logged.
-create function auth_lib.look_further(reader auth.audit_reader) returns auth.audit_reader
+create function auth_lib.advance_reader(reader auth.audit_reader) returns auth.audit_reader
 language plpgsql immutable
 as $$
 begin
@@ -72,7 +72,7 @@ $$;
 
 -- Returns the next entries to log: of transactions that were open at the previous snapshot, and of those
 -- begun since. Both are found by made_in, however long a transaction lasted.
-create function auth_lib.untold_entries(reader auth.audit_reader, most integer) returns auth.audit_log[]
+create function auth_lib.unlogged_entries(reader auth.audit_reader, most integer) returns auth.audit_log[]
 language sql stable
 as $$
   select coalesce(array_agg(n.entry order by (n.entry).made_in, (n.entry).id), '{}') from (

@@ -43,7 +43,7 @@ begin
   end if;
 
   if v_message.channel = 'mail' then
-    v_wait := auth_lib.take_turn((settings ->> 'mail_max_per_second')::double precision);
+    v_wait := auth_lib.pace_mail((settings ->> 'mail_max_per_second')::double precision);
     v_lease := v_lease + make_interval(secs => v_wait);
   end if;
   update auth.one_time_tokens as t set expires_at = v_now + t.valid_for
@@ -147,7 +147,7 @@ begin
   v_other := auth_lib.other_side(token);
   update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for
   where t.id = v_other.id and t.expires_at is null;
-  return jsonb_build_object('person', auth_lib.told_user(auth_lib.user_json(person)),
+  return jsonb_build_object('person', auth_lib.hook_user(auth_lib.user_json(person)),
     'other', case when v_other.id is not null
       then jsonb_build_object('id', v_other.id, 'generation', v_other.generation,
       'key_id', v_other.key_id, 'digits', v_other.digits, 'purpose', v_other.purpose,
@@ -173,7 +173,7 @@ $$;
 -- Returns the seconds that a mail must wait, over all workers. A token bucket of size one that may go below
 -- zero: each caller gets its own moment and need not ask again. All workers share the row, so it is locked
 -- last.
-create function auth_lib.take_turn(per_second double precision) returns double precision
+create function auth_lib.pace_mail(per_second double precision) returns double precision
 language plpgsql volatile
 as $$
 declare

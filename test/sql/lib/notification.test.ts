@@ -174,7 +174,7 @@ test('a new device: another browser or another network, but not another version,
 test('what later features call: each kind is queued when its setting is on, and only then', async () => {
   const person = await confirmed(surface);
   const notify = (kind: string, given: Args) => surface.db.sql`
-    select auth_lib.notify(u, ${kind}, '{"Provider": "google"}', ${JSON.stringify(given)}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
+    select auth_lib.send_notification(u, ${kind}, '{"Provider": "google"}', ${JSON.stringify(given)}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
   for (const kind of KINDS) {
     await notify(kind, on(...KINDS.filter((other) => other !== kind)));
     await notify(kind, on(kind));
@@ -212,7 +212,7 @@ test('nothing goes to an address that is not proven', async () => {
   const person = { id: String(anonymous.claims.sub), claims: anonymous.claims } as Person;
   await surface.db.sql`update auth.users set email = ${newEmail()} where id = ${person.id}`;
   await surface.db
-    .sql`select auth_lib.notify(u, 'password_changed', '{}', ${JSON.stringify(on('password_changed'))}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
+    .sql`select auth_lib.send_notification(u, 'password_changed', '{}', ${JSON.stringify(on('password_changed'))}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
   assert.equal(await told(person), []);
 });
 

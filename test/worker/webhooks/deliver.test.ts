@@ -235,7 +235,7 @@ test('a thousand events by one worker', async () => {
   await db.sql`insert into auth.users (id, aud, role, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', now(), now() from generate_series(1, 200)`;
   for (const kind of ['user.created', 'user.signed_in', 'user.updated', 'user.banned', 'user.unbanned'])
-    await db.sql`select auth_lib.tell(${kind}, auth_lib.user_json(u)) from auth.users as u`;
+    await db.sql`select auth_lib.notify_webhooks(${kind}, auth_lib.user_json(u)) from auth.users as u`;
   await withWorkers(1, {}, async () => {
     assert.equal(await settled(), { delivered: 1000 });
   });

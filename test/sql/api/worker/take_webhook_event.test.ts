@@ -66,7 +66,7 @@ test('a transaction that is rolled back tells nothing; one that tells twice tell
   const webhook_id = await server(db);
   const user_id = await newUser(db);
   const undone = db.sql.begin(async (sql) => {
-    await sql`select auth_lib.tell('user.updated', auth_lib.user_json(u)) from auth.users as u where u.id = ${user_id}`;
+    await sql`select auth_lib.notify_webhooks('user.updated', auth_lib.user_json(u)) from auth.users as u where u.id = ${user_id}`;
     throw new Error('undone');
   });
   await undone.then(
@@ -76,7 +76,7 @@ test('a transaction that is rolled back tells nothing; one that tells twice tell
   assert.equal(await eventsOf(db, { webhook_id, user_id }), []);
   await db.sql.begin(async (sql) => {
     const say = (kind: string) =>
-      sql`select auth_lib.tell(${kind}, auth_lib.user_json(u)) from auth.users as u where u.id = ${user_id}`;
+      sql`select auth_lib.notify_webhooks(${kind}, auth_lib.user_json(u)) from auth.users as u where u.id = ${user_id}`;
     await say('user.created');
     await sql`update auth.users set raw_user_meta_data = '{"step": 2}' where id = ${user_id}`;
     await say('user.updated');

@@ -14,7 +14,7 @@ $$;
 
 -- Returns true if the account has neither an owner nor anything from an administrator. A sign-up created it,
 -- and the first confirmation of one of its addresses decides who owns it.
-create function auth_lib.is_unclaimed(person auth.users) returns boolean
+create function auth_lib.is_ownerless(person auth.users) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -41,7 +41,7 @@ create function auth_lib.seen_in(person auth.users, aud text) returns auth.users
 language plpgsql stable
 as $$
 begin
-  if auth_lib.is_unclaimed(person) then
+  if auth_lib.is_ownerless(person) then
     person.aud := aud;
   end if;
   return person;
@@ -55,7 +55,7 @@ create function auth_lib.is_elsewhere(person auth.users, kind text, address text
 language plpgsql stable
 as $$
 begin
-  return person.id is not null and not auth_lib.is_unclaimed(person)
+  return person.id is not null and not auth_lib.is_ownerless(person)
     and (person.aud <> aud or case kind when 'email' then person.email
       else person.phone end is distinct from address);
 end

@@ -39,7 +39,7 @@ $$;
 -- mailbox, and installs the password of the sign-up if this token carries it. hash is of a password chosen
 -- along with the token, for a user without one. Returns the user afterwards, with signs_in including the
 -- sign-in, which saves a write. Returns a row of nulls if another call has consumed the token.
-create function auth_lib.redeem(
+create function auth_lib.consume_token(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
 language plpgsql volatile
@@ -47,10 +47,10 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_pending text;
-  v_proven  text := auth_lib.newly_proven(person, token);
+  v_proven  text := auth_lib.confirmed_kind(person, token);
   v_user    auth.users;
 begin
-  if token.aud <> person.aud and auth_lib.is_unclaimed(person) then
+  if token.aud <> person.aud and auth_lib.is_ownerless(person) then
     person.aud := token.aud;   -- the audience of the request that this confirms
   end if;
   delete from auth.one_time_tokens as t where t.id = token.id;
@@ -62,7 +62,7 @@ begin
     perform auth_lib.give_to_reader(person, token.provider);
   end if;
   if token.purpose = 'email_change' then
-    perform auth_lib.redeem_email_change(person, token.kind, settings);
+    perform auth_lib.confirm_email_change(person, token.kind, settings);
     v_user := auth_lib.lock_user(person.id);
     if auth_lib.is_half_done(v_user, token) then
       return v_user;
@@ -77,8 +77,9 @@ begin
     perform auth_lib.set_password(person.id, hash);
   end if;
   if v_user.id is not null then
-    if auth_lib.notifies('email_changed', settings) or auth_lib.notifies('phone_changed', settings) then
-      perform auth_lib.notify_changes(person, v_user, false, settings, client);
+    if auth_lib.sends_notification('email_changed', settings)
+      or auth_lib.sends_notification('phone_changed', settings) then
+      perform auth_lib.send_change_notifications(person, v_user, false, settings, client);
     end if;
     return v_user;
   elsif v_proven is not null then
@@ -100,7 +101,7 @@ begin
 end
 $$;
 
--- Gives an account without an owner to the reader of its mailbox (take_ownership). If a sign-in by an
+-- Gives an account without an owner to the reader of its mailbox (assign_ownership). If a sign-in by an
 -- identity of the account requested the confirmation, the mail has named that provider: the reader confirms
 -- that identity too. Its sessions and factors stay if no other identity can have opened them. Of two
 -- identities of the provider, nobody knows which one the reader means.
@@ -118,16 +119,16 @@ begin
   if cardinality(v_named) = 1 and v_others = 0 then
     perform auth_lib.drop_passkeys(person.id);
   elsif cardinality(v_named) = 1 then
-    perform auth_lib.take_ownership(person, provider, v_named[1]);
+    perform auth_lib.assign_ownership(person, provider, v_named[1]);
   else
-    perform auth_lib.take_ownership(person, null, null);
+    perform auth_lib.assign_ownership(person, null, null);
   end if;
 end
 $$;
 
 -- Returns the kind of address that a token confirms, for the first time or again. Null for a mere sign-in and
 -- for a change of address.
-create function auth_lib.newly_proven(person auth.users, token auth.one_time_tokens) returns text
+create function auth_lib.confirmed_kind(person auth.users, token auth.one_time_tokens) returns text
 language sql immutable
 as $$
   select case
@@ -142,8 +143,8 @@ create function auth_lib.is_half_done(person auth.users, token auth.one_time_tok
 language sql immutable
 as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
 
--- Returns the audit actions of a consumed token. proven is the result of newly_proven().
-create function auth_lib.proof_actions(token auth.one_time_tokens, proven text) returns text[]
+-- Returns the audit actions of a consumed token. proven is the result of confirmed_kind().
+create function auth_lib.confirmation_actions(token auth.one_time_tokens, proven text) returns text[]
 language sql immutable
 as $$
   select array[case when proven is not null then 'user_signedup'
@@ -151,12 +152,14 @@ as $$
 $$;
 
 -- Notifies webhooks that a consumed token has confirmed or changed an address. person is the user afterwards.
-create function auth_lib.tell_proof(person auth.users, token auth.one_time_tokens, proven text) returns void
+create function auth_lib.notify_confirmation(
+  person auth.users, token auth.one_time_tokens, proven text)
+returns void
 language plpgsql volatile
 as $$
 begin
   if proven is not null or token.purpose in ('email_change', 'phone_change') then
-    perform auth_lib.tell('user.updated', auth_lib.user_json(person));
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person));
   end if;
 end
 $$;
@@ -174,7 +177,7 @@ $$;
 
 -- Consumes a token and signs its user in. The body names the type, from which clients choose the form to
 -- show. The first of two confirmations of a change of e-mail address signs nobody in.
-create function auth_lib.sign_in_by_proof(
+create function auth_lib.sign_in_by_token(
   person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb,
   client jsonb)
 returns json
@@ -182,26 +185,26 @@ language plpgsql volatile
 as $$
 declare
   -- With new-device mails sign_in() reads the last sign-in before it writes this one.
-  v_once   boolean := not auth_lib.notifies('new_device', settings);
+  v_once   boolean := not auth_lib.sends_notification('new_device', settings);
   -- otherwise the token brings a password
   v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);
-  v_user   auth.users := auth_lib.redeem(person, token, hash, v_once, settings, client);
-  v_proven text := auth_lib.newly_proven(person, token);
+  v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
+  v_proven text := auth_lib.confirmed_kind(person, token);
 begin
   if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
   elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
-  if auth_lib.tells() then
-    perform auth_lib.tell_proof(v_user, token, v_proven);
+  if auth_lib.has_webhooks() then
+    perform auth_lib.notify_confirmation(v_user, token, v_proven);
   end if;
   if v_sets and auth_lib.has_owner(person) then
-    perform auth_lib.notify(v_user, 'password_changed', '{}', settings, client);
+    perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
   end if;
   return auth_lib.sign_in(v_user, 'otp',
     case when v_sets then '{user_updated_password}'::text[] else '{}' end
-      || auth_lib.proof_actions(token, v_proven),
+      || auth_lib.confirmation_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
     to_json(case when type <> 'email' then type

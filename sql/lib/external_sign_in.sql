@@ -3,7 +3,7 @@
 
 -- Returns the addresses of a profile in stored form, the primary one first. With proven only those that the
 -- provider has verified.
-create function auth_lib.told_emails(profile jsonb, proven boolean) returns text[]
+create function auth_lib.profile_emails(profile jsonb, proven boolean) returns text[]
 language plpgsql stable
 as $$
 begin
@@ -90,14 +90,14 @@ $$;
 -- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise a new
 -- account. Returns {user_id, actions} or an error. An address that was never confirmed here is confirmed if
 -- the provider has verified it, otherwise by mail.
-create function auth_lib.arrive(
+create function auth_lib.find_or_create_account(
   provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_told   text[] := auth_lib.told_emails(profile, false);
-  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_told   text[] := auth_lib.profile_emails(profile, false);
+  v_proven text[] := auth_lib.profile_emails(profile, true);
   v_ids    uuid[];
   v_user   auth.users;
   v_before auth.users;
@@ -113,7 +113,7 @@ begin
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
       return auth_lib.refusal('signup_disabled');
     elsif v_new then
-      v_user := auth_lib.create_arrival(provider, profile, settings, client);
+      v_user := auth_lib.create_external_account(provider, profile, settings, client);
     else
       v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
@@ -125,29 +125,30 @@ begin
       client);
   end if;
   v_known := exists (select from auth.identities as i
-    where i.user_id = v_user.id and i.provider = arrive.provider and i.subject = profile ->> 'subject');
+    where i.user_id = v_user.id and i.provider = find_or_create_account.provider
+      and i.subject = profile ->> 'subject');
   v_before := v_user;
   v_first := v_user.email_confirmed_at is null;
   if v_first then
-    v_user := auth_lib.prove_arrival(v_user, provider, profile, settings);
+    v_user := auth_lib.confirm_external_address(v_user, provider, profile, settings);
   end if;
   v_user := auth_lib.put_identity(v_user, provider, profile,
     v_first and v_user.email_confirmed_at is not null and v_user.phone_confirmed_at is null);
   if v_new and settings ? 'hooks' then
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   elsif not v_known and not v_new then
-    perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
-    perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings,
-      client);
+    perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
+    perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
+      settings, client);
   end if;
-  perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end,
+  perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
     auth_lib.user_json(v_user))
-  where auth_lib.tells() and (not v_known or auth_lib.shows_change(v_before, v_user));
+  where auth_lib.has_webhooks() and (not v_known or auth_lib.shows_change(v_before, v_user));
   -- An identity that tells no address any more may have made the account with an unconfirmed one.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
-    and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_unclaimed(v_user)) then
+    and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_ownerless(v_user)) then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
-      return auth_lib.ask_for_proof(v_user, provider, v_new, link, settings, client);
+      return auth_lib.require_confirmation(v_user, provider, v_new, link, settings, client);
     -- A mail that a limit holds back must not stop the sign-in.
     elsif v_user.email is not null then
       perform auth_lib.request_provider_confirmation(v_user, provider, link, settings, client);
@@ -163,13 +164,13 @@ $$;
 -- Creates the account of an external sign-in. Returns a row of nulls if another call has just taken one of
 -- its verified addresses. An unverified address that another user has is left out, so that the profile cannot
 -- reach that account.
-create function auth_lib.create_arrival(
+create function auth_lib.create_external_account(
   provider text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
 declare
-  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_proven text[] := auth_lib.profile_emails(profile, true);
   v_person auth.users;
   v_user   auth.users;
 begin
@@ -177,7 +178,7 @@ begin
   v_person.aud := auth_lib.request_aud(null, null, settings);
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
-  v_person.email := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
+  v_person.email := coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]);
   v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
     'providers', jsonb_build_array(provider));
   v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
@@ -199,28 +200,28 @@ $$;
 -- Confirms the e-mail address of an account if the provider has verified it. If the provider has verified
 -- another address that no account has, this address replaces the old one. Under autoconfirm an unverified
 -- address counts too. An account without an owner loses all credentials that it had before.
-create function auth_lib.prove_arrival(
+create function auth_lib.confirm_external_address(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
 declare
-  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_proven text[] := auth_lib.profile_emails(profile, true);
   v_user   auth.users;
 begin
   if v_proven = '{}' and auth_lib.autoconfirms('email', settings) then
-    v_proven := auth_lib.told_emails(profile, false);
+    v_proven := auth_lib.profile_emails(profile, false);
   end if;
   if person.email = any (v_proven) then
     v_user := person;
-  elsif v_proven[1] is null or not auth_lib.claim_address(person.id, 'email', v_proven[1], false) then
+  elsif v_proven[1] is null or not auth_lib.set_address(person.id, 'email', v_proven[1], false) then
     return person;
   else
     v_user := auth_lib.lock_user(person.id);
     v_user.aud := person.aud;
   end if;
   if not auth_lib.has_owner(person) then
-    perform auth_lib.take_ownership(person, provider, profile ->> 'subject');
+    perform auth_lib.assign_ownership(person, provider, profile ->> 'subject');
   end if;
   return auth_lib.confirm_address(v_user, 'email');
 end
@@ -228,7 +229,7 @@ $$;
 
 -- Refuses the sign-in until the address is confirmed, and queues the confirmation mail. If no mail can be
 -- sent, a new account is undone; an existing one keeps its changes.
-create function auth_lib.ask_for_proof(
+create function auth_lib.require_confirmation(
   person auth.users, provider text, is_new boolean, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -298,8 +299,8 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_proven  text[] := auth_lib.told_emails(profile, true);
-  v_email   text := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
+  v_proven  text[] := auth_lib.profile_emails(profile, true);
+  v_email   text := coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]);
   v_user    auth.users := auth_lib.lock_user(user_id);
   v_refused jsonb := auth_lib.check_link(v_user, provider, profile, settings);
 begin
@@ -308,11 +309,11 @@ begin
   end if;
   perform auth_lib.put_identity(v_user, provider, profile, false);
   update auth.users as u set is_anonymous = false where u.id = v_user.id;
-  perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
-  perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings,
-    client);
+  perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
+  perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
+    settings, client);
   if v_user.email is null and v_proven <> '{}' then
-    if not auth_lib.claim_address(v_user.id, 'email', v_email, false) then
+    if not auth_lib.set_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');
     end if;
     perform auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
@@ -324,12 +325,12 @@ begin
       perform auth_lib.fail_with(v_refused);
     end if;
     perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', provider), client);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-    where auth_lib.tells();
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+    where auth_lib.has_webhooks();
     return auth_lib.refusal('identity_email_unverified', provider, provider);
   end if;
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-  where auth_lib.tells();
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.has_webhooks();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["identity_linked"]'::jsonb);
 end
 $$;

@@ -16,11 +16,13 @@ as $$ select coalesce((settings ->> 'security_max_code_failures_per_day')::integ
 -- probability below 1 in 10,000. At most 30 fail within an hour, but a code requested after the thirtieth
 -- failure has its own five attempts, so nobody is locked out for the whole hour. The limits expire with time
 -- only. Unknown addresses get the same error.
-create function auth_lib.check_guesses(address text, kinds text[], user_id uuid, settings jsonb) returns jsonb
+create function auth_lib.check_attempts(
+  address text, kinds text[], user_id uuid, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_class text := auth_lib.guess_class(kinds);
+  v_class text := auth_lib.attempt_class(kinds);
   v_hour  integer := auth_lib.max_code_failures(settings);
   v_day   integer := auth_lib.max_code_failures_per_day(settings);
   v_user  text := user_id::text;
@@ -63,7 +65,7 @@ returns boolean
 language plpgsql stable
 as $$
 declare
-  v_digests bytea[] := case when auth_lib.guess_class(kinds) = 'code' then auth_lib.code_digests(address)
+  v_digests bytea[] := case when auth_lib.attempt_class(kinds) = 'code' then auth_lib.code_digests(address)
     else '{}' end;
 begin
   return exists (
@@ -83,13 +85,13 @@ $$;
 -- has attempts left, whether or not anybody has the address, and not at all if none was requested. compared
 -- is the number of codes that were really compared. The fixed code of a test number can be tried without a
 -- request.
-create function auth_lib.count_guess(
+create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_class text := auth_lib.guess_class(kinds);
+  v_class text := auth_lib.attempt_class(kinds);
   v_asked integer := 0;
 begin
   if v_class = 'nonce' then
@@ -135,7 +137,7 @@ $$;
 -- Returns the count that a code attempt uses besides the account's. 'change_code' is separate, so that
 -- attempts at the code of an address change lock nobody out of signing in with that address. 'nonce' has no
 -- other count. 'code' is the count of the address.
-create function auth_lib.guess_class(kinds text[]) returns text
+create function auth_lib.attempt_class(kinds text[]) returns text
 language sql immutable
 as $$
   select case when kinds && '{email_change_current,email_change_new,phone_change}'::text[] then 'change_code'
@@ -163,7 +165,7 @@ $$;
 -- attempts had. A known address is thus never counted more often or longer than an unknown one, and responses
 -- do not reveal which it is. A code made by an administrator belongs to no request and has five attempts of
 -- its own.
-create function auth_lib.tries_spent(token auth.one_time_tokens, settings jsonb) returns boolean
+create function auth_lib.tries_used_up(token auth.one_time_tokens, settings jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -175,12 +177,12 @@ begin
 end
 $$;
 
--- Undoes the counting of take_guess() after the code turned out to be right. The user is locked.
-create function auth_lib.return_guess(token auth.one_time_tokens) returns void
+-- Undoes the counting of count_gateway_attempt() after the code turned out to be right. The user is locked.
+create function auth_lib.uncount_attempt(token auth.one_time_tokens) returns void
 language plpgsql volatile
 as $$
 declare
-  v_class text := auth_lib.guess_class(array[(token).kind]);
+  v_class text := auth_lib.attempt_class(array[(token).kind]);
 begin
   update auth.one_time_tokens as t set attempts = t.attempts - 1 where t.id = (token).id and t.attempts > 0;
   update auth.attempts as a set missed = trim_array(a.missed, 1)
