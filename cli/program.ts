@@ -2,7 +2,7 @@
 import { Command, CommanderError, Help } from 'commander';
 import { printableJson } from '../core/database/printable.ts';
 import { complain } from '../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../core/terminal/sentence.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
 import { sentenceOf } from './terminal/sentence_of.ts';
@@ -93,11 +93,11 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const sentence = sentenceOf(error);
-    if (error instanceof Sentence && argv.includes('--json')) {
+    if (error instanceof CommandError && argv.includes('--json')) {
       complain(printableJson({ error: { code: error.code, message: error.message } }));
-      return error instanceof UsageSentence ? 2 : 1;
+      return error instanceof UsageError ? 2 : 1;
     }
-    if (error instanceof UsageSentence) {
+    if (error instanceof UsageError) {
       complain(`error: ${error.message}\n(npx postern --help lists the commands)`);
       return 2;
     }

@@ -2,7 +2,7 @@
 import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import { folderPaths } from '../dev/embedded/folder.ts';
 import { keptSecrets, runningEmbedded } from '../dev/embedded/running.ts';
 import { embeddedDefaults, type Opened } from '../dev/embedded/settings.ts';
@@ -78,7 +78,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   const folder = folderPaths(planned.data_dir);
   const opened = runningEmbedded(folder, planned.role_prefix);
   if (opened === null) {
-    throw new Sentence(
+    throw new CommandError(
       `Set DATABASE_URL, or start the embedded database with "npm start": it is not running in ${folder.path}.`,
       {
         code: 'no_database',

@@ -5,7 +5,7 @@ import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
@@ -24,7 +24,7 @@ export async function openTelemetry(o: {
   }
   const { startTelemetry } = await import('../optional/telemetry/main.ts').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Sentence(
+    throw new CommandError(
       `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, but the packages of OpenTelemetry are not installed. Run in the folder of Postern: ${INSTALL}`,
       { cause: error },
     );
@@ -37,12 +37,12 @@ export async function openTelemetry(o: {
   return telemetry;
 }
 
-/** Returns a Sentence if the Prometheus port cannot be opened, otherwise the error itself. */
+/** Returns a CommandError if the Prometheus port cannot be opened, otherwise the error itself. */
 export function takenMetricsPort(settings: Settings, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen' && syscall !== 'bind' && syscall !== 'getaddrinfo') return error;
   const where = `${settings.otel_exporter_prometheus_host || 'all interfaces'}, port ${settings.otel_exporter_prometheus_port}`;
-  return new Sentence(
+  return new CommandError(
     `OTEL_EXPORTER_PROMETHEUS_HOST or OTEL_EXPORTER_PROMETHEUS_PORT: cannot listen on ${where} (${code})`,
     { cause: error },
   );

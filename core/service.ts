@@ -11,7 +11,7 @@ const SAME_KEY_MS = 1_000;
 const PARENT_POLL_MS = 250;
 const LAST_WORDS_MS = 1_000;
 
-class Stopped extends Error {}
+class StoppedError extends Error {}
 
 /**
  * Collects garbage of the start, such as a migration's files, and returns the memory to the system. flags.mjs exposes gc():
@@ -111,7 +111,7 @@ export async function runService(
       on_hang_up = work;
     },
     check: () => {
-      if (stop.signal.aborted) throw new Stopped();
+      if (stop.signal.aborted) throw new StoppedError();
     },
     signal: stop.signal,
     fail: (sentence) => {

@@ -1,7 +1,7 @@
 // The admin functions that import and export call. The command line provides the connection.
 
 export interface Admin {
-  /** Throws a Sentence if the function returns an error. */
+  /** Throws a CommandError if the function returns an error. */
   call(
     name: 'import_users' | 'keep_user_blocks' | 'export_users',
     args: Record<string, unknown>,

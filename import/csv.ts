@@ -1,7 +1,7 @@
 // Reads users of a CSV file. The first line names the columns, in any order.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import { storageFault } from '../gateway/http/storable.ts';
 import { csvLine } from './csv_text.ts';
 import { COLUMNS, type Fault, REASON, type Reader, type Row, SHORTHANDS } from './row.ts';
@@ -74,13 +74,13 @@ function readNames(file: string, record: readonly string[]): string[] {
   }
   const strange = names.find((name) => !KNOWN.has(name));
   if (strange !== undefined)
-    throw new Sentence(
+    throw new CommandError(
       `The first line has the unknown column ${JSON.stringify(strange)}. The columns are ${[...COLUMNS, ...SHORTHANDS].join(', ')}.`,
       { code: 'unknown_column' },
     );
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
-    throw new Sentence(`The first line names the column ${twice} twice.`, { code: 'unknown_column' });
+    throw new CommandError(`The first line names the column ${twice} twice.`, { code: 'unknown_column' });
   return names;
 }
 

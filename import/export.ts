@@ -2,7 +2,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { CHANGING } from '../core/surface_context.ts';
 import { complain, print, printJson } from '../core/terminal/output.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import type { AsAdmin } from './admin.ts';
 import { csvLine } from './csv_text.ts';
 import { COLUMNS } from './row.ts';
@@ -55,7 +55,7 @@ async function create(path: string): Promise<FileHandle> {
   return open(path, 'wx', 0o600).catch((cause: unknown) => {
     const { code } = cause as { code?: string };
     const why = code === 'EEXIST' ? 'exists already: name another file' : `cannot be written (${code})`;
-    throw new Sentence(`${path} ${why}.`, { cause, code: 'output_file' });
+    throw new CommandError(`${path} ${why}.`, { cause, code: 'output_file' });
   });
 }
 

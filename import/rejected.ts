@@ -1,7 +1,7 @@
 // Writes rejected users to a file in the format of the import, each with the reason. Mode 0600, because it may have password hashes.
 import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 export interface Rejected {
   write(row: string): Promise<void>;
@@ -23,7 +23,7 @@ export function rejectedFile(
       if (path === undefined) return;
       if (file === undefined) {
         file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
-          throw new Sentence(
+          throw new CommandError(
             `Rejected users cannot be written to ${path} (${(cause as { code?: string }).code}): ` +
               'move that file away, or name another one with --rejected.',
             { cause, code: 'rejected_file' },

@@ -1,7 +1,7 @@
 // Reads a UTF-8 file in pieces, without its byte order mark.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 const PIECE = 64 * 1024;
 
@@ -36,8 +36,8 @@ export function countLines(text: string): number {
 }
 
 /** An error after which the rest of the file cannot be read. */
-export function faultOf(file: string, what: string): Sentence {
-  return new Sentence(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
+export function faultOf(file: string, what: string): CommandError {
+  return new CommandError(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }
 
 /** Parses JSON. Returns null for invalid JSON. */

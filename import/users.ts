@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { CHANGING } from '../core/surface_context.ts';
 import { confirm } from '../core/terminal/ask.ts';
 import { complain, complainInTurn, print, printJson } from '../core/terminal/output.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import type { Admin, AsAdmin } from './admin.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
@@ -169,9 +169,9 @@ function isOfOneRow(error: unknown): boolean {
 }
 
 function stopped(rows: readonly Row[], cause: unknown): Error {
-  if (cause instanceof Sentence) return cause;
+  if (cause instanceof CommandError) return cause;
   const { message } = cause as Error;
-  return new Sentence(
+  return new CommandError(
     `Stopped before line ${String(rows[0]?.line)}: ${message}. Run the command again; it leaves imported users unchanged.`,
     { cause, code: 'stopped' },
   );

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { identifier } from '../core/database/names.ts';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 const POLL_MS = 500;
 
@@ -31,7 +31,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
     for (;;) {
       const verdict = await ask(sql, o.namespace, o.own_url ? target.user : null);
       if (verdict.verdict === 'ready') return;
-      if (verdict.verdict === 'refused') throw new Sentence(verdict.sentence);
+      if (verdict.verdict === 'refused') throw new CommandError(verdict.sentence);
       if (verdict.sentence !== said) o.say(verdict.sentence);
       said = verdict.sentence;
       await sleep(POLL_MS, undefined, { signal: o.signal });

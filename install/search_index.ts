@@ -1,6 +1,6 @@
 // Builds or drops the trigram index for searches.
 import { identifier, installationNames, type Names } from '../core/database/names.ts';
-import { MigrateRefusal } from '../core/database/refusal.ts';
+import { MigrationRefusedError } from '../core/database/refusal.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { complain, print } from '../core/terminal/output.ts';
 import { run as ask, type Connection, withConnection } from './migrate/connection.ts';
@@ -14,7 +14,7 @@ export const SEARCH_INDEX = 'users_search_idx';
 export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<number> {
   return sentences(complain, async () => {
     const target = migrateTarget(o.settings);
-    if (target === null) throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database.');
+    if (target === null) throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database.');
     const { namespace, role_prefix } = namesOf(o.settings);
     const names = installationNames(namespace, role_prefix);
     await withConnection(target, complain, async (connection) => {
@@ -65,7 +65,7 @@ async function trigrams(connection: Connection, names: Names): Promise<string> {
   try {
     await ask(connection, create);
   } catch (error) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `Searches need the extension pg_trgm, and this login cannot install it (${(error as Error).message}). ` +
         `Have a DBA run "${create}; grant usage on schema ${identifier(schema)} to ${identifier(names.role.owner)};", then run this again. ` +
         'Until then searches read the user list page by page, without the index.',

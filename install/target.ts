@@ -1,5 +1,5 @@
 // Shared by commands that work on the schema: target database, names, and errors as messages.
-import { MigrateRefusal } from '../core/database/refusal.ts';
+import { MigrationRefusedError } from '../core/database/refusal.ts';
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../core/database/url.ts';
 import type { Log } from './migrate/connection.ts';
 import { firstLine, sqlState } from './migrate/fault.ts';
@@ -55,7 +55,7 @@ export async function sentences(log: Log, work: () => Promise<number>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MigrateRefusal) log(error.message);
+    if (error instanceof MigrationRefusedError) log(error.message);
     else if (error instanceof DatabaseUrlError) log(`The database URL cannot be read: ${error.message}.`);
     else if (LOST.test(firstLine(error))) log(`The connection to the database was lost: ${firstLine(error)}. ${AGAIN}`);
     else if (/^53[12]00$/.test(sqlState(error)))

@@ -1,7 +1,7 @@
 // The work of postern message: lists, shows, retries and drops messages, and manages suppressed addresses.
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
 
 interface Output {
@@ -64,7 +64,7 @@ export function listSuppressions(o: Output & { addresses: readonly string[]; mos
 export function changeSuppressions(
   o: Output & { what: string; addresses: readonly string[]; reason: string | null },
 ): Promise<number> {
-  if (o.addresses.length === 0) throw new UsageSentence('name at least one address');
+  if (o.addresses.length === 0) throw new UsageError('name at least one address');
   return each(o, o.addresses, async (admin, address) => {
     const adds = o.what === 'add';
     const answer = adds

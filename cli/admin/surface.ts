@@ -5,7 +5,7 @@ import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CHANGING, CONTEXT } from '../../core/surface_context.ts';
 import { sheet } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/functions.ts';
@@ -20,7 +20,7 @@ const FUNCTIONS = { ...OF_GATEWAY, ...OF_WORKER };
 type FunctionName = keyof typeof FUNCTIONS;
 
 export interface Admin {
-  /** Calls a function. Fills in claims, settings and client if `args` has them as undefined. Throws a Sentence for an error. */
+  /** Calls a function. Fills in claims, settings and client if `args` has them as undefined. Throws a CommandError for an error. */
   call(name: FunctionName, args: Record<string, unknown>): Promise<Answer>;
   warnings: string[];
   close(): Promise<void>;
@@ -63,7 +63,7 @@ async function openAdmin(settings: Settings): Promise<Admin> {
       const [row] = await pool.sql.unsafe<{ answer: Answer }[]>(text, values as never[]);
       const answer = row?.answer ?? {};
       const refused = answer.refused as { code: string; message: string } | undefined;
-      if (refused !== undefined) throw new Sentence(`${refused.message} (${refused.code})`, { code: refused.code });
+      if (refused !== undefined) throw new CommandError(`${refused.message} (${refused.code})`, { code: refused.code });
       return 'identities' in answer ? wireUser(answer) : answer;
     },
   };

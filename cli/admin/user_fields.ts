@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { jsonObject } from '../../core/json_object.ts';
 import { readSecret } from '../../core/terminal/ask.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 
 export interface UserFields {
   id?: string;
@@ -39,7 +39,7 @@ export interface Given {
 
 export async function readFields(fields: UserFields): Promise<Given> {
   if (fields.passwordStdin && fields.passwordHashStdin) {
-    throw new UsageSentence('--password-stdin and --password-hash-stdin cannot be used together');
+    throw new UsageError('--password-stdin and --password-hash-stdin cannot be used together');
   }
   const metadata = { user_metadata: readObject(fields.userMetadata), app_metadata: readObject(fields.appMetadata) };
   const password = fields.passwordStdin ? await readSecret('Password') : (process.env.POSTERN_USER_PASSWORD ?? null);
@@ -51,5 +51,5 @@ function readObject(text: string | undefined): object | null {
   if (text === undefined) return null;
   const value = jsonObject(text);
   if (value !== null) return value;
-  throw new UsageSentence('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
+  throw new UsageError('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -79,7 +79,7 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
 
 function objectOf(option: string, text: string | undefined): object | null {
   if (text === undefined) return null;
-  const fault = new UsageSentence(`${option} must be a JSON object such as '{"plan":"pro"}'`);
+  const fault = new UsageError(`${option} must be a JSON object such as '{"plan":"pro"}'`);
   let value: unknown;
   try {
     value = JSON.parse(text);

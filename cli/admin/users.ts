@@ -2,7 +2,7 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
 import { type Given, readFields, type UserFields } from './user_fields.ts';
@@ -61,7 +61,7 @@ export interface ListOptions {
 export function listUsers(o: Output & ListOptions): Promise<number> {
   for (const name of ['page', 'perPage'] as const) {
     if (!/^[1-9]\d{0,8}$/.test(o[name]))
-      throw new UsageSentence(
+      throw new UsageError(
         `--${name === 'page' ? 'page' : 'per-page'} must be a number of at least 1, not ${JSON.stringify(o[name])}`,
       );
   }
@@ -91,7 +91,7 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
   const given = await readFields(fields);
   const { passwordStdin: _, ...others } = fields;
   if (given.password === null && Object.keys(others).length === 0) {
-    throw new UsageSentence('nothing to change: add at least one option (npx postern user update --help)');
+    throw new UsageError('nothing to change: add at least one option (npx postern user update --help)');
   }
   return asAdmin(o.settings, async (admin) => {
     warnOfLogging(admin, given);
@@ -112,7 +112,7 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
 /** Rejects a negative or zero duration and one without a unit. */
 function checkBan(option: string, duration: string | undefined): void {
   if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
-  throw new UsageSentence(
+  throw new UsageError(
     `${option} must be a duration such as 30m, 24h or 1h30m, not ${JSON.stringify(duration)} (npx postern user unban ends a ban)`,
   );
 }

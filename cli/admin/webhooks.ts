@@ -6,7 +6,7 @@ import { maskedUrl } from '../../core/masked_url.ts';
 import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { attemptOf } from '../../worker/webhooks/deliver.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
@@ -59,7 +59,7 @@ export function listWebhooks(o: Output): Promise<number> {
 export function changeWebhook(
   o: Output & { id: string; url: string | null; kinds: readonly string[] | null },
 ): Promise<number> {
-  if (o.url === null && o.kinds === null) throw new UsageSentence('add --url or --kind');
+  if (o.url === null && o.kinds === null) throw new UsageError('add --url or --kind');
   const url = o.url === null ? null : checkedUrl(o.url);
   return asAdmin(o.settings, async (admin) => {
     const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds && listed(o.kinds), secrets: null };
@@ -125,11 +125,11 @@ const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 /** Requires TLS, except on this machine, because events contain user data. */
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageSentence('the URL must be an https URL');
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('the URL must be an https URL');
   if (url.protocol === 'http:' && !isLoopback(url))
-    throw new UsageSentence('the URL must be an https URL, or an http URL on this machine');
+    throw new UsageError('the URL must be an https URL, or an http URL on this machine');
   if (url.username || url.password)
-    throw new UsageSentence('the URL must not contain a login: each event is signed with a secret');
+    throw new UsageError('the URL must not contain a login: each event is signed with a secret');
   return text;
 }
 
@@ -143,7 +143,7 @@ async function webhooksOf(admin: Admin): Promise<Webhook[]> {
 
 async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
   const found = (await webhooksOf(admin)).find((webhook) => webhook.id === id.toLowerCase());
-  if (found === undefined) throw new Sentence('Webhook not found (not_found)', { code: 'not_found' });
+  if (found === undefined) throw new CommandError('Webhook not found (not_found)', { code: 'not_found' });
   return found;
 }
 

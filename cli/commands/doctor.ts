@@ -1,10 +1,10 @@
 // postern doctor: inspects the installation as the role that migrates, and prints a script that repairs the findings.
 import type { Command } from 'commander';
 import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import { CODES, type Finding } from '../../install/doctor/finding.ts';
 import type { Log } from '../../install/migrate/connection.ts';
@@ -48,10 +48,10 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
   return sentences(o.log, async () => {
     const target = migrateTarget(o.settings);
     if (target === null)
-      throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to inspect.');
+      throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to inspect.');
     const unknown = (o.ignore ?? []).find((code) => !(CODES as readonly string[]).includes(code.split('.')[0] ?? ''));
     if (unknown !== undefined) {
-      throw new UsageSentence(
+      throw new UsageError(
         `--ignore: unknown finding code ${JSON.stringify(unknown)}; the codes are ${CODES.join(', ')}`,
       );
     }

@@ -2,11 +2,11 @@
 import { Argument, type Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf } from '../../core/hooks/hook.ts';
-import { askHook, HookFailure } from '../../core/hooks/post.ts';
+import { askHook, HookError } from '../../core/hooks/post.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
 import { sampleOf } from '../admin/hook_sample.ts';
 import type { Runner } from '../runner.ts';
@@ -60,14 +60,16 @@ interface Tried {
 async function testHook(o: { settings: Settings; json: boolean; name: HookName }): Promise<number> {
   const { settings, name } = o;
   const hook = hookOf(name, settings);
-  if (hook === null) throw new Sentence(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
+  if (hook === null) throw new CommandError(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
   const event = sampleOf(name, settings);
   const tried = await ('url' in hook
     ? askHook(hook, event).then((answer): Tried => ({ answer, wrong: wrongIn(name, answer) }))
     : callFunction(settings, name, hook, event)
   ).catch((error: unknown) => {
-    if (!(error instanceof HookFailure)) throw error;
-    throw new Sentence(`The hook failed: ${error.message} (${error.status})`, { code: error.code ?? 'hook_failed' });
+    if (!(error instanceof HookError)) throw error;
+    throw new CommandError(`The hook failed: ${error.message} (${error.status})`, {
+      code: error.code ?? 'hook_failed',
+    });
   });
   if (o.json) printJson({ hook: name, leads_to: whereTo(hook), event, ...tried });
   else {
@@ -101,9 +103,9 @@ async function callFunction(settings: Settings, name: HookName, hook: Hook, even
     const { code = 'no code', message, detail } = error as { code?: string; message: string; detail?: string };
     if (code === 'PH002') {
       const { status, code: told } = JSON.parse(String(detail)) as { status: number; code: string | null };
-      throw new HookFailure(status, told ?? undefined, message);
+      throw new HookError(status, told ?? undefined, message);
     }
-    throw new Sentence(`The function failed: ${message} (${code})`, { code: 'hook_failed', cause: error });
+    throw new CommandError(`The function failed: ${message} (${code})`, { code: 'hook_failed', cause: error });
   } finally {
     await pool.close();
   }

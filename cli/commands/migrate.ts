@@ -1,6 +1,6 @@
 // postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
 import type { Command } from 'commander';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { complain } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
@@ -54,7 +54,7 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
     const names = namesOf(o.settings);
     const target = migrateTarget(o.settings);
     if (target === null) {
-      throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to migrate.');
+      throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to migrate.');
     }
     const logins = loginsOf(o.settings);
     const result = await migrate({
@@ -68,7 +68,7 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
       api_roles: o.api_roles,
     });
     if (result.newer) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `The database holds Postern ${result.state.version}, this is ${RELEASE.version}: nothing was changed. ` +
           'To downgrade, stop all newer processes and run "npx postern migrate --downgrade".',
       );

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -66,7 +66,7 @@ export function deletePasskey(o: Output & { id: string; yes: boolean }): Promise
     const user = await findUser(admin, o.who);
     const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
     if (found === undefined)
-      throw new Sentence(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
+      throw new CommandError(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
     await confirm(`Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`, o.yes);
     await admin.call('delete_user_passkey', { ...CHANGING, user_id: user.id, passkey_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });

@@ -1,6 +1,6 @@
 // postern plan: prints the exact SQL that migrate would run now, or with --install a psql script. Standard output has only SQL.
 import type { Command } from 'commander';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { complain, printText } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { plan } from '../../install/migrate/plan.ts';
@@ -45,7 +45,7 @@ export async function planCommand(o: PlanCommand): Promise<number> {
   return sentences(o.log, async () => {
     const target = migrateTarget(o.settings);
     if (target === null && !o.install) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         'Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to plan for, or add --install.',
       );
     }

@@ -5,7 +5,7 @@ import { installationNames } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
 import { PAGE_REPORTS, type ReportData, reportPage } from '../report/report_page.ts';
 import { reportNames, reportQuery, reportTitle } from '../report/reports.ts';
@@ -28,7 +28,7 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => {
         if (own.html !== undefined) {
           if (name !== undefined || own.json)
-            throw new UsageSentence('--html writes all reports: it takes no name and no --json');
+            throw new UsageError('--html writes all reports: it takes no name and no --json');
           const settings = await readAdminSettings(environmentOf(options));
           return writeReport({ settings, file: own.html === true ? HTML_FILE : own.html });
         }
@@ -92,7 +92,7 @@ async function writeReport(o: { settings: Settings; file: string }): Promise<num
   } catch (error) {
     const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
     if (syscall === 'open' || syscall === 'write')
-      throw new Sentence(`${o.file} cannot be written (${code}).`, { code: 'not_written', cause: error });
+      throw new CommandError(`${o.file} cannot be written (${code}).`, { code: 'not_written', cause: error });
     throw error;
   } finally {
     await pool.close();

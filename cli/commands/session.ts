@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -58,7 +58,7 @@ export function add(root: Command, run: Runner): void {
 function readTime(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
-    throw new UsageSentence('--opened-before must be a time with a time zone, such as 2026-11-22T10:00:00Z');
+    throw new UsageError('--opened-before must be a time with a time zone, such as 2026-11-22T10:00:00Z');
   return new Date(at).toISOString();
 }
 
@@ -86,7 +86,7 @@ export function listSessions(o: Output): Promise<number> {
 }
 
 async function revokeSessions(o: Output & { session?: string; all: boolean; yes: boolean }): Promise<number> {
-  if ((o.session === undefined) !== o.all) throw new UsageSentence('name one session, or add --all');
+  if ((o.session === undefined) !== o.all) throw new UsageError('name one session, or add --all');
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
@@ -95,7 +95,7 @@ async function revokeSessions(o: Output & { session?: string; all: boolean; yes:
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
     // end_sessions() reports no error when it finds no session.
     if (!o.all && live.length === 0) {
-      throw new Sentence(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
+      throw new CommandError(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
     }
     await confirm(`Revoke ${live.length} session(s) of ${nameOf(user)}?`, o.yes);
     await admin.call('end_sessions', { ...CHANGING, user_id: user.id, session_id: o.session ?? null });

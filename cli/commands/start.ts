@@ -7,7 +7,7 @@ import { runService, type Service } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { folderPaths } from '../../dev/embedded/folder.ts';
 import { explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
 import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
@@ -46,7 +46,9 @@ function startCommand(o: StartOptions): Promise<number> {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
     if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);
     if (o.embedded)
-      throw new Sentence('The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.');
+      throw new CommandError(
+        'The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.',
+      );
     const { settings, warnings } = readSettings(own);
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);

@@ -6,7 +6,7 @@ import type { Environment } from '../../core/settings/reading.ts';
 import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { createJwt } from '../../gateway/http/jwt.ts';
 import { asAdmin } from '../admin/surface.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
@@ -43,13 +43,13 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
 /** Restricts a key id to characters that are safe to paste into a shell or a settings file. */
 function readKid(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w.:@-]{1,128}$/.test(text)) return text;
-  throw new UsageSentence('--kid must be 1 to 128 letters, digits or any of . _ : @ -');
+  throw new UsageError('--kid must be 1 to 128 letters, digits or any of . _ : @ -');
 }
 
 function readId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const id = Number(text);
-  if (!Number.isInteger(id) || id < 1 || id > 255) throw new UsageSentence('--id must be a number from 1 to 255');
+  if (!Number.isInteger(id) || id < 1 || id > 255) throw new UsageError('--id must be a number from 1 to 255');
   return id;
 }
 
@@ -61,9 +61,9 @@ export async function issueKey(o: {
 }): Promise<number> {
   const { settings } = o;
   if (!/^[A-Za-z_][\w-]{0,62}$/.test(o.role))
-    throw new UsageSentence(`${JSON.stringify(o.role)} is not a valid role name`);
+    throw new UsageError(`${JSON.stringify(o.role)} is not a valid role name`);
   if (settings.jwt_secret === '' && settings.jwt_keys === '') {
-    throw new Sentence('Set SVC_JWT_SECRET or SVC_JWT_KEYS: there is no key to sign with.', { code: 'no_key' });
+    throw new CommandError('Set SVC_JWT_SECRET or SVC_JWT_KEYS: there is no key to sign with.', { code: 'no_key' });
   }
   const seconds = lifetime(o.expires);
   const iat = Math.floor(Date.now() / 1000);
@@ -90,10 +90,10 @@ function lifetime(text: string): number {
   try {
     seconds = unit === '' ? parseDuration(text) : Number(count) * (LONG_UNITS[unit] ?? 0);
   } catch (error) {
-    throw new UsageSentence(`--expires ${(error as Error).message}, or such as 10y or 30d`);
+    throw new UsageError(`--expires ${(error as Error).message}, or such as 10y or 30d`);
   }
   // Later dates have five-digit years, which libraries parse differently.
-  if (!(seconds >= 1 && seconds <= 1000 * 365 * 86_400)) throw new UsageSentence('--expires must be from 1s to 1000y');
+  if (!(seconds >= 1 && seconds <= 1000 * 365 * 86_400)) throw new UsageError('--expires must be from 1s to 1000y');
   return Math.floor(seconds);
 }
 

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { type JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { type PepperEntry, parsePepper } from '../../core/keys/pepper.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
 export type Jwk = Record<string, unknown>;
@@ -53,7 +53,8 @@ export function newPepperEntry(security_pepper: string, id?: number): string {
   const free = Array.from({ length: 255 }, (_, index) => index + 1).find((candidate) => !taken.has(candidate));
   const chosen = id ?? free;
   if (chosen === undefined)
-    throw new Sentence('All 255 key ids are in use; drop old entries from SVC_SECURITY_PEPPER.');
-  if (taken.has(chosen)) throw new Sentence(`SVC_SECURITY_PEPPER already has key id ${chosen}.`, { code: 'id_in_use' });
+    throw new CommandError('All 255 key ids are in use; drop old entries from SVC_SECURITY_PEPPER.');
+  if (taken.has(chosen))
+    throw new CommandError(`SVC_SECURITY_PEPPER already has key id ${chosen}.`, { code: 'id_in_use' });
   return `${chosen}:${randomBytes(32).toString('base64')}`;
 }

@@ -1,7 +1,7 @@
 // The settings for each step of a key rotation. A step may begin only when every gateway has the step before: otherwise a process
 // would meet a key that it does not know.
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import {
   type Jwk,
   type JwtAlgorithm,
@@ -91,8 +91,11 @@ function fromSecret(settings: KeySettings): Jwk {
   );
 }
 
-function nothingToRotate(): Sentence {
-  return new Sentence('No key is configured, so there is nothing to rotate. "npx postern key generate" makes a key.', {
-    code: 'no_key',
-  });
+function nothingToRotate(): CommandError {
+  return new CommandError(
+    'No key is configured, so there is nothing to rotate. "npx postern key generate" makes a key.',
+    {
+      code: 'no_key',
+    },
+  );
 }

@@ -3,13 +3,13 @@ import { jsonObject } from '../../core/json_object.ts';
 import { mailServers } from '../../core/mail_servers.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { RenderFault } from '../../core/template/template.ts';
+import { RenderError } from '../../core/template/template.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
 import { createMailSender } from '../../worker/mail/send.ts';
-import { SendFailure } from '../../worker/senders.ts';
+import { SendError } from '../../worker/senders.ts';
 import { asAdmin, CHANGING } from '../admin/surface.ts';
 import { sampleMail } from './sample.ts';
 import { type Files, inForce, KINDS, sourceOfFiles, storedTemplates, understand, unknownNames } from './sources.ts';
@@ -28,7 +28,7 @@ export interface Sample extends Common {
 export type Part = (typeof PARTS)[number];
 
 export function kindOf(name: string): MailKindName {
-  if (!isMailKind(name)) throw new UsageSentence(`unknown mail kind ${name}`);
+  if (!isMailKind(name)) throw new UsageError(`unknown mail kind ${name}`);
   return name;
 }
 
@@ -74,9 +74,9 @@ export async function showTemplate({ settings, own, kind }: OfKind<Common & { pa
 }
 
 export async function setTemplate({ settings, own, kind }: OfKind<Common>): Promise<number> {
-  if (own.html === undefined) throw new UsageSentence('name the HTML file: --html FILE');
+  if (own.html === undefined) throw new UsageError('name the HTML file: --html FILE');
   const source = sourceOfFiles({ ...own, html: own.html });
-  if (source.html.trim() === '') throw new Sentence(`${own.html} is empty`, { code: 'template' });
+  if (source.html.trim() === '') throw new CommandError(`${own.html} is empty`, { code: 'template' });
   const names = unknownNames(understand(source, own.html), kind);
   const { locale } = await asAdmin(settings, (admin) =>
     admin.call('set_template', { ...CHANGING, kind, locale: own.locale, ...source }),
@@ -100,7 +100,7 @@ export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common
 
 async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
   if (own.html === undefined && (own.text !== undefined || own.subject !== undefined)) {
-    throw new UsageSentence('--text and --subject need --html FILE');
+    throw new UsageError('--text and --subject need --html FILE');
   }
   const chosen = own.html === undefined ? null : sourceOfFiles({ ...own, html: own.html });
   const { source, from } = chosen
@@ -110,7 +110,7 @@ async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
   try {
     return sampleMail(kind, understand(source, from), { settings, to, data });
   } catch (error) {
-    if (error instanceof RenderFault) throw new Sentence(`${from}: ${error.message}`, { code: 'template' });
+    if (error instanceof RenderError) throw new CommandError(`${from}: ${error.message}`, { code: 'template' });
     throw error;
   }
 }
@@ -125,7 +125,7 @@ export async function preview(o: OfKind<Sample & { part: Part }>): Promise<numbe
 export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
   const { settings, own } = o;
   if (mailServers(settings).length === 0) {
-    throw new Sentence('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });
+    throw new CommandError('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });
   }
   const mail = await sample(o, own.to);
   // Mail programs show a Message-ID only once, so each test mail has its own.
@@ -134,8 +134,8 @@ export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<numb
   try {
     await send(unique, new AbortController().signal);
   } catch (error) {
-    if (error instanceof SendFailure)
-      throw new Sentence(`The mail server rejected the mail: ${error.message}`, { code: 'not_sent' });
+    if (error instanceof SendError)
+      throw new CommandError(`The mail server rejected the mail: ${error.message}`, { code: 'not_sent' });
     throw error;
   } finally {
     send.close();
@@ -148,5 +148,5 @@ export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<numb
 function dataOf(text: string): Record<string, unknown> {
   const data = jsonObject(text);
   if (data !== null) return data;
-  throw new UsageSentence('--data takes a JSON object, such as {"first_name": "Ada"}');
+  throw new UsageError('--data takes a JSON object, such as {"first_name": "Ada"}');
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { builtinTemplate } from '../../worker/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
 import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
@@ -72,19 +72,21 @@ async function namedTemplate(settings: Settings, kind: MailKindName): Promise<In
   if (setting === '') return null;
   const place = placeOf(setting, settings.site_url);
   const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
-    throw new Sentence(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+    throw new CommandError(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
       code: 'template',
     });
   });
   return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
 }
 
-/** Parses a template. Throws a Sentence with the position of a syntax error. */
+/** Parses a template. Throws a CommandError with the position of a syntax error. */
 export function understand(source: TemplateSource, where: string): MailTemplate {
   try {
     return readTemplate(source);
   } catch (error) {
-    throw new Sentence(`${where}: ${error instanceof Error ? error.message : 'cannot be read'}`, { code: 'template' });
+    throw new CommandError(`${where}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+      code: 'template',
+    });
   }
 }
 
@@ -99,6 +101,6 @@ export function readFile(path: string): string {
   try {
     return textOfBytes(readFileSync(path));
   } catch (error) {
-    throw new Sentence(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
   }
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLog } from '../../core/log.ts';
 import type { Environment } from '../../core/settings/reading.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { passLines } from './lines.ts';
 import type { Order, Report } from './messages.ts';
 
@@ -103,7 +103,7 @@ export function startCrew(o: CrewOptions): Crew {
       return;
     }
     if (!all_began) {
-      notBegun(new Sentence(member.failed ?? `${what} before it served; its error is above.`));
+      notBegun(new CommandError(member.failed ?? `${what} before it served; its error is above.`));
       return;
     }
     deaths += 1;

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 const EVERY_MS = 5_000;
 
@@ -15,7 +15,7 @@ export function startHeartbeat(file: string, service: Service, log: Logger): voi
   try {
     write();
   } catch (error) {
-    throw new Sentence(`SVC_WORKER_HEARTBEAT_FILE: cannot be written (${codeOf(error)})`, { cause: error });
+    throw new CommandError(`SVC_WORKER_HEARTBEAT_FILE: cannot be written (${codeOf(error)})`, { cause: error });
   }
   const beat = setInterval(() => {
     try {

@@ -1,7 +1,7 @@
 // Divides limits among the processes of `serve --workers`, so that together they use as much as one process would.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 /** Default connections of a server. With many processes, each has at least FEWEST_BY_DEFAULT. */
 const DEFAULT_CONNECTIONS = 16;
@@ -37,11 +37,11 @@ function part(whole: number, { process, processes }: Place): number {
   return Math.floor(whole / processes) + (process <= whole % processes ? 1 : 0);
 }
 
-/** Throws a Sentence if the limits are too small to divide. Returns warnings. */
+/** Throws a CommandError if the limits are too small to divide. Returns warnings. */
 export function checkShares(settings: Settings, processes: number): string[] {
   const { db_max_pool_size: connections } = settings;
   if (connections > 0 && connections < FEWEST * processes) {
-    throw new Sentence(
+    throw new CommandError(
       `SVC_DB_MAX_POOL_SIZE is shared by all processes of --workers: ${processes} processes need at least ${FEWEST * processes}, or 0 for the default.`,
     );
   }

@@ -4,8 +4,8 @@ import { configOf, providerSetting, withProviderSetting } from '../../core/setti
 import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { cell, print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
-import { Refusal } from '../../gateway/http/errors.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
+import { ApiError } from '../../gateway/http/errors.ts';
 import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
 import type { Answer } from '../admin/surface.ts';
 import { type Context, checkProvider } from './checks.ts';
@@ -20,7 +20,7 @@ export async function listProviders(o: {
   const rows = [...PROVIDERS.values()].map(({ name, title }) => {
     const { enabled, client_id, redirect_uri } = configOf(name, settings);
     const ready = readyProvider(name, settings);
-    const missing = enabled && ready instanceof Refusal ? ready.msg.replace(/^Unsupported provider: /, '') : '';
+    const missing = enabled && ready instanceof ApiError ? ready.msg.replace(/^Unsupported provider: /, '') : '';
     return { name, title, enabled, client_id, redirect_uri, missing };
   });
   if (json) printJson({ providers: rows, custom });
@@ -37,16 +37,18 @@ export async function testProvider(o: { settings: Settings; name: string; json: 
   const { settings, name, json } = o;
   const provider = knownProvider(name);
   if (provider === undefined)
-    throw new Sentence(`There is no provider ${name}; "npx postern provider list" lists them`, { code: 'unknown' });
+    throw new CommandError(`There is no provider ${name}; "npx postern provider list" lists them`, { code: 'unknown' });
   // A provider can be tested before it is enabled.
   const on = withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true });
   const ready = readyProvider(name, on);
   const variable = (part: string): string => `SVC_EXTERNAL_${provider.name.toUpperCase()}_${part.toUpperCase()}`;
-  if (ready instanceof Refusal) {
+  if (ready instanceof ApiError) {
     const absent = [...PROVIDER_PARTS, 'url' as const]
       .filter((part) => providerSetting(settings, provider.name, part).length === 0)
       .filter((part) => part !== 'url' || provider.url === 'required');
-    throw new Sentence(`Not set: ${absent.map(variable).join(', ')}. See docs/providers.md`, { code: 'incomplete' });
+    throw new CommandError(`Not set: ${absent.map(variable).join(', ')}. See docs/providers.md`, {
+      code: 'incomplete',
+    });
   }
   const off = providerSetting(settings, provider.name, 'enabled')
     ? ''

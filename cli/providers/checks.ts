@@ -8,7 +8,7 @@ import {
   type ProviderConfig,
   text,
 } from '../../core/providers/provider.ts';
-import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
+import { answerTo, ProviderError } from '../../gateway/providers/ask.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
@@ -55,7 +55,7 @@ async function faultless(
   advice = 'is the provider up, and does HTTPS_PROXY lead to it?',
 ): Promise<Finding> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof ProviderFault)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     return { check, state: 'failed', says: error.message, advice };
   });
 }
@@ -196,7 +196,7 @@ async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding
       { check: 'secret', state: 'ok', says: `${provider.title} accepts it`, advice: '' },
     ];
   } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     const refused = / answered (\d+)/.exec(error.message)?.[1];
     if (refused === '401') {
       const says = `${provider.title} rejects key and secret: ${error.message}`;

@@ -6,8 +6,8 @@ import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm, readSecret } from '../../core/terminal/ask.ts';
 import { complain, print, printJson } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
-import { Refusal } from '../../gateway/http/errors.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { ApiError } from '../../gateway/http/errors.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
@@ -74,7 +74,7 @@ function pairs(option: string, texts: readonly string[] | undefined): Record<str
     Object.fromEntries(
       texts.map((text) => {
         const at = text.indexOf('=');
-        if (at < 1) throw new UsageSentence(`${option} takes name=value, such as prompt=login`);
+        if (at < 1) throw new UsageError(`${option} takes name=value, such as prompt=login`);
         return [text.slice(0, at), text.slice(at + 1)];
       }),
     )
@@ -83,12 +83,12 @@ function pairs(option: string, texts: readonly string[] | undefined): Record<str
 
 async function secretOf(own: CustomOptions): Promise<string> {
   if ((own.secretFile === undefined) === (own.secretStdin === undefined))
-    throw new UsageSentence('pass the client secret with --secret-file FILE or --secret-stdin');
+    throw new UsageError('pass the client secret with --secret-file FILE or --secret-stdin');
   if (own.secretFile === undefined) return readSecret('Client secret');
   try {
     return readFileSync(own.secretFile, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new Sentence(`${own.secretFile} cannot be read.`, { code: 'secret_file', cause: error });
+    throw new CommandError(`${own.secretFile} cannot be read.`, { code: 'secret_file', cause: error });
   }
 }
 
@@ -131,7 +131,7 @@ export async function addCustom(o: {
     const prepared = (await admin.call('prepare_custom_provider', first)) as unknown as Prepared;
     const signal = AbortSignal.timeout(DEADLINE_S * 1_000);
     const discovery_document = await examine(prepared, { given: provider, reach, signal }).catch((error: unknown) => {
-      if (error instanceof Refusal) throw new Sentence(error.msg, { code: error.code ?? 'refused' });
+      if (error instanceof ApiError) throw new CommandError(error.msg, { code: error.code ?? 'refused' });
       throw error;
     });
     return admin.call('create_custom_provider', { ...CHANGING, id, provider, secret, discovery_document });
@@ -167,8 +167,8 @@ export async function findCustom(o: {
   const definition = found as unknown as CustomDefinition;
   const custom = createCustomProviders({ settings: { ...o.settings, custom_oauth_enabled: true }, ring });
   const ready = custom.ready({ ...definition, enabled: true });
-  if (ready instanceof Refusal)
-    throw new Sentence(
+  if (ready instanceof ApiError)
+    throw new CommandError(
       `The client secret of ${definition.identifier} cannot be unsealed: its key is not in SVC_SECURITY_PEPPER.`,
       { code: 'sealed_elsewhere', cause: ready },
     );
@@ -183,7 +183,8 @@ export async function listCustom(settingsOf: () => Promise<Settings>): Promise<A
     );
     return answer.providers as Answer[];
   } catch (error) {
-    const code = error instanceof Sentence || (error as { code?: unknown }).code === 'ECONNREFUSED' ? error : undefined;
+    const code =
+      error instanceof CommandError || (error as { code?: unknown }).code === 'ECONNREFUSED' ? error : undefined;
     if (code === undefined) throw error;
     complain('warning: custom providers are not listed, because the database cannot be reached');
     return null;

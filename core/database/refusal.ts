@@ -1,5 +1,5 @@
 // A reason not to migrate, worded for the operator.
 
-export class MigrateRefusal extends Error {
-  override readonly name = 'MigrateRefusal';
+export class MigrationRefusedError extends Error {
+  override readonly name = 'MigrationRefusedError';
 }

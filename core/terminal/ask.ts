@@ -2,17 +2,17 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { oneLine } from '../database/printable.ts';
-import { Sentence } from './sentence.ts';
+import { CommandError } from './sentence.ts';
 
-/** Asks for confirmation unless `yes` is set. Throws a Sentence if the answer is no. */
+/** Asks for confirmation unless `yes` is set. Throws a CommandError if the answer is no. */
 export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
-    throw new Sentence(`${question} Standard input is not a terminal: add --yes to confirm.`, {
+    throw new CommandError(`${question} Standard input is not a terminal: add --yes to confirm.`, {
       code: 'not_confirmed',
     });
   const answer = await line(`${oneLine(question)} [y/N] `, process.stderr);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Sentence('Nothing was changed.', { code: 'not_confirmed' });
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.', { code: 'not_confirmed' });
 }
 
 /** Reads a secret: prompts on a terminal, otherwise reads standard input without the last line end. */
@@ -32,7 +32,7 @@ export async function readSecret(label: string): Promise<string> {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
     return text.replace(/\r?\n$/, '');
   } catch (error) {
-    throw new Sentence('Standard input is not UTF-8.', { cause: error });
+    throw new CommandError('Standard input is not UTF-8.', { cause: error });
   }
 }
 
@@ -40,7 +40,7 @@ function line(question: string, output: NodeJS.WritableStream): Promise<string> 
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   return new Promise((resolve, reject) => {
     // Ctrl-C and Ctrl-D close the prompt without an answer.
-    reader.once('close', () => reject(new Sentence('Nothing was changed.', { code: 'not_confirmed' })));
+    reader.once('close', () => reject(new CommandError('Nothing was changed.', { code: 'not_confirmed' })));
     reader.question(question, (answer) => {
       resolve(answer);
       reader.close();

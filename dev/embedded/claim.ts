@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { alive } from './cluster.ts';
 import { createOnce, plainly } from './folder.ts';
 
@@ -55,7 +55,7 @@ export function claimFolder(path: string): Claim {
     const last = Math.max(0, ...numbers);
     const owner = last === 0 ? null : readOwner(join(path, `owner.${last}.json`));
     if (owner !== null && alive(owner.pid) && processBirth(owner.pid) === owner.born) {
-      throw new Sentence(
+      throw new CommandError(
         owner.url === ''
           ? `Postern is already starting from ${path} (process ${owner.pid}).`
           : `Postern already runs from ${path}: ${owner.url} (process ${owner.pid}). Stop it there with Ctrl-C, ` +

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
 
 export { freePort } from '../../gateway/server/ports.ts';
@@ -94,7 +94,7 @@ export async function initCluster(options: { data: string; password: string; dur
       });
     }
     const code = await exitCode(child);
-    if (code !== 0) throw new Sentence(explainFailure(said, options.data));
+    if (code !== 0) throw new CommandError(explainFailure(said, options.data));
     // If another start was faster, keeps its folder.
     if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
   } finally {
@@ -136,16 +136,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const pid = child.pid;
   if (pid === undefined) {
     const [error] = await once(child, 'error');
-    throw new Sentence(`The embedded Postgres did not start: ${(error as Error).message}`);
+    throw new CommandError(`The embedded Postgres did not start: ${(error as Error).message}`);
   }
   const deadline = Date.now() + (options.start_timeout_ms ?? 60_000);
   while (!isReady(options.data, pid)) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Sentence(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
+      throw new CommandError(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
     }
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new Sentence(
+      throw new CommandError(
         `The embedded Postgres was not ready in time. Its log ends with: ${logTail(options.log_file)}`,
       );
     }
@@ -196,5 +196,5 @@ export async function stopServer(pid: number, ended: () => boolean = () => !aliv
     const deadline = Date.now() + patience_ms;
     while (!ended() && Date.now() < deadline) await sleep(10);
   }
-  if (!ended()) throw new Sentence(`Postgres (process ${pid}) does not stop. Kill it.`);
+  if (!ended()) throw new CommandError(`Postgres (process ${pid}) does not stop. Kill it.`);
 }

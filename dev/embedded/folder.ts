@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { findAccount } from './binaries.ts';
 
 export interface DataFolder {
@@ -49,7 +49,7 @@ export function makeFolder(folder: DataFolder): void {
 export function readSecrets(folder: DataFolder): Secrets {
   if (!existsSync(folder.secrets_file)) {
     if (existsSync(folder.data)) {
-      throw new Sentence(
+      throw new CommandError(
         `${folder.secrets_file} is missing, but the database beside it needs its passwords. ` +
           `Restore the file, or move ${folder.path} away to start with no users.`,
       );
@@ -58,7 +58,7 @@ export function readSecrets(folder: DataFolder): Secrets {
   }
   const secrets = parseSecrets(readFileSync(folder.secrets_file, 'utf8'));
   if (secrets === null) {
-    throw new Sentence(`${folder.secrets_file} is damaged. Restore it from a backup, or move ${folder.path} away.`);
+    throw new CommandError(`${folder.secrets_file} is damaged. Restore it from a backup, or move ${folder.path} away.`);
   }
   return secrets;
 }
@@ -102,14 +102,14 @@ export function createOnce(path: string, text: string): boolean {
   }
 }
 
-/** Throws a Sentence for a data folder of another Postgres version. */
+/** Throws a CommandError for a data folder of another Postgres version. */
 export function checkVersion(folder: DataFolder, major: string): void {
   const path = join(folder.data, 'PG_VERSION');
   if (!existsSync(folder.data)) return;
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (found === major) return;
   const what = found === '' ? 'is not a Postgres data folder' : `was made by Postgres ${found}`;
-  throw new Sentence(
+  throw new CommandError(
     `${folder.data} ${what}; this Postern has Postgres ${major} and does not change it. ` +
       'Set SVC_DATA_DIR to another folder, or move this one away to start with no users.',
   );
@@ -130,6 +130,6 @@ export function plainly<T>(path: string, work: () => T): T {
       ENOTDIR: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
       EEXIST: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
     };
-    throw new Sentence(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
+    throw new CommandError(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
   }
 }

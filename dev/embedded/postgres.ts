@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { freePort, portInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
 import { type Claim, claimFolder, processCommand } from './claim.ts';
@@ -77,7 +77,7 @@ async function start(folder: DataFolder): Promise<Cluster> {
       return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
     } catch (error) {
       // Backends of a killed server may still be running, and the port may be taken after our check.
-      const passing = error instanceof Sentence && /shared memory block|port chosen/.test(error.message);
+      const passing = error instanceof CommandError && /shared memory block|port chosen/.test(error.message);
       if (!passing || attempt === 20) throw error;
       await sleep(250);
     }
@@ -106,7 +106,7 @@ async function open(
     if (found === undefined) await sql.unsafe(`create database ${DATABASE}`);
   }).catch((error: unknown) => {
     if (!isWrongPassword(error)) throw error;
-    throw new Sentence(
+    throw new CommandError(
       `${folder.secrets_file} does not belong to the database beside it: Postgres rejects its password.`,
     );
   });
@@ -153,7 +153,7 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
     // Postgres would not start: it only checks that a process with that id exists.
     rmSync(join(folder.data, 'postmaster.pid'), { force: true });
   } else {
-    throw new Sentence(
+    throw new CommandError(
       `Process ${postmaster.pid} may be a Postgres that still uses ${folder.data}. Stop it, or restart the machine.`,
     );
   }

@@ -3,7 +3,7 @@ import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Inbox } from '../../worker/senders.ts';
 import { asset } from '../pages/files.ts';
 import { type InboxServer, type ServeOptions, serveInbox } from './server.ts';
@@ -60,7 +60,7 @@ async function listen(o: ServeOptions, any_port: boolean): Promise<InboxServer> 
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE' && any_port) return serveInbox({ ...o, port: 0 });
-    throw new Sentence(`SVC_INBOX_HOST or SVC_INBOX_PORT: cannot listen on ${o.host}, port ${o.port} (${code})`, {
+    throw new CommandError(`SVC_INBOX_HOST or SVC_INBOX_PORT: cannot listen on ${o.host}, port ${o.port} (${code})`, {
       cause: error,
     });
   }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { cell, complain, print, printInTurn, written } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Connection } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
 import { refuseBegun } from './apply.ts';
@@ -86,7 +86,7 @@ async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
 
 async function fileFor(path: string): Promise<NodeJS.WritableStream> {
   const file = await open(path, 'w').catch((cause: unknown) => {
-    throw new Sentence(`The rows cannot be written to ${path} (${(cause as { code?: string }).code}).`, {
+    throw new CommandError(`The rows cannot be written to ${path} (${(cause as { code?: string }).code}).`, {
       cause,
       code: 'output_file',
     });

@@ -1,12 +1,12 @@
 // postern import gotrue: runs the requested step under a lock, with its confirmations and messages.
 import { installationNames } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
@@ -50,7 +50,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
     const from = sourceOf(own);
     const target = migrateTarget(settings);
     if (target === null)
-      throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database of GoTrue.');
+      throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database of GoTrue.');
     const { namespace, role_prefix } = namesOf(settings);
     const names = installationNames(namespace, role_prefix);
     const places: Places = { names, theirs: names.auth };
@@ -76,10 +76,10 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
 /** Returns the database of --from, or null. Its URL and password appear in no message. */
 function sourceOf(own: Own): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
-    throw new UsageSentence('--from cannot be used with --revert or --commit');
-  if (own.from === undefined && own.follow) throw new UsageSentence('--follow needs --from');
-  if (own.every !== undefined && !own.follow) throw new UsageSentence('--every needs --follow');
-  if (!/^\d{1,5}$/.test(own.every ?? '0')) throw new UsageSentence('--every must be a number of seconds');
+    throw new UsageError('--from cannot be used with --revert or --commit');
+  if (own.from === undefined && own.follow) throw new UsageError('--follow needs --from');
+  if (own.every !== undefined && !own.follow) throw new UsageError('--every needs --follow');
+  if (!/^\d{1,5}$/.test(own.every ?? '0')) throw new UsageError('--every must be a number of seconds');
   return own.from === undefined ? null : parseDatabaseUrl(own.from, process.env);
 }
 
@@ -109,7 +109,7 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
   const state = await readState(connection, places);
   if (state?.phase === 'switched') await refuseBegun(connection, places);
   if (state?.in_place === false && o.from === null)
-    throw new MigrateRefusal('The unfinished import is from another database: name it again with --from.');
+    throw new MigrationRefusedError('The unfinished import is from another database: name it again with --from.');
   if (o.from !== null && (state === null || state.phase === 'following')) {
     await confirm(
       'Import all users of the other database, which is only read? --revert undoes it.',
@@ -135,7 +135,9 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
 
 function refuseBlocked({ blockers }: Report): void {
   if (blockers.length === 0) return;
-  throw new MigrateRefusal(['Nothing was changed. Blockers:', ...blockers.map((line) => `- ${line}`)].join('\n'));
+  throw new MigrationRefusedError(
+    ['Nothing was changed. Blockers:', ...blockers.map((line) => `- ${line}`)].join('\n'),
+  );
 }
 
 async function revert(connection: Connection, places: Places, own: Own): Promise<number> {

@@ -2,7 +2,7 @@
 
 import compare from 'semver/functions/compare.js';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { run } from '../migrate/connection.ts';
@@ -89,7 +89,7 @@ export async function checkInstallation(patient: Patient): Promise<Installation>
       return migrate(`indexes of the job queue are missing: ${queue.after.map(indexOf).join(', ')}`);
     if (pending.release) return migrate(`the functions are from another build of Postern ${found.state.version}`);
   } catch (error) {
-    if (!(error instanceof MigrateRefusal)) throw error;
+    if (!(error instanceof MigrationRefusedError)) throw error;
     return { findings: [advised('migrations', error.message, 'see the sentence')], comparable: false };
   }
   return { findings: [], comparable: true };

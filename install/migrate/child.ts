@@ -1,6 +1,6 @@
 // The child process of apart.ts: receives the settings, migrates, and sends the outcome.
 import { once } from 'node:events';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
 import type { Asked, Told } from './apart.ts';
 import { migrate } from './migrate.ts';
@@ -20,7 +20,7 @@ await sentences(
   async () => {
     const target = migrateTarget(settings);
     if (target === null)
-      throw new MigrateRefusal('Set DATABASE_URL or DATABASE_URL_MIGRATE, because start migrates first.');
+      throw new MigrationRefusedError('Set DATABASE_URL or DATABASE_URL_MIGRATE, because start migrates first.');
     const log = (line: string): void => tell({ line });
     const options = { target, ...namesOf(settings), logins: loginsOf(settings), api_roles, importing, log };
     const { newer, state } = await migrate(options);

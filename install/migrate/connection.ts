@@ -8,7 +8,7 @@ import databases, {
 } from '@databases/pg';
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
 import { firstLine, sqlState } from './fault.ts';
 
@@ -88,7 +88,7 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
       throw error;
     });
   if (!shared) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs the server itself: ' +
       'set DATABASE_URL_MIGRATE to its address.',
   );
@@ -146,7 +146,7 @@ export async function retried<T>(
     } catch (error) {
       if (!(o.transient ?? isTransient)(error)) throw error;
       if (attempt >= o.tries) {
-        throw new MigrateRefusal(
+        throw new MigrationRefusedError(
           `${o.what} failed ${o.tries} times because of locks or concurrent changes (${firstLine(error)}) and was rolled back. ` +
             'Look for long transactions in pg_stat_activity and try again.',
           { cause: error },

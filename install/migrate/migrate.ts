@@ -3,7 +3,7 @@
 import compare from 'semver/functions/compare.js';
 import { installationNames, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { checkAppOwner, nameAppOwner } from './app_owner.ts';
@@ -164,7 +164,7 @@ async function tellEdited(connection: Connection, o: MigrateOptions, names: Name
     o.log(`replacing functions that were edited since the last migrate: ${list}`);
     return;
   }
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `Edited since the last migrate: ${list}. This release was not installed, because of --keep-edited. ` +
       '"npx postern doctor" shows the differences; without --keep-edited, migrate replaces them.',
   );
@@ -175,7 +175,7 @@ export function judge(found: Inspection, release: Release, downgrade: boolean): 
   if (found.state === null || compare(found.state.version, release.version) <= 0) return null;
   if (!downgrade) return found.state;
   if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${found.queue_version}; this release reads ${QUEUE_VERSION}. ` +
         'Go back to a release with the newer pg-boss, or restore a backup.',
     );

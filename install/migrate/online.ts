@@ -2,7 +2,7 @@
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run } from './connection.ts';
 import type { Inspection } from './inspect.ts';
 import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
@@ -11,10 +11,12 @@ import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
 export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
   return tree.online.filter((step) => {
     if (splitStatements(step.text).length !== 1)
-      throw new MigrateRefusal(`sql/${step.name} must hold exactly one statement.`);
+      throw new MigrationRefusedError(`sql/${step.name} must hold exactly one statement.`);
     const digest = found.online.get(step.name);
     if (digest !== undefined && digest !== step.digest) {
-      throw new MigrateRefusal(`sql/${step.name} has changed since this database ran it; add a new step instead.`);
+      throw new MigrationRefusedError(
+        `sql/${step.name} has changed since this database ran it; add a new step instead.`,
+      );
     }
     return digest === undefined;
   });

@@ -70,7 +70,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     group: 'providers',
     breaks: 'an answer of another issuer is taken',
     file: 'gateway/steps/arrival.ts',
-    from: 'if (returned.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, returned.iss);',
+    from: 'if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
     fails: 'the server names itself',
