@@ -1,7 +1,9 @@
 // Reads a response body up to a maximum length, so that an endless body cannot fill the memory.
 
 /** The body exceeds the maximum length. The rest was not read. */
-export class BodyTooLongError extends Error {}
+export class BodyTooLongError extends Error {
+  readonly code = 'body_too_long';
+}
 
 /** Reads the body. With `beginning`, a body that is too long yields its first bytes instead of an error. */
 export async function limitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {

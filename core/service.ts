@@ -11,7 +11,9 @@ const SAME_KEY_MS = 1_000;
 const PARENT_POLL_MS = 250;
 const LAST_WORDS_MS = 1_000;
 
-class StoppedError extends Error {}
+class StoppedError extends Error {
+  readonly code = 'stopped';
+}
 
 /**
  * Collects garbage of the start, such as a migration's files, and returns the memory to the system. flags.mjs exposes gc():

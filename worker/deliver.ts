@@ -31,6 +31,7 @@ export interface DeliverOptions {
 
 /** Returns a job to the queue for a retry. The message is stored in the queue, so it must hold no secret. */
 class RetryError extends Error {
+  readonly code = 'retry';
   override readonly name = 'RetryError';
 }
 

@@ -44,6 +44,7 @@ interface Failure {
 
 /** A failed attempt to send. The message holds no secret. */
 export class SendError extends Error {
+  readonly code = 'send_failed';
   override readonly name = 'SendError';
   readonly permanent: boolean;
   readonly unknown: boolean;

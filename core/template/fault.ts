@@ -2,6 +2,7 @@
 
 /** A syntax error with line and column. */
 export class TemplateError extends Error {
+  readonly code = 'template_invalid';
   override readonly name = 'TemplateError';
   readonly line: number;
   readonly column: number;
@@ -17,5 +18,6 @@ export class TemplateError extends Error {
 
 /** Rendering exceeded a limit of time or size. */
 export class RenderError extends Error {
+  readonly code = 'template_too_expensive';
   override readonly name = 'RenderError';
 }

@@ -39,6 +39,7 @@ const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?
 
 /** What the author must change, and the offset in the text. */
 export class PlaceError extends Error {
+  readonly code = 'template_invalid';
   readonly offset: number;
   constructor(offset: number, what: string) {
     super(what);

@@ -2,6 +2,7 @@
 
 /** The body exceeds the limit. Nothing beyond the limit was kept. */
 export class BodyTooLargeError extends Error {
+  readonly code = 'body_too_large';
   readonly limit: number;
   constructor(limit: number) {
     super(`request body is larger than ${limit} bytes`);
@@ -12,6 +13,7 @@ export class BodyTooLargeError extends Error {
 
 /** The client disconnected, was too slow, or sent broken framing before the body was complete. */
 export class BodyAbortedError extends Error {
+  readonly code = 'body_aborted';
   constructor() {
     super('request body was not received completely');
     this.name = 'BodyAbortedError';
@@ -20,6 +22,7 @@ export class BodyAbortedError extends Error {
 
 /** There is currently no memory for this body. */
 export class BodyRefusedError extends Error {
+  readonly code = 'body_refused';
   constructor() {
     super('the bodies of the running requests take all the memory that they may');
     this.name = 'BodyRefusedError';

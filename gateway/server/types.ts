@@ -83,6 +83,7 @@ export interface EngineOptions {
 
 /** The configured engine does not run on this machine. The message is for the operator. */
 export class EngineUnusableError extends Error {
+  readonly code = 'engine_unusable';
   constructor(why: string) {
     super(`SVC_HTTP_ENGINE=hyper-express cannot be used here: ${why}. Use auto or node.`);
     this.name = 'EngineUnusableError';

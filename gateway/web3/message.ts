@@ -22,7 +22,9 @@ export interface WalletMessage {
 }
 
 /** The text is not a valid message. The error message says why. */
-export class MessageError extends Error {}
+export class MessageError extends Error {
+  readonly code = 'message_invalid';
+}
 
 const KEYS = [
   'URI',

@@ -14,7 +14,7 @@ import { changedTables, fetchTables, indexTables, type MirrorOptions } from './m
 import { refusePowerless } from './powers.ts';
 import type { Report } from './report.ts';
 import { addedRules } from './rules.ts';
-import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
+import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachableError, stillConnected, withSnapshot } from './source.ts';
 import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
@@ -99,7 +99,7 @@ export async function followElsewhere(
       as_of = began;
     } catch (error) {
       // It may restart; what was fetched stays.
-      if (!(error instanceof SourceUnreachable) || as_of === null) throw error;
+      if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }
     o.log(`everything here is as it was there ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);

@@ -16,7 +16,9 @@ import type { Secrets } from './secret_work.ts';
 import { stillConnected } from './source.ts';
 import { holdsGotrue } from './sources.ts';
 
-class RollbackError extends Error {}
+class RollbackError extends Error {
+  readonly code = 'rolled_back';
+}
 
 export interface LookOptions {
   secrets: Secrets;

@@ -33,7 +33,9 @@ export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryab
     } catch (error) {
       if (!/^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/.test(sqlState(error))) throw error;
       if (at < hosts.length - 1) continue;
-      throw new SourceUnreachable(`The database of --from cannot be reached: ${firstLine(error)}.`, { cause: error });
+      throw new SourceUnreachableError(`The database of --from cannot be reached: ${firstLine(error)}.`, {
+        cause: error,
+      });
     } finally {
       await pool.dispose();
     }
@@ -41,7 +43,7 @@ export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryab
   throw new Error('the URL of --from names no host');
 }
 
-export class SourceUnreachable extends MigrationRefusedError {}
+export class SourceUnreachableError extends MigrationRefusedError {}
 
 function snapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>): Promise<T> {
   return connection.tx(async (tx) => {
