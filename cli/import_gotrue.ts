@@ -4,7 +4,6 @@ import type { Own } from '../import/gotrue/work.ts';
 import type { Runner } from './runner.ts';
 import { environmentOf, readDatabaseSettings, readKeySettings } from './settings.ts';
 
-/** Adds it to `postern import`. */
 export function addGotrue(parent: Command, run: Runner): void {
   parent
     .command('gotrue')

@@ -17,7 +17,6 @@ interface AuditOptions {
   json?: true;
 }
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('audit')

@@ -4,7 +4,6 @@ import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { completionScript } from '../terminal/completion.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('completion')

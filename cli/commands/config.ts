@@ -9,7 +9,6 @@ import { print, printJson } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('config')

@@ -12,7 +12,6 @@ import { loginsOf, migrateTarget, namesOf, sentences } from '../../install/targe
 import type { Runner } from '../runner.ts';
 import { environmentOf, readForAdmin } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('doctor')

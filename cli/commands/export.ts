@@ -9,7 +9,6 @@ interface ExportOptions {
   json?: true;
 }
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const command = root.command('export').description('Write all users to a file that import can read.');
   addFile(command, run, 'csv', 'Write all users to a CSV file.');

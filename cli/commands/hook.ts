@@ -12,7 +12,6 @@ import { sampleOf } from '../admin/hook_sample.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const hook = root.command('hook').description('List and test hooks: your functions and servers that requests call.');
   const withSettings = (own: { json?: true }, work: (settings: Settings, json: boolean) => Promise<number>) =>

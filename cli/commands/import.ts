@@ -13,7 +13,6 @@ interface FileOptions {
   json?: true;
 }
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const command = root.command('import').description('Import users from another system.');
   addGotrue(command, run);

@@ -6,7 +6,6 @@ import type { JwtAlgorithm } from '../keys/make.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readKeySettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const settingsOf = (options: GlobalOptions) => readKeySettings(environmentOf(options));
   const key = root.command('key').description('Generate, list and rotate keys; issue tokens for other servers.');

@@ -10,7 +10,6 @@ const STATES = ['queued', 'sending', 'sent', 'skipped', 'expired', 'failed'];
 
 type Work = (o: { settings: Settings; json: boolean }) => Promise<number>;
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const withSettings = (own: { json?: true }, work: Work): Promise<void> =>
     run(async (options) => {

@@ -12,7 +12,6 @@ import { environmentOf, readDatabaseSettings } from '../settings.ts';
 const API_ROLES =
   'create the roles anon, authenticated, service_role and supabase_auth_admin if they are missing, for PostgREST and SQL written for Supabase';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('migrate')

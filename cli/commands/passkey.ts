@@ -8,7 +8,6 @@ import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, 
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const passkey = root.command('passkey').description("List or delete a user's passkeys.");
   passkey

@@ -8,7 +8,6 @@ import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } fro
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('plan')

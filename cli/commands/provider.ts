@@ -15,7 +15,6 @@ import {
   usesEmbedded,
 } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   /** The embedded start needs no SVC_API_EXTERNAL_URL: it derives the address from its port. */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {

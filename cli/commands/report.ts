@@ -14,7 +14,6 @@ import { environmentOf, readAdminSettings } from '../settings.ts';
 
 const HTML_FILE = 'postern-report.html';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('report')

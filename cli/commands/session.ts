@@ -8,7 +8,6 @@ import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const session = root.command('session').description('List and revoke sessions.');
   session

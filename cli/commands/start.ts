@@ -19,7 +19,6 @@ import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('start', { isDefault: true })

@@ -20,7 +20,6 @@ import { KINDS } from '../mail/sources.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const template = root.command('template').description('List, show, check, set and preview mail templates.');
   const of = (name: string, description: string): Command =>

@@ -18,7 +18,6 @@ import {
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const settingsOf = (options: GlobalOptions) => readAdminSettings(environmentOf(options));
   const user = root.command('user').description('Create, list, find, change, ban and delete users.');

@@ -4,7 +4,6 @@ import { RELEASE } from '../../core/database/release.ts';
 import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('version')

@@ -19,7 +19,6 @@ const STATES = ['queued', 'sending', 'delivered', 'failed', 'dropped'];
 const WEBHOOK = 'webhook id';
 const EVENT = 'event id';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const withSettings = (
     own: { json?: true },

@@ -12,7 +12,6 @@ import type { Runner } from '../runner.ts';
 import { environmentOf } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('worker')

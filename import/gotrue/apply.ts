@@ -84,13 +84,13 @@ export async function refuseBegun(connection: Connection, places: Places): Promi
   if (state === null) return;
   if (state.phase === 'following') {
     throw new MigrationRefusedError(
-      'The tables of another database are being fetched here: --follow goes on with it, --apply imports them, --revert drops them ' +
+      'The tables of another database are being fetched here: --follow resumes it, --apply imports them, --revert drops them ' +
         '(the first two with --from).',
     );
   }
   const what =
     state.phase === 'switched'
-      ? 'This database was imported already: "npx postern import gotrue --commit" keeps it, --revert takes it back.'
-      : `An import of this database has begun and was interrupted (${importOf(places.names)}): --apply goes on, --revert takes it back.`;
+      ? 'This database was imported already: "npx postern import gotrue --commit" keeps it, --revert undoes it.'
+      : `An import of this database has begun and was interrupted (${importOf(places.names)}): --apply resumes it, --revert undoes it.`;
   throw new MigrationRefusedError(what);
 }

@@ -88,7 +88,7 @@ export async function followElsewhere(
   const state = await readState(connection, places);
   if (state?.phase !== 'following') {
     throw new MigrationRefusedError(
-      'The import itself has begun, from what was fetched last: --apply goes on with it, --revert drops all of it.',
+      'The import itself has begun, from what was fetched last: --apply resumes it, --revert drops all of it.',
     );
   }
   let as_of: number | null = null;

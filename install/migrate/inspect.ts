@@ -90,8 +90,8 @@ export async function halfImported(on: Queryable, names: Names): Promise<string 
 export async function refuseHalfImported(on: Queryable, names: Names): Promise<void> {
   if ((await halfImported(on, names)) === null) return;
   throw new MigrationRefusedError(
-    'An import into this database has begun and was interrupted: "npx postern import gotrue --apply" goes on with it, ' +
-      '"npx postern import gotrue --revert" takes it back.',
+    'An import into this database has begun and was interrupted: "npx postern import gotrue --apply" resumes it, ' +
+      '"npx postern import gotrue --revert" undoes it.',
   );
 }
 

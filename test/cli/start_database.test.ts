@@ -107,7 +107,7 @@ test('serve and worker wait for the schema and say so, never create it, and star
     for (const [index, role] of ['gateway', 'worker'].entries())
       await waiting[index]?.until(
         new RegExp(
-          `Waiting for the database: role .${at.prefix}_${role}.* does not exist.*npx postern migrate.* makes it \\(`,
+          `Waiting for the database: role .${at.prefix}_${role}.* does not exist.*npx postern migrate.* creates it \\(`,
         ),
       );
     const [before] =

@@ -88,7 +88,7 @@ test('F-28: hot tables change behind a long transaction, in the line for which n
   holder.release();
   assert.match(
     said[0] ?? '',
-    /auth\.\w+ is in use by process \d+ \(\w+, postern test\), idle in transaction for \d+ s; trying/,
+    /auth\.\w+ is in use by process \d+ \(\w+, postern test\), idle in transaction for \d+ s; retrying/,
   );
   assert.equal(Object.keys(answers).sort(), ALL_WELL, JSON.stringify(answers));
 });

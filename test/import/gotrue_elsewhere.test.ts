@@ -90,7 +90,7 @@ test('a fetch that is killed goes on with what it had not fetched', async () => 
   const [all] = await there`select count(*)::int as users from auth.users`;
   const rest = all?.users - before?.users;
   assert.match(target.log.join('\n'), new RegExp(`round 1: fetched .*\\b${rest} rows of users`));
-  assert.match(await refusal(target.look()), /--follow goes on with it, --apply imports them, --revert drops them/);
+  assert.match(await refusal(target.look()), /--follow resumes it, --apply imports them, --revert drops them/);
 });
 
 test('no link and no code is fetched, nor what stands for one beside a digest', async () => {

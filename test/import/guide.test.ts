@@ -110,7 +110,7 @@ test('the commands of the guide, in its order: look, import, go back, import for
     look,
     /^Rows that are changed or not imported\n(Imported with changes|Kept in kept_rows): users [0-9a-f-]{36}: /,
   );
-  assert.match(look, /\nComes\n[\s\S]*users +32\n/);
+  assert.match(look, /\nImported\n[\s\S]*users +32\n/);
   assert.match(look, /\nNot imported\n[\s\S]*its user does not exist/);
   assert.match(look, /redirected to the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
   assert.match(look, /Nothing was changed\. To import, run "npx postern import gotrue --apply"\.\n$/);

@@ -49,7 +49,10 @@ test('what was edited, added or dropped is named; with --keep-edited nothing is 
     `${p}_lib.word() (changed)`,
   ];
   const sentence = await refusal(at.migrate({ sql_dir: next('three'), keep_edited: true }));
-  assert.match(sentence, `Edited since the last migrate: ${names.join(', ')}. With --keep-edited`);
+  assert.match(
+    sentence,
+    `Edited since the last migrate: ${names.join(', ')}. This release was not installed, because of --keep-edited`,
+  );
   assert.is(await said(), 'patched');
 
   const text = await plan(at.options({ sql_dir: next('three') }), { install: false });
