@@ -9,10 +9,10 @@ import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
 import type { Handle } from './queue/boss.ts';
-import { type Outgoing, type Senders, SendFailure } from './senders.ts';
+import { type Outgoing, SendError, type Senders } from './senders.ts';
 
-/** Settings that take_message() reads, except that the presence of a send hook is a boolean here. */
-type TakeSetting = (typeof FUNCTIONS)['take_message']['settings'][number];
+/** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
+type TakeSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
 export interface DeliverOptions {
@@ -30,8 +30,9 @@ export interface DeliverOptions {
 }
 
 /** Returns a job to the queue for a retry. The message is stored in the queue, so it must hold no secret. */
-class TryAgain extends Error {
-  override readonly name = 'TryAgain';
+class RetryError extends Error {
+  readonly code = 'retry';
+  override readonly name = 'RetryError';
 }
 
 /** Outcome of an attempt to send a message. */
@@ -51,7 +52,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
-  const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
+  const take = `select ${o.api}.lease_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
   const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
 
@@ -62,7 +63,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     taken: TakenMessage,
     outcome: Outcome,
     error: string | null,
-    failure: SendFailure | null = null,
+    failure: SendError | null = null,
   ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
     const values = [id, attempt, outcome, error, failure?.retry_after ?? null, failure?.nobody_there ?? false];
@@ -92,7 +93,7 @@ export function createDelivery(o: DeliverOptions): Handle {
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
       return null;
     }
-    if (unsaid.has(job.message_id)) throw new TryAgain('not now: it has left, and the database is still to be told');
+    if (unsaid.has(job.message_id)) throw new RetryError('not now: it has left, and the database is still to be told');
     const { taken } = onlyRow(
       await answered(
         sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], { prepare: true }),
@@ -115,13 +116,13 @@ export function createDelivery(o: DeliverOptions): Handle {
       await turnOf(taken, o.signal);
       await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
-      const failure = error instanceof SendFailure ? error : null;
+      const failure = error instanceof SendError ? error : null;
       // Any other error is a bug or a wrong setting, which may be fixed before the code expires: retry.
       if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
       await finished(taken, outcomeOf(failure), reason, failure);
       if (failure?.permanent) return null;
-      throw new TryAgain(reason);
+      throw new RetryError(reason);
     }
     await finished(taken, 'sent', null);
     return null;
@@ -134,12 +135,12 @@ async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<v
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {
-    throw new SendFailure('the worker was stopped before its turn came', {});
+    throw new SendError('the worker was stopped before its turn came', {});
   });
 }
 
 /** Returns the outcome of a failed attempt; null means an error of our own. */
-export function outcomeOf(failure: SendFailure | null): Outcome {
+export function outcomeOf(failure: SendError | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';
 }

@@ -1,4 +1,4 @@
-// Where each process of `serve --workers` begins. The flags come before its modules are compiled, as in main.ts: code in the cache of
-// postern.mjs is refused under other flags.
+// Entry point of each process of `serve --workers`. Sets the flags before its modules are compiled, as in main.ts: V8 rejects code
+// that the compile cache of postern.mjs holds for other flags.
 await import('../../core/flags.mjs');
 await import('./process.ts');

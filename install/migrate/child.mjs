@@ -1,4 +1,4 @@
-// Where the process of apart.ts begins. The flags come before its modules are compiled, as in main.ts: code in the cache of postern.mjs
-// is refused under other flags.
+// Entry point of the child process of apart.ts. Sets the flags before its modules are compiled, as in main.ts: V8 rejects code that the
+// compile cache of postern.mjs holds for other flags.
 await import('../../core/flags.mjs');
 await import('./child.ts');

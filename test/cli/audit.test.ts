@@ -89,9 +89,9 @@ test('pages follow one another without a gap', async () => {
 test('a table for people; what cannot be read ends it with a sentence', async () => {
   const listed = await runInside(['audit', '--limit', '1', '--action', 'user_modified'], { env });
   assert.match(listed.stdout, /^TIME +ACTOR +ACTIONS +FROM +DETAILS\n\S+Z +service_role +user_modified .*"changed"/);
-  assert.match(listed.stderr, /^more: add --cursor /);
+  assert.match(listed.stderr, /^Next page: add --cursor /);
   for (const [args, code, said] of [
-    [['--since', 'yesterday'], 2, /a time with its zone/],
+    [['--since', 'yesterday'], 2, /a time with a time zone/],
     [['--limit', '0'], 2, /from 1 to 1000/],
     [['--cursor', 'x'], 1, /cursor is none of ours/],
     [['--user', newEmail()], 1, /not found/],

@@ -54,7 +54,7 @@ test('test calls a function with a sample, says what is wrong with its answer, a
   await defineHook(db, 'custom_access_token', `perform count(*) from auth.passwords; return '{}';`);
   const denied = await runInside(['hook', 'test', 'custom_access_token'], { env });
   assert.is(denied.code, 1);
-  assert.match(denied.stderr, /The function fails: permission denied for table passwords \(42501\)/);
+  assert.match(denied.stderr, /The function failed: permission denied for table passwords \(42501\)/);
 });
 
 test('test asks a server, signed, and tells what it refuses', async () => {
@@ -69,7 +69,7 @@ test('test asks a server, signed, and tells what it refuses', async () => {
   });
   const refused = await runInside(['hook', 'test', 'send_sms'], { env });
   assert.is(refused.code, 1);
-  assert.match(refused.stderr, /The hook fails: not here \(403\)/);
+  assert.match(refused.stderr, /The hook failed: not here \(403\)/);
   const off = await runInside(['hook', 'test', 'send_email'], { env });
   assert.match(off.stderr, /SVC_HOOK_SEND_EMAIL_ENABLED is not set/);
 });
@@ -97,7 +97,7 @@ test('doctor finds a function that is missing, that its role may not call, and t
     [
       'auth_hooks may not call app.custom_access_token(jsonb), which SVC_HOOK_CUSTOM_ACCESS_TOKEN_URI names',
       'auth_hooks may not call app.before_user_created(jsonb), which SVC_HOOK_BEFORE_USER_CREATED_URI names',
-      'everybody may call app.before_user_created(jsonb), which SVC_HOOK_BEFORE_USER_CREATED_URI names, with events of their own',
+      'everybody may call app.before_user_created(jsonb), which SVC_HOOK_BEFORE_USER_CREATED_URI names, with forged events',
     ],
   );
   for (const statement of found.flatMap(({ sql }) => sql)) await db.sql.unsafe(statement);

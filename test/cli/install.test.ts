@@ -154,7 +154,7 @@ test('the script runs on Node 20 with nothing installed: plain JavaScript, no pa
 test('npm fails: what it said, and a sentence about the likely cause', () => {
   assert.match(explain('npm error code ENOTFOUND'), /registry cannot be reached \(ENOTFOUND\)/);
   assert.match(explain('npm error ENOSPC: no space left'), /disk is full/);
-  assert.match(explain('npm error EACCES: permission denied'), /may not write/);
+  assert.match(explain('npm error EACCES: permission denied'), /cannot write to/);
   assert.match(explain('npm error something else'), /could not install/);
 });
 

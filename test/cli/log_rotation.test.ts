@@ -144,7 +144,7 @@ for (const [command, what] of [
     const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
     const running = runCli([command], { env });
     try {
-      await running.until(/serves on port|is at work/);
+      await running.until(/serves on port|worker is running/);
       assert.is(await running.stop('SIGTERM'), 0);
       const lines = readFileSync(file, 'utf8')
         .trimEnd()

@@ -61,7 +61,7 @@ test('a page that looks at nothing before somebody has signed in is not taken fo
     url.pathname === '/oauth/authorize' ? { status: 302, headers: { location: '/users/sign_in' }, body: '' } : null;
   const findings = await look('gitlab');
   assert.equal(wrong(findings), { redirect: 'unknown' });
-  assert.match(said(findings), /only once somebody has signed in → it must be registered as http/);
+  assert.match(said(findings), /only after a sign-in → it must be registered as http/);
 });
 
 test('an error that is a redirect is an error, and so is a scope that the application may not ask for', async () => {
@@ -76,7 +76,7 @@ test('an error that is a redirect is an error, and so is a scope that the applic
       : null;
   const findings = await look('gitlab');
   assert.equal(wrong(findings), { redirect: 'failed' });
-  assert.match(said(findings), /comes back with invalid_scope → allow the scopes/);
+  assert.match(said(findings), /redirects back with invalid_scope → allow the scopes/);
 });
 
 test('a sign-in page of a megabyte is a page', async () => {
@@ -105,23 +105,23 @@ test('discovery: a realm that is not there, one that calls itself something else
     issuer: 'http://localhost:8080/realms/main',
     jwks_uri: `${KEYCLOAK_URL}/protocol/openid-connect/certs`,
   };
-  await failing(discovery, { body: other }, { discovery: 'failed' }, /calls itself http:\/\/localhost.* set _URL/);
+  await failing(
+    discovery,
+    { body: other },
+    { discovery: 'failed' },
+    /identifies itself as http:\/\/localhost.* set _URL/,
+  );
   const moved = { ...other, issuer: KEYCLOAK_URL, token_endpoint: 'https://sso.example.com/token' };
   await failing(
     discovery,
     { body: moved },
     { discovery: 'warning' },
-    /openid-connect\/token is https:\/\/sso.*\/token there/,
+    /openid-connect\/token is https:\/\/sso.*\/token in the discovery document/,
   );
-  await failing('/certs', { body: { keys: [] } }, { keys: 'failed' }, /^0 for signatures/m);
+  await failing('/certs', { body: { keys: [] } }, { keys: 'failed' }, /^0 signing key/m);
   await failing('/certs', { body: '<p>' }, { keys: 'failed' }, /the key set answered neither JSON/);
   await failing('/token', 'cut', { secret: 'failed' }, /the token endpoint cannot be reached → is the provider up/);
-  await failing(
-    '/token',
-    { status: 503, body: {} },
-    { secret: 'unknown' },
-    /answers 503 to a code that does not exist/,
-  );
+  await failing('/token', { status: 503, body: {} }, { secret: 'unknown' }, /answers 503 to a made-up code/);
 });
 
 test('apple’s secret: one that is no JWT, is another’s, has expired or soon will is told without asking', async () => {
@@ -146,7 +146,7 @@ test('the command: 0 where nothing is wrong, 1 otherwise, a line per check, and 
   };
   const good = await runInside(['provider', 'test', 'GitHub'], { env: here });
   assert.is(good.code, 0, good.stdout + good.stderr);
-  assert.match(good.stdout, /^ok {7}settings .*\nok {7}redirect .*\nok {7}secret .*\nGitHub is switched off/);
+  assert.match(good.stdout, /^ok {7}settings .*\nok {7}redirect .*\nok {7}secret .*\nGitHub is disabled/);
   const bad = { ...here, SVC_EXTERNAL_GITHUB_SECRET: 'CANARY' };
   const json = await runInside(['provider', 'test', 'github', '--json'], { env: bad });
   assert.is(json.code, 1);

@@ -123,7 +123,7 @@ test('tested before anybody signs in: discovery as it was kept, keys, its page, 
 
     await db.sql`update auth.custom_providers set enabled = false where identifier = 'custom:tested'`;
     assert.equal(await look(), good, 'before it is switched on is the best time');
-    assert.match((await run(['test', 'custom:tested'], here)).stdout, /\nTested is switched off: enabled\n$/);
+    assert.match((await run(['test', 'custom:tested'], here)).stdout, /\nTested is disabled\n$/);
 
     issuer.document = { token_endpoint: `${issuer.url}/elsewhere` };
     issuer.faults.set('/keys', { body: { keys: [] } });
@@ -144,7 +144,7 @@ test('tested before anybody signs in: discovery as it was kept, keys, its page, 
   }
   assert.match((await run(['test', 'custom:none'])).stderr, /Custom provider "custom:none" not found/);
   const rotated = await run(['test', 'custom:piped'], { SVC_SECURITY_PEPPER: `9:${'A'.repeat(43)}=` });
-  assert.match(rotated.stderr, /sealed with a key that is not in SVC_SECURITY_PEPPER/);
+  assert.match(rotated.stderr, /cannot be unsealed: its key is not in SVC_SECURITY_PEPPER/);
 });
 
 test.run();

@@ -52,7 +52,7 @@ test('what happened on a stack is what the page says, and no address is in it', 
     // Counts are written once a minute, and when a gateway ends.
     await node.stop();
     const ran = await runInside(['report', '--html', file], { env: environmentFor(stack.db) });
-    assert.equal([ran.code, ran.stdout], [0, `${file} is written\n`], ran.stderr);
+    assert.equal([ran.code, ran.stdout], [0, `Wrote ${file}\n`], ran.stderr);
     const page = readFileSync(file, 'utf8');
     assert.equal(totals(page, 'methods'), { password: 3, link_or_code: 1 });
     assert.equal(totals(page, 'outcomes'), { ok: 4, refused: 2 });
@@ -123,7 +123,7 @@ test('the page needs no script and no network, and its policy allows none', () =
     assert.match(page, 'Database &lt;b&gt;&quot;&amp;');
   }
   assert.is(
-    reportPage({ data: NOTHING, now: NOW, version: '1', database: 'd' }).match(/Nothing in these days/g)?.length,
+    reportPage({ data: NOTHING, now: NOW, version: '1', database: 'd' }).match(/No data in this period/g)?.length,
     8,
   );
 });

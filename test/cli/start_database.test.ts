@@ -107,7 +107,7 @@ test('serve and worker wait for the schema and say so, never create it, and star
     for (const [index, role] of ['gateway', 'worker'].entries())
       await waiting[index]?.until(
         new RegExp(
-          `Waiting for the database: role .${at.prefix}_${role}.* does not exist.*npx postern migrate.* makes it \\(`,
+          `Waiting for the database: role .${at.prefix}_${role}.* does not exist.*npx postern migrate.* creates it \\(`,
         ),
       );
     const [before] =
@@ -116,7 +116,7 @@ test('serve and worker wait for the schema and say so, never create it, and star
     const migrated = await runToEnd(['migrate'], { env });
     assert.is(migrated.code, 0, migrated.stderr);
     await waiting[0]?.until(/serves on port \d+/);
-    await waiting[1]?.until(/is at work/);
+    await waiting[1]?.until(/worker is running/);
     assert.equal(await Promise.all(waiting.map((one) => one.stop('SIGTERM'))), [0, 0]);
   }));
 

@@ -63,7 +63,7 @@ test('a data folder of another Postgres version is left untouched', async () => 
   mkdirSync(join(other, 'data'), { recursive: true });
   writeFileSync(join(other, 'data', 'PG_VERSION'), '14\n');
   const result = await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: other } });
-  isSentence(result, /made by Postgres 14; this Postern brings Postgres 18/);
+  isSentence(result, /made by Postgres 14; this Postern has Postgres 18/);
   assert.equal(readdirSync(join(other, 'data')), ['PG_VERSION']);
 });
 

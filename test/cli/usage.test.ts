@@ -20,7 +20,7 @@ async function usage(args: string[], said: RegExp): Promise<void> {
 
 test('a ban lies ahead, and has a unit', async () => {
   for (const duration of ['-1h', '0', '0h', '24', 'none', 'soon', '1d', '']) {
-    await usage(['user', 'ban', 'a@example.com', '--for', duration], /^error: --for must be a time from now on/);
+    await usage(['user', 'ban', 'a@example.com', '--for', duration], /^error: --for must be a duration such as/);
   }
   await usage(['user', 'create', '--email', 'a@example.com', '--ban', '-1h'], /^error: --ban must be/);
   for (const duration of ['24h', '1h30m', '1.5h', '.5h', '90s']) {
@@ -31,8 +31,8 @@ test('a ban lies ahead, and has a unit', async () => {
 
 test('pages are numbers from 1 on', async () => {
   for (const value of ['x', '0', '-1', '1.5', '99999999999']) {
-    await usage(['user', 'list', '--per-page', value], /^error: --per-page must be a number from 1 on, not "/);
-    await usage(['user', 'list', '--page', value], /^error: --page must be a number from 1 on/);
+    await usage(['user', 'list', '--per-page', value], /^error: --per-page must be a number of at least 1, not "/);
+    await usage(['user', 'list', '--page', value], /^error: --page must be a number of at least 1/);
   }
 });
 

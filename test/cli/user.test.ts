@@ -190,7 +190,7 @@ test('session list and revoke: one, then all; the refresh token is dead at once'
   assert.is((await run('session', 'revoke', email, '--all')).code, 1, 'nobody was asked');
   assert.is((await run('session', 'revoke', email, '--all', '--yes')).code, 0);
   assert.is((await refresh(first)).status, 400);
-  assert.match((await run('session', 'list', email)).stdout, 'ended: admin');
+  assert.match((await run('session', 'list', email)).stdout, 'revoked: admin');
 });
 
 test('a single DATABASE_URL plays the admin role', async () => {
@@ -265,12 +265,15 @@ test('session revoke-everybody: asks first; by role and time, then all; nobody c
   const people = [await newUser(), await newUser()];
   const replies = await Promise.all(people.map(({ email }) => signIn(email)));
   const refused = await run('session', 'revoke-everybody');
-  assert.equal([refused.code, /Sign everybody out of all sessions\? Nobody is here/.test(refused.stderr)], [1, true]);
+  assert.equal(
+    [refused.code, /Revoke all sessions of all users\? Standard input is not a terminal/.test(refused.stderr)],
+    [1, true],
+  );
   const nobody = ['--role', 'editor', '--opened-before', '2020-01-01T00:00:00+02:00', '--yes'];
   assert.equal(await runJson(['session', 'revoke-everybody', ...nobody], env), { users: 0, sessions: 0 });
   const all = await run('session', 'revoke-everybody', '--yes');
   assert.is(all.code, 0, all.stderr);
-  assert.match(all.stdout, /^ended \d+ session\(s\) of \d+ user\(s\); access tokens stay valid until they expire\n$/);
+  assert.match(all.stdout, /^revoked \d+ session\(s\) of \d+ user\(s\); access tokens stay valid until they expire\n$/);
   for (const { body } of replies)
     assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token })).status, 400);
   assert.is((await signIn(people[0]?.email ?? '')).status, 200, 'who knows the password signs in again');

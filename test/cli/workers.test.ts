@@ -132,7 +132,7 @@ test('a process that dies is replaced and told of, and the other serves meanwhil
   const before = await childrenOf(serving.pid);
   assert.is(before.length, 2);
   process.kill(before[0] as number, 'SIGKILL');
-  const [, pid] = await serving.until(/"pid":(\d+),.*a process has ended, and is started again/);
+  const [, pid] = await serving.until(/"pid":(\d+),.*process ended; restarting it/);
   assert.is(Number(pid), before[0]);
   let serves = 0;
   for (let look = 0; look < 1000 && serves < 2; look += 1) {
@@ -141,7 +141,7 @@ test('a process that dies is replaced and told of, and the other serves meanwhil
   }
   assert.is(serves, 2);
   assert.match((await ask('/', metrics_port)).text, /^postern_serve_deaths_total 1$/m);
-  const ended = lines().find(({ msg }) => msg.startsWith('a process has ended'));
+  const ended = lines().find(({ msg }) => msg.startsWith('process ended'));
   assert.is(ended?.again_in_ms, 100);
   const after = await childrenOf(serving.pid);
   assert.is(after.length, 2);
@@ -178,7 +178,7 @@ test('what cannot be divided, or started, is a sentence', async () => {
   assert.is(few.code, 1);
   assert.match(
     few.stderr,
-    /SVC_DB_MAX_POOL_SIZE is for all processes of --workers together: 3 of them need 0 or at least 12/,
+    /SVC_DB_MAX_POOL_SIZE is shared by all processes of --workers: 3 processes need at least 12, or 0 for the default/,
   );
   const none = await runToEnd(['serve', '--workers', '0'], { env });
   assert.is(none.code, 2);
@@ -209,7 +209,7 @@ test('a process that hangs is ended and replaced', async () => {
   process.kill(pid, 'SIGSTOP');
   for (let look = 0; look < 1500 && (crew.counts.deaths === 0 || crew.counts.serving === 0); look += 1)
     await new Promise((done) => setTimeout(done, 20));
-  assert.match(log, /a process hangs, and is ended/);
+  assert.match(log, /process does not respond; killing it/);
   assert.ok(crew.counts.deaths > 0);
   await crew.close({ at_once: true });
 });

@@ -87,7 +87,7 @@ test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the author
 
 test('without the authority nothing is sent, and the message may be tried again', async () => {
   const said = await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
-  assert.match(said, /^SendFailure: the SMS gateway cannot be reached \(/);
+  assert.match(said, /^SendError: the SMS gateway cannot be reached \(/);
   assert.is(tunnels.length, 1);
 });
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outgoing } from '../../core/outgoing.ts';
-import { createReach, isPublic, parseNetworks, resolves, Unreachable } from '../../core/reach.ts';
+import { createReach, isPublic, parseNetworks, resolves, UnreachableError } from '../../core/reach.ts';
 
 const REFUSED = [
   // This machine.
@@ -118,11 +118,11 @@ test('a URL that writes such an address in another notation is refused before an
   ]) {
     assert.throws(
       () => reach.judge(new URL(`https://${host}/`)),
-      (error: Error) => error instanceof Unreachable,
+      (error: Error) => error instanceof UnreachableError,
       host,
     );
     const failed = await outgoing(`https://${host}/`, { reach, signal }).catch((error: Error) => error);
-    assert.instance(failed, Unreachable, host);
+    assert.instance(failed, UnreachableError, host);
   }
 });
 
@@ -198,7 +198,7 @@ test('a name of this machine is this machine', async () => {
       callback(new Error('ENOTFOUND'))) as typeof lookup,
   });
   const unknown = await resolves(lost, new URL('https://nobody.invalid/')).catch((error: Error) => error);
-  assert.equal([(unknown as Error).name, (unknown as Error).message], ['Unreachable', 'cannot be found']);
+  assert.equal([(unknown as Error).name, (unknown as Error).message], ['UnreachableError', 'cannot be found']);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { findAccount, reachable } from '../../dev/embedded/binaries.ts';
 import { claimFolder } from '../../dev/embedded/claim.ts';
 import { explainFailure } from '../../dev/embedded/cluster.ts';
@@ -28,7 +28,7 @@ test('root hands Postgres to postgres, else nobody, else anybody; another user k
   assert.is(choose(root, daemon), 'daemon');
   assert.throws(
     () => choose(root),
-    (error: unknown) => error instanceof Sentence,
+    (error: unknown) => error instanceof CommandError,
   );
 });
 

@@ -88,7 +88,7 @@ test('wrong passwords of an address', async () => {
 
 test('the lease of a message, and its pause between two attempts', async () => {
   const { message_id, generation } = await queueMail(db, { valid_for_s: 3 * HOUR });
-  const taken = () => api(db.sql, 'take_message', { message_id, generation, settings: {} });
+  const taken = () => api(db.sql, 'lease_message', { message_id, generation, settings: {} });
   assert.ok((await taken()).message);
   await shiftClock(db, HOUR - 5);
   assert.ok((await taken()).leased_until, 'five seconds back are no reason');
@@ -129,7 +129,7 @@ test('the turns of mails that have a pace', async () => {
 
 test('who writes the audit log’s lines', async () => {
   const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-  const asked = (taker: string) => api(db.sql, 'take_audit_entries', { taker, written: null, most: 10 });
+  const asked = (taker: string) => api(db.sql, 'lease_audit_entries', { taker, written: null, most: 10 });
   const taker = async () => (await db.sql`select taker from auth.audit_reader`)[0]?.taker;
   await asked(one);
   await asked(one);

@@ -104,7 +104,7 @@ test('doctor notes that many users have no index of searches', async () => {
   };
   assert.not.match(await notes(), /have no index/);
   await stack.db.sql`update pg_class set reltuples = 200000 where oid = 'auth.users'::regclass`;
-  assert.match(await notes(), /about 200000 users have no index; npx postern user index .* which is missing/);
+  assert.match(await notes(), /about 200000 users have no index; "npx postern user index" .* which is missing/);
 });
 
 test('postern user index builds the index, which doctor knows; who is found is the same', async () => {

@@ -50,12 +50,12 @@ const enrolled = async (email: string): Promise<string> =>
 test('everybody is signed out; who knows the password signs in again', async () => {
   const people = [await confirmedUser(stack, { email: 'user@example.com' }), await confirmedUser(stack)];
   assert.equal(await run('revoke-everybody --yes'), [
-    'ended 2 session(s) of 2 user(s); access tokens stay valid until they expire\n',
+    'revoked 2 session(s) of 2 user(s); access tokens stay valid until they expire\n',
   ]);
   for (const person of people) assert.is(await refreshes(person.refresh_token), false);
   const again = await signIn('user@example.com');
   const [said] = await run('--opened-before 2026');
-  assert.match(said ?? '', /^ended \d session/);
+  assert.match(said ?? '', /^revoked \d session/);
   await stack.db
     .sql`update auth.sessions set revoked_at = null, revoked_reason = null where user_id = ${String((again.user as { id: string }).id)}`;
   assert.ok(await refreshes(again.refresh_token));
@@ -69,8 +69,8 @@ test('a key of access tokens, the pepper: the commands of both', async () => {
   assert.match(days ?? '', /^DAY/);
   const person = await signIn('user@example.com');
   const [rotated, resealed] = await run('key rotate pepper');
-  assert.match(rotated ?? '', /# 3\. once "npx postern key reseal"/);
-  assert.match(resealed ?? '', 'of other keys: 0');
+  assert.match(rotated ?? '', /# 3\. when "npx postern key reseal"/);
+  assert.match(resealed ?? '', 'Unreadable: 0.');
   assert.is(await refreshes(person.refresh_token), false);
   const factorId = await enrolled('user@example.com');
   assert.equal(
@@ -85,7 +85,7 @@ test('a dump: whom to tell, and the steps to another pepper', async () => {
   const [people, rotated, resealed] = await run('user list --json');
   assert.match(people ?? '', 'user@example.com');
   assert.match(rotated ?? '', 'SVC_SECURITY_PEPPER');
-  assert.match(resealed ?? '', 'of other keys: 0');
+  assert.match(resealed ?? '', 'Unreadable: 0.');
 });
 
 test('a service_role token: what was done is shown', async () => {

@@ -77,7 +77,7 @@ test('F-28: hot tables change behind a long transaction, in the line for which n
   const answers = await answersDuring({
     async work() {
       const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => said.push(line) });
-      const tries = () => said.filter((line) => /trying again/.test(line)).length;
+      const tries = () => said.filter((line) => /retrying/.test(line)).length;
       // As many as take a lock_timeout of 2 s beyond what a request waits for a table.
       for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');
@@ -88,7 +88,7 @@ test('F-28: hot tables change behind a long transaction, in the line for which n
   holder.release();
   assert.match(
     said[0] ?? '',
-    /auth\.\w+ is in use by process \d+ \(\w+, postern test\), idle in transaction for \d+ s; trying/,
+    /auth\.\w+ is in use by process \d+ \(\w+, postern test\), idle in transaction for \d+ s; retrying/,
   );
   assert.equal(Object.keys(answers).sort(), ALL_WELL, JSON.stringify(answers));
 });

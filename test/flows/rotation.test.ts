@@ -122,7 +122,7 @@ test('the pepper: nobody is signed out, an authenticator app works throughout, a
   signed_in = renewed.body as typeof signed_in;
   assert.is((await refresh(opens, signed_in.refresh_token)).status, 200, 'step 1 opens what step 2 sealed');
   assert.match((await seals.get(path)).headers.get('location') ?? '', 'access_token=', 'a link of before');
-  assert.equal(await run('key reseal'), ['sealed anew by key 1: 1; of other keys: 0\n']);
+  assert.equal(await run('key reseal'), ['Resealed with key 1: 1. Unreadable: 0.\n']);
   signed_in = (await refresh(seals, signed_in.refresh_token)).body as typeof signed_in;
   const last = await deploy(three);
   assert.is(await proves(last), 200, 'the secret was sealed anew');
@@ -133,7 +133,7 @@ test('the pepper: nobody is signed out, an authenticator app works throughout, a
 test('without reseal the last step says what cannot be read, as the document says', async () => {
   const other = `9:${Buffer.alloc(32, 9).toString('base64')}`;
   const ended = await runInside(['key', 'reseal'], { env: { ...env, SVC_SECURITY_PEPPER: other } });
-  assert.equal([ended.code, ended.stdout], [1, 'sealed anew by key 9: 0; of other keys: 1\n']);
+  assert.equal([ended.code, ended.stdout], [1, 'Resealed with key 9: 0. Unreadable: 1.\n']);
   assert.match(ended.stderr, `factor ${factor.id} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
 });
 

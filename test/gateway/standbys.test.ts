@@ -48,7 +48,7 @@ test.after(async () => {
   await primary.stop();
 });
 
-const REQUESTED = ['sign_in_with_password', 'look_at_password', 'get_user', 'get_users_at'];
+const REQUESTED = ['sign_in_with_password', 'compare_password', 'get_user', 'get_users_at'];
 
 /** What each server has been asked for by a piece of work. */
 async function asked(work: () => Promise<unknown>): Promise<{ primary: string[]; standby: string[] }> {
@@ -85,7 +85,7 @@ test('a sign-in: the standby hashes, and the primary opens the session of what w
     const answer = await signIn(email);
     assert.is(answer.status, 200, answer.text);
   };
-  await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['look_at_password'] });
+  await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
 });
 
 test('a wrong password and an address that nobody has: the same work on both, counted on the primary', async () => {
@@ -99,7 +99,7 @@ test('a wrong password and an address that nobody has: the same work on both, co
       assert.equal([answer.status, answer.body.error_code], [400, WRONG]);
       assert.is(await counted(), before + 1);
     };
-    await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['look_at_password'] });
+    await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
   }
 });
 
@@ -123,8 +123,8 @@ test('what a standby does not know yet: a new user, a new password, a ban, a del
   if (!person || !banned || !deleted || !out) throw new Error('four were made');
   await standby.caughtUp();
   // Until the standby has been asked, the gateway may not have found it.
-  await sharedOut(() => enter(person.email), { primary: ['sign_in_with_password'], standby: ['look_at_password'] });
-  const twice = { primary: ['sign_in_with_password', 'sign_in_with_password'], standby: ['look_at_password'] };
+  await sharedOut(() => enter(person.email), { primary: ['sign_in_with_password'], standby: ['compare_password'] });
+  const twice = { primary: ['sign_in_with_password', 'sign_in_with_password'], standby: ['compare_password'] };
   await standby.run('select pg_wal_replay_pause()');
   try {
     const fresh = await confirmedUser(stack);
@@ -264,7 +264,7 @@ test('doctor: a standby that is well, one that lags, logs in as somebody else, i
   await db.sql`update auth.release set applied_at = now()`;
   assert.equal(await doctorSays(url), [`${named} lags by more than 0.2 s`]);
   await standby.run('select pg_wal_replay_resume()');
-  assert.equal(await doctorSays(db.url('gateway')), [`${named} is no standby`]);
+  assert.equal(await doctorSays(db.url('gateway')), [`${named} is not a standby`]);
   const { superuser_url: elsewhere } = await currentServer();
   assert.equal(await doctorSays(elsewhere), [`${named} belongs to another database server`]);
   const [gone = ''] = await doctorSays(db.url('gateway').replace(/:\d+\//, ':1/'));

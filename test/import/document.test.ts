@@ -55,9 +55,9 @@ test('every file and command', async () => {
     }
   }
   assert.equal(said, [
-    'Dry run, nothing was written: 2 new, 0 there already, 0 rejected.',
-    'Imported: 2 new, 0 there already, 0 rejected.',
-    'Imported: 2 new, 0 there already, 0 rejected.',
+    'Dry run, nothing was written: 2 new, 0 already present, 0 rejected.',
+    'Imported: 2 new, 0 already present, 0 rejected.',
+    'Imported: 2 new, 0 already present, 0 rejected.',
     '4 users are in all.csv, without their password hashes.',
     '4 users are in all.json, with their password hashes.',
   ]);
@@ -80,10 +80,10 @@ test('exit codes: a question that nobody answers, a file that is there, a form t
   writeFileSync('one.csv', 'email\none@example.com\n');
   const asked = await spoken(() => main(['import', 'csv', 'one.csv', '--apply']));
   assert.is(asked.code, 1);
-  assert.match(asked.err, /Nobody is here to ask: add --yes/);
+  assert.match(asked.err, /Standard input is not a terminal: add --yes/);
   const written = await spoken(() => main(['export', 'csv', 'one.csv']));
   assert.is(written.code, 1);
-  assert.match(written.err, /is there already: name another file/);
+  assert.match(written.err, /exists already: name another file/);
   assert.is((await spoken(() => main(['import', 'xml', 'one.csv']))).code, 2);
   assert.is((await spoken(() => main(['import', 'csv', 'absent.csv']))).code, 1);
 });

@@ -114,12 +114,12 @@ test('on a database of GoTrue migrate names the command that imports it', async 
   const said = await refusal(migrate(broken.db.migration()));
   assert.match(
     said,
-    /holds the users of GoTrue \(supabase\/auth\), so it is not touched\. "npx postern import gotrue" says/,
+    /holds the users of GoTrue \(supabase\/auth\), so it is not changed\. "npx postern import gotrue" reports/,
   );
 });
 
 test('between an interruption and its end serve and worker wait, and they, start and doctor name the way on and the way back', async () => {
-  const ways = /"npx postern import gotrue --apply" goes on with it, .*--revert"? takes it back/;
+  const ways = /"npx postern import gotrue --apply" resumes it, .*--revert"? undoes it/;
   const env = { ...environment(25), DATABASE_URL: broken.db.superuser_url };
   const { settings } = readSettings(readEnvironment({ env, file: null }));
   for (const stop of ['install', 'copy_entries']) {
@@ -195,9 +195,7 @@ test('a connection that dies in the middle of a range takes that range alone wit
 test('serve, started on what it has left, names the command that goes on, and serves those users once it has run', async () => {
   const serve = runCli(['serve'], { env: { ...environment(25), DATABASE_URL: broken.db.superuser_url, PORT: '0' } });
   try {
-    await serve.until(
-      /An import into this database is not done: \\?"npx postern import gotrue --apply\\?" goes on with it/,
-    );
+    await serve.until(/An import into this database is not done: \\?"npx postern import gotrue --apply\\?" resumes it/);
     await broken.apply();
     assert.equal(await outcome(broken.db.sql), wanted);
     const [, port] = await serve.until(/serves on port (\d+)/);

@@ -93,7 +93,7 @@ test('the dry run lists what stays behind, and functions whose text has to be ch
     ],
   );
   const lines = reportLines(await stand.look()).join('\n');
-  assert.match(lines, /Of your application, to be changed by hand\n(.*\n)+.*public\.delete_me/);
+  assert.match(lines, /Objects of your application to change by hand\n(.*\n)+.*public\.delete_me/);
   await sql.unsafe('drop function public.delete_me(), public.sign_out_all(); revoke select on auth.users from public');
 });
 

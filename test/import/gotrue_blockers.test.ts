@@ -2,7 +2,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { inClear, readDecryptionKeys } from '../../import/gotrue/decryption.ts';
 import { connect, refusal } from '../install/loader.ts';
 import { createDatabase } from '../support/db.ts';
@@ -40,7 +40,7 @@ test('an encrypted value opens with its key, for its row alone; others are null,
   for (const wrong of ['one', 'one:short', `:${MASTER.toString('base64url')}`])
     assert.throws(
       () => readDecryptionKeys(wrong),
-      (error: unknown) => error instanceof UsageSentence,
+      (error: unknown) => error instanceof UsageError,
     );
 });
 

@@ -90,7 +90,7 @@ test('a fetch that is killed goes on with what it had not fetched', async () => 
   const [all] = await there`select count(*)::int as users from auth.users`;
   const rest = all?.users - before?.users;
   assert.match(target.log.join('\n'), new RegExp(`round 1: fetched .*\\b${rest} rows of users`));
-  assert.match(await refusal(target.look()), /--follow goes on with it, --apply imports them, --revert drops them/);
+  assert.match(await refusal(target.look()), /--follow resumes it, --apply imports them, --revert drops them/);
 });
 
 test('no link and no code is fetched, nor what stands for one beside a digest', async () => {
@@ -129,7 +129,7 @@ test('what the old server writes while its users are imported stops the switch; 
   });
   assert.match(
     await refusal(late),
-    /GoTrue has gone on writing .*\(identities, mfa_amr_claims, one_time_tokens, refresh_tokens, sessions, users\)/,
+    /GoTrue has written during the import \(identities, mfa_amr_claims, one_time_tokens, refresh_tokens, sessions, users\)/,
   );
   await target.revert();
   assert.equal(differences(untouched, await dumpOf(here)), []);

@@ -28,10 +28,10 @@ const run = (...args: readonly string[]) => runToEnd(['import', 'gotrue', ...arg
 /** What the dry run has against an import, without its first and last line. */
 async function inTheWay(): Promise<string[]> {
   const { code, stdout } = await run('--summary');
-  assert.is(code, stdout.includes('In the way') ? 1 : 0);
+  assert.is(code, stdout.includes('Blockers') ? 1 : 0);
   if (code === 0) return [];
   return stdout
-    .slice(stdout.indexOf('In the way'))
+    .slice(stdout.indexOf('Blockers'))
     .split('\n')
     .filter((line) => line.startsWith('- '));
 }
@@ -69,7 +69,7 @@ test('what the server will refuse later stops the import before it begins', asyn
   ]);
   const { code, stderr } = await run('--apply', '--yes');
   assert.is(code, 1);
-  assert.match(stderr, /^Nothing was changed\. This is in the way:/);
+  assert.match(stderr, /^Nothing was changed\. Blockers:/);
   await sql.unsafe(`grant gotrue_app_owner to gotrue_operator; alter table public.profiles owner to gotrue_operator;
     alter table public.notes owner to gotrue_operator; alter function public.email_of(uuid) owner to gotrue_operator;
     alter function public.user_count() owner to gotrue_operator; alter function public.handle_new_user() owner to gotrue_operator;

@@ -91,9 +91,9 @@ test('no password of the other database is in what is said, when it is wrong nei
   assert.not.match(out + err, /a-wrong-secret/);
   for (const [args, why] of [
     [['--follow'], /--follow needs --from/],
-    [['--from', wrong.href, '--revert'], /--from belongs to a dry run/],
+    [['--from', wrong.href, '--revert'], /--from cannot be used with --revert/],
     [['--from', `${wrong.href}?nothing=1`], /The database URL cannot be read: unknown parameter "nothing"/],
-    [['--from', wrong.href, '--follow', '--every', 'soon'], /--every is a number of seconds/],
+    [['--from', wrong.href, '--follow', '--every', 'soon'], /--every must be a number of seconds/],
   ] as const) {
     const said = await spoken(() => main(['import', 'gotrue', ...args]));
     assert.is.not(said.code, 0);
@@ -108,13 +108,13 @@ test('the commands of the guide, in its order: look, import, go back, import for
   const look = readFileSync(join(folder.path, 'look.txt'), 'utf8');
   assert.match(
     look,
-    /^Rows that do not come as they are\n(Comes, but not as it is|Is kept aside in kept_rows): users [0-9a-f-]{36}: /,
+    /^Rows that are changed or not imported\n(Imported with changes|Kept in kept_rows): users [0-9a-f-]{36}: /,
   );
-  assert.match(look, /\nComes\n[\s\S]*users +32\n/);
-  assert.match(look, /\nDoes not come\n[\s\S]*its user does not exist/);
-  assert.match(look, /pointed at the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
-  assert.match(look, /Nothing was changed\. "npx postern import gotrue --apply" does it\.\n$/);
-  assert.match((await guide.next('grep')).stdout, /^Does not come: [a-z_]+ .+: .+\n/);
+  assert.match(look, /\nImported\n[\s\S]*users +32\n/);
+  assert.match(look, /\nNot imported\n[\s\S]*its user does not exist/);
+  assert.match(look, /redirected to the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
+  assert.match(look, /Nothing was changed\. To import, run "npx postern import gotrue --apply"\.\n$/);
+  assert.match((await guide.next('grep')).stdout, /^Not imported: [a-z_]+ .+: .+\n/);
   assert.equal(differences(before, await dumpOf(stand.db.sql)), []);
 
   const applied = await guide.next('--apply');
@@ -135,7 +135,10 @@ test('from another database: a role that reads, look, follow until it is stopped
   await guide.next('GOTRUE_URL');
   const url = placed('postgres://postern_reader@old.example.com:5432/postgres');
   const look = await typed('--from "$GOTRUE_URL" --summary', url);
-  assert.match(look.out, /^Comes\n[\s\S]*users +5\n[\s\S]*Nothing was changed\. The same with --apply does it\.\n$/);
+  assert.match(
+    look.out,
+    /^Imported\n[\s\S]*users +5\n[\s\S]*Nothing was changed\. To import, run the same command with --apply\.\n$/,
+  );
 
   const [command = ''] = guide.text('--follow').split('\n');
   guide.skip('--follow');

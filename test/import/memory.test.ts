@@ -28,7 +28,7 @@ test('a dry run names every row that does not come, however many, and holds none
         folder.path,
         ['import', 'gotrue'],
         env,
-        /^(Does not come: refresh_tokens \d+|refresh_tokens +\d+ +it has no session)/,
+        /^(Not imported: refresh_tokens \d+|refresh_tokens +\d+ +it has no session)/,
       );
       assert.is(ran.code, 0);
       assert.is(ran.said.length, last + 1);
@@ -44,7 +44,7 @@ test('a dry run names every row that does not come, however many, and holds none
       folder.path,
       ['import', 'gotrue', '--summary'],
       env,
-      /^Does not come: |^refresh_tokens/,
+      /^Not imported: |^refresh_tokens/,
     );
     assert.equal([summary.code, summary.said.length], [0, 1]);
     const file = join(folder.path, 'rows.jsonl');
@@ -52,7 +52,7 @@ test('a dry run names every row that does not come, however many, and holds none
       folder.path,
       ['import', 'gotrue', '--rows', file],
       env,
-      /^Does not come: |^refresh_tokens/,
+      /^Not imported: |^refresh_tokens/,
     );
     assert.equal([into_file.code, into_file.said.length], [0, 1]);
     const lines = readFileSync(file, 'utf8').trim().split('\n');

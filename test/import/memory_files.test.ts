@@ -38,12 +38,13 @@ test('import csv names every line with a fault, however many, says after each te
       const progress = ran.said.filter((line) => /^\d+ users: /.test(line));
       const said = Array.from(
         { length: Math.floor(users / 10_000) },
-        (_, n) => `${(n + 1) * 10_000} users: ${(n + 1) * 5_000} new, 0 there already, ${(n + 1) * 5_000} rejected`,
+        (_, n) => `${(n + 1) * 10_000} users: ${(n + 1) * 5_000} new, 0 already present, ${(n + 1) * 5_000} rejected`,
       );
       assert.equal(progress, said);
       assert.is(
         ran.said.filter(
-          (line) => line === `Dry run, nothing was written: ${users / 2} new, 0 there already, ${users / 2} rejected.`,
+          (line) =>
+            line === `Dry run, nothing was written: ${users / 2} new, 0 already present, ${users / 2} rejected.`,
         ).length,
         1,
       );

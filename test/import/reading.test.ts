@@ -106,8 +106,8 @@ test('CSV that cannot be read ends in a sentence that says where', async () => {
     ['', /^is empty/],
     ['email;phone\na;b\n', /^has semicolons between its columns: save it with commas/],
     ['email\tphone\n', /^has tabs/],
-    ['email,colour\n', /names a column "colour", which is not known.* email_confirmed_at/],
-    ['email,password\n', /names a column "password"/],
+    ['email,colour\n', /has the unknown column "colour"\..* email_confirmed_at/],
+    ['email,password\n', /has the unknown column "password"/],
     ['email,email\n', /names the column email twice/],
     [
       'email,role\na@example.com,\nb@example.com,"x\nc@example.com,y\n',

@@ -88,7 +88,7 @@ test('a dry run tells what would be done and writes nothing; the same file is th
   const before = await numbers();
   const dry = await run({ form: 'csv', file, apply: false });
   assert.is(dry.code, 0, dry.err);
-  assert.match(dry.out, /^Dry run, nothing was written: 2 new, 0 there already, 0 rejected\.\nAdd --apply/);
+  assert.match(dry.out, /^Dry run, nothing was written: 2 new, 0 already present, 0 rejected\.\nAdd --apply/);
   assert.equal(await numbers(), before);
 
   assert.equal(await result({ form: 'csv', file }), counts(2, 0, 0));
@@ -155,7 +155,7 @@ test('errors name line and column, in the words of POST /admin/users; mended, th
   const rejected = file.replace('.csv', '.rejected.csv');
   assert.match(
     done.out,
-    /^Imported: 1 new, 0 there already, 11 rejected\.\nThe rejected users are in .*\.rejected\.csv:/,
+    /^Imported: 1 new, 0 already present, 11 rejected\.\nThe rejected users are in .*\.rejected\.csv:/,
   );
   assert.is(statSync(rejected).mode & 0o777, 0o600);
 

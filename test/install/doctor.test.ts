@@ -153,10 +153,7 @@ test('settings: rotation with interval 0, what a start warns of, and a single UR
     single.findings.map((one) => one.check),
     ['logins', 'logins'],
   );
-  assert.match(
-    single.findings[0]?.finding ?? '',
-    /^unprotected: the gateway logs in as \w+ and only plays auth_gateway/,
-  );
+  assert.match(single.findings[0]?.finding ?? '', /^unprotected: the gateway logs in as \w+ and takes on auth_gateway/);
 });
 
 test('a clock that goes wrong, either way', async () => {
@@ -183,7 +180,7 @@ test('the text form is a script for psql: comments and statements, exit code 1',
   await runEach(db.sql, [
     'grant select on auth.users to public',
     'drop index auth.flow_states_user_id_idx',
-    'drop function auth_api.show_user(jsonb, text, jsonb)',
+    'drop function auth_api.get_user_by_id(jsonb, text, jsonb)',
     'create or replace function auth_lib.is_banned(person auth.users) returns boolean language sql stable as $$ select false $$',
   ]);
   const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
@@ -239,14 +236,14 @@ test('triggers on users and foreign keys to users.id are notes, and the exit cod
     ['behind on public.pages', 'plain', 'doctor_app'],
   ]) {
     const note = `trigger ${trigger} calls public.${name}(), which runs with the rights of ${role}`;
-    assert.match(ended.stdout, `-- Good to know: ${note}\n`);
+    assert.match(ended.stdout, `-- Note: ${note}\n`);
   }
   assert.not.match(ended.stdout, 'not_reached');
 });
 
 test('a changed body is shown as a difference, line by line', async () => {
   await runEach(db.sql, [
-    `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+    `do $$ declare v_text text := pg_get_functiondef('auth_api.get_user_by_id(jsonb,text,jsonb)'::regprocedure);
      begin execute replace(v_text, E'  elsif auth_lib.path_uuid', E'  elsif false and auth_lib.path_uuid'); end $$`,
   ]);
   const ended = await doctor(environmentFor(db));
@@ -281,7 +278,7 @@ test('--ignore leaves out what a code names, and says so; a code that is none is
   assert.match(all.stdout, /is healthy: \d+ checks\. Ignored: columns \(1\), indexes\.foreign \(1\)\.$/m);
   const wrong = await runToEnd(['doctor', '--ignore', 'indices'], { env });
   assert.is(wrong.code, 2);
-  assert.match(wrong.stderr, /no code of a finding/);
+  assert.match(wrong.stderr, /unknown finding code/);
 });
 
 test('no Postern, no database, no URL: a finding or a sentence, exit code 1', async () => {

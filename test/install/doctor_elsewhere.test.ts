@@ -177,14 +177,14 @@ test('pending migrations, another build, a newer release: one finding, and no co
   };
   await home.sql.unsafe(`drop function ${home.prefix}_api.get_release()`);
   await home.sql.unsafe(`update ${home.prefix}.release set digest = 'of an older build'`);
-  assert.match(await one(), /are those of another build of Postern .*: run: npx postern migrate/);
+  assert.match(await one(), /are from another build of Postern .*: run: npx postern migrate/);
   await home.sql.unsafe(`update ${home.prefix}.release set version = '99.0.0'`);
   assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
   await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
   assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with a release of Postern between/);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
-  assert.match(await one(), /job queue waits for its tables|another build/);
+  assert.match(await one(), /tables of the job queue are missing|another build/);
 });
 
 async function dropRoles(superuser_url: string, prefix: string): Promise<void> {

@@ -52,7 +52,7 @@ const DAMAGES: Damage[] = [
       'comment on function auth_api.purge_expired is null',
     ],
     check: 'comments',
-    finding: /^not described as this release describes it: .*function auth_api\.purge_expired|and \d more/,
+    finding: /^comments differ from this release: .*function auth_api\.purge_expired|and \d more/,
   },
   {
     name: 'spent codes that nobody purges',
@@ -61,7 +61,7 @@ const DAMAGES: Damage[] = [
       `insert into auth.spent_web3_messages (digest, expires_at) values (sha256('x'), now() - interval '3 days')`,
     ],
     check: 'purge',
-    finding: /^rows that expired more than two days ago are still there: spent_web3_messages$/,
+    finding: /^rows that expired more than two days ago are not deleted: spent_web3_messages$/,
     advice: /npx postern worker/,
     // What the worker does every minute.
     undo: [`select auth_api.purge_expired(most => 500, settings => '{}')`, 'delete from auth.users'],
@@ -73,7 +73,7 @@ const DAMAGES: Damage[] = [
        values (gen_random_uuid(), now(), gen_random_uuid(), 'ada', '{login}')`,
     ],
     check: 'partitions',
-    finding: /^rows of the audit log wait to be brought into their months/,
+    finding: /^the audit log has rows outside their monthly partitions/,
   },
   {
     name: 'a sequence at its end',
@@ -103,8 +103,7 @@ const DAMAGES: Damage[] = [
          pg_current_xact_id(), 'queued', 4, 'answered 502', now() - interval '1 hour')`,
     ],
     check: 'webhooks',
-    finding:
-      /^1 event\(s\) since \S.* cannot be delivered to webhook 0{8}-\S+, which is tried again and again: answered 502$/,
+    finding: /^1 event\(s\) since \S.* cannot be delivered to webhook 0{8}-\S+ and are retried: answered 502$/,
     advice: /npx postern webhook change/,
     undo: ['delete from auth.webhooks'],
   },
@@ -112,7 +111,7 @@ const DAMAGES: Damage[] = [
     name: 'an import that is half-done',
     make: ['create schema auth_import', `create table auth_import.state as select 'copied' as phase`],
     check: 'import',
-    finding: /^an import has begun and is not done \(copied\)/,
+    finding: /^an import is not finished \(copied\)/,
     advice: /npx postern import gotrue --apply.*--revert/,
     undo: ['drop schema auth_import cascade'],
   },
@@ -164,8 +163,11 @@ test('finds a server that loses by a crash what it has acknowledged, unless it s
     [...rows.map(({ name }) => `server.${name}`), 'server.synchronous_commit'],
     JSON.stringify(findings).slice(0, 2_000),
   );
-  assert.match(findings.at(-1)?.finding ?? '', /^synchronous_commit is off: what was acknowledged last/);
-  assert.match(findings.at(-1)?.advice ?? '', /^set it to on; it comes from: database /);
+  assert.match(
+    findings.at(-1)?.finding ?? '',
+    /^synchronous_commit is off: a crash can lose the last acknowledged commits/,
+  );
+  assert.match(findings.at(-1)?.advice ?? '', /^set it to on; its source is: database /);
   assert.equal((await examine()).findings, []);
 });
 
@@ -198,7 +200,7 @@ test('the port of Prometheus is another program’s, a collector is not there, a
   try {
     assert.match(
       (await told(prometheus)).join('\n'),
-      new RegExp(`^port ${port}, on which Prometheus .* another program's`),
+      new RegExp(`^port ${port} for Prometheus is used by another program`),
     );
     ours = true;
     assert.equal(await told(prometheus), []);

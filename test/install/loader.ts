@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { ROLE_NAMES } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { type MigrateOptions, type MigrateResult, migrate } from '../../install/migrate/migrate.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
@@ -102,7 +102,7 @@ export async function refusal(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {
-    if (error instanceof MigrateRefusal) return error.message;
+    if (error instanceof MigrationRefusedError) return error.message;
     throw error;
   }
   throw new Error('it was not refused');

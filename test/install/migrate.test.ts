@@ -154,7 +154,7 @@ test('an edited and a lost migration are refused', async () => {
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('a schema of another server is not touched, and the sentence says what to do', async () => {
+test('a schema of another server is not changed, and the sentence says what to do', async () => {
   const at = await home();
   await at.sql.unsafe(`create schema ${at.prefix}; create table ${at.prefix}.users (id uuid)`);
   const before = await fingerprint(at.sql, at.prefix);
@@ -215,7 +215,7 @@ test('a busy table is waited for in short tries, so that nobody queues behind th
   const altered = writeTree({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
   const migrating = at.migrate({ sql_dir: altered });
   // If the migrate waited until it got the table, the readers behind it would wait for the holder, and nobody would end.
-  const tries = () => at.log.filter((line) => /lock timeout.*trying again/.test(line)).length;
+  const tries = () => at.log.filter((line) => /lock timeout.*retrying/.test(line)).length;
   while (tries() < 2) await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
   await holder.unsafe('commit');
   holder.release();

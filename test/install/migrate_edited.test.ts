@@ -49,7 +49,10 @@ test('what was edited, added or dropped is named; with --keep-edited nothing is 
     `${p}_lib.word() (changed)`,
   ];
   const sentence = await refusal(at.migrate({ sql_dir: next('three'), keep_edited: true }));
-  assert.match(sentence, `Edited since the last migrate: ${names.join(', ')}. With --keep-edited`);
+  assert.match(
+    sentence,
+    `Edited since the last migrate: ${names.join(', ')}. This release was not installed, because of --keep-edited`,
+  );
   assert.is(await said(), 'patched');
 
   const text = await plan(at.options({ sql_dir: next('three') }), { install: false });
@@ -58,7 +61,7 @@ test('what was edited, added or dropped is named; with --keep-edited nothing is 
 
   at.log.length = 0;
   await at.migrate({ sql_dir: next('three') });
-  assert.equal(at.log, [`edited since the last migrate, and replaced now: ${names.join(', ')}`]);
+  assert.equal(at.log, [`replacing functions that were edited since the last migrate: ${names.join(', ')}`]);
   assert.is(await said(), 'three');
   at.log.length = 0;
   await at.migrate({ sql_dir: next('four') });

@@ -60,7 +60,10 @@ test('a connection that is lost in the transaction or after it: said, and either
         passed += 1;
         return passed === nth;
       };
-      assert.match(await said(at, proxy.url(at.url)), /^The connection to the database was lost: .*run it again\.$/);
+      assert.match(
+        await said(at, proxy.url(at.url)),
+        /^The connection to the database was lost: .*run the command again\.$/,
+      );
       assert.is(await fingerprint(at.sql, at.prefix), old, `cut at ${nth}`);
     }
     proxy.cutsAt = null;
@@ -110,7 +113,7 @@ test('a full disk: said, nothing half-written, and with room the next one ends i
     const old = await fingerprint(at.sql, at.prefix);
     spawnSync('sh', ['-c', `head -c 23500000 /dev/zero > ${join(disk, 'filler')}`]);
     const words = await said(at);
-    assert.match(words, /^The server has no room: .*No space left on device.*run it again\.$/);
+    assert.match(words, /^The server is out of space: .*No space left on device.*run the command again\.$/);
     assert.is(await fingerprint(at.sql, at.prefix), old);
     spawnSync('rm', [join(disk, 'filler')]);
     await ends(at);

@@ -56,7 +56,7 @@ test('F-28: an upgrade of the job queue is one transaction with the rights to it
   const sent: string[] = [];
   const migrating = at.migrate({ trace: (statement) => sent.push(statement) });
   // A sign-up that has a mail sent writes into that table.
-  while (at.log.filter((line) => /_queue\.job is in use by process .*trying again/.test(line)).length < 2)
+  while (at.log.filter((line) => /_queue\.job is in use by process .*retrying/.test(line)).length < 2)
     await at.sql.unsafe(`select count(*) from ${at.prefix}_queue.job`);
   await holder.unsafe('commit');
   holder.release();

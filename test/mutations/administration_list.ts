@@ -5,7 +5,7 @@ const FOUND = 'test/sql/api/admin/find_users.test.ts';
 const PLANS = 'test/sql/plans_of_searches.test.ts';
 const LISTED = 'test/sql/api/admin/list_users.test.ts';
 const OWN = 'test/sql/api/account/export_own_data.test.ts';
-const TAKEN = 'test/sql/api/worker/take_webhook_event.test.ts';
+const TAKEN = 'test/sql/api/worker/lease_webhook_event.test.ts';
 const FINISHED = 'test/sql/api/worker/finish_webhook_event.test.ts';
 const PARTS = 'test/sql/lib/told_parts.test.ts';
 const GROUPS = 'test/sql/api/worker/keep_user_block_groups.test.ts';
@@ -188,14 +188,14 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   webhook(
     'a later event overtakes',
-    'sql/api/worker/take_webhook_event.sql',
+    'sql/api/worker/lease_webhook_event.sql',
     ['order by e.place limit 1', 'order by e.place desc limit 1'],
     TAKEN,
     'a later event has nothing to do',
   ),
   webhook(
     'a lease is not looked at',
-    'sql/api/worker/take_webhook_event.sql',
+    'sql/api/worker/lease_webhook_event.sql',
     ['if v_waits > v_now then', 'if false then'],
     TAKEN,
     'the event, the sealed secrets',

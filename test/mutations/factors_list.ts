@@ -143,10 +143,10 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
   {
     group: 'second factors',
     breaks: 'a recovery code stays after its use',
-    file: 'sql/api/factor/redeem_recovery_code.sql',
+    file: 'sql/api/factor/consume_recovery_code.sql',
     from: 'delete from auth.recovery_codes as r\n  where',
     to: 'perform from auth.recovery_codes as r\n  where',
-    test: 'test/sql/api/factor/redeem_recovery_code.test.ts',
+    test: 'test/sql/api/factor/consume_recovery_code.test.ts',
     fails: 'a code raises a session once',
   },
   {

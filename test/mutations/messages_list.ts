@@ -206,7 +206,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/token.sql',
     from: ' and not auth_lib.makes_own_codes(address, settings)',
     to: '',
-    test: 'test/sql/api/verify/take_phone_code.test.ts',
+    test: 'test/sql/api/verify/count_phone_code_attempt.test.ts',
     fails: 'no code of ours fits',
   },
   {

@@ -24,14 +24,14 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/passkey.sql',
     from: '    and c.user_id is not distinct from person_id\n',
     to: '',
-    test: 'test/sql/api/passkey/take_passkey_registration.test.ts',
+    test: 'test/sql/api/passkey/consume_passkey_registration.test.ts',
     fails: 'a challenge is answered once',
   }),
   passkey('a challenge has no end', {
     file: 'sql/lib/passkey.sql',
     from: 'elsif auth_lib.clock() > v_challenge.expires_at then',
     to: 'elsif false then',
-    test: 'test/sql/api/passkey/take_passkey_sign_in.test.ts',
+    test: 'test/sql/api/passkey/consume_passkey_sign_in.test.ts',
     fails: 'a challenge is taken once',
   }),
   passkey('anonymous users register', {
@@ -77,7 +77,7 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     fails: 'a count that does not grow',
   }),
   passkey('the user handle is not looked at', {
-    file: 'sql/api/passkey/take_passkey_sign_in.sql',
+    file: 'sql/api/passkey/consume_passkey_sign_in.sql',
     from: ' and p.user_id = v_owner;',
     to: ';',
     test: REFUSALS,

@@ -39,7 +39,7 @@ test.after(() => db.drop());
 
 const counted = { sequences: 0, proofs: 0 };
 
-test('every order of up to three requests after the first sign-up, and every proof after each', async () => {
+test('the invariant holds for every order of up to three requests after the first sign-up, and every proof after each', async () => {
   // One transaction each: rows that a long transaction has rolled back slow down all others.
   const queue: (Action | undefined)[] = [undefined, ...ACTIONS];
   const lane = async (): Promise<void> => {
@@ -60,7 +60,7 @@ const HOLES: Record<string, string> = {
 };
 
 for (const [hole, statement] of Object.entries(HOLES)) {
-  test(`the exploration notices a planted hole: ${hole}`, async () => {
+  test(`the exploration detects a planted hole: ${hole}`, async () => {
     const planted = db.sql
       .begin(async (sql) => {
         await sql.unsafe(statement);

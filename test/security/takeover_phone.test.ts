@@ -152,12 +152,12 @@ async function explored(tested: boolean, depth: number, hole?: string): Promise<
     });
 }
 
-test('every order of up to two requests after the first sign-up', async () => {
+test('the invariant holds for every order of up to two requests after the first sign-up', async () => {
   await explored(false, 2);
   assert.is(counted.orders, 1 + ACTIONS.length + ACTIONS.length ** 2);
 });
 
-test('of a test number as well, whose fixed code stands for whatever is on its way', async () => {
+test('the invariant holds for a test number, whose fixed code replaces every pending one', async () => {
   await explored(true, 1);
 });
 
@@ -171,7 +171,7 @@ const HOLES: Record<string, string> = {
       'if not carries_password then', 'if false then'); end $$`,
 };
 for (const [about, hole] of Object.entries(HOLES)) {
-  test(`the exploration notices a planted hole: ${about}`, async () => {
+  test(`the exploration detects a planted hole: ${about}`, async () => {
     const found = await explored(false, 1, hole).then(
       () => 'nothing',
       (error: unknown) => error,

@@ -111,8 +111,8 @@ test('all users for a file: a page by the primary key, wherever it begins', asyn
 });
 
 test('one user: by id, by address; the sessions of one', async () => {
-  assertSmall(await nodesAfterMany(() => api(sql, 'show_user', { ...ADMIN, user_id: id })), 2);
-  assertSmall(await nodesAfterMany(() => api(sql, 'look_up_user', { ...ADMIN, address: email })), 2);
+  assertSmall(await nodesAfterMany(() => api(sql, 'get_user_by_id', { ...ADMIN, user_id: id })), 2);
+  assertSmall(await nodesAfterMany(() => api(sql, 'find_user_by_address', { ...ADMIN, address: email })), 2);
   assertSmall(await nodesAfterMany(() => api(sql, 'list_sessions', { ...ADMIN, user_id: id })), 2);
   assertSmall(await nodesAfterMany(() => api(sql, 'get_sessions', { claims, settings: {} })), 2);
 });

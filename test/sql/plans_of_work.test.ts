@@ -42,7 +42,7 @@ const usual: Args = { settings: {} };
 test('a message is taken, and ended', async () => {
   const nodes = await nodesAfterMany(async () => {
     const { id, generation } = messages.pop() as Message;
-    const taken = await api(sql, 'take_message', { ...usual, message_id: id, generation });
+    const taken = await api(sql, 'lease_message', { ...usual, message_id: id, generation });
     assert.ok(taken.message, JSON.stringify(taken));
     const ended = await api(sql, 'finish_message', { message_id: id, attempt: 1, outcome: 'sent' });
     assert.equal(ended, { finished: true });
@@ -53,7 +53,7 @@ test('a message is taken, and ended', async () => {
 test('an event is taken, and ended', async () => {
   const nodes = await nodesAfterMany(async () => {
     const { id, user_id, webhook_id, place } = events.pop() as Event;
-    const taken = await api(sql, 'take_webhook_event', { ...usual, webhook_id, user_id, place });
+    const taken = await api(sql, 'lease_webhook_event', { ...usual, webhook_id, user_id, place });
     assert.ok(taken.event, JSON.stringify(taken));
     await api(sql, 'finish_webhook_event', { ...usual, event_id: id, attempt: 1, outcome: 'delivered' });
   });
@@ -108,7 +108,7 @@ test('entries of the audit log that are told: those that have not been, however 
     select now(), gen_random_uuid(), gen_random_uuid(), 'somebody', '{login}' from generate_series(1, ${count}::integer)`;
   let written: unknown = null;
   const tell = async (most: number): Promise<number> => {
-    const told = await api(sql, 'take_audit_entries', { taker, written, most });
+    const told = await api(sql, 'lease_audit_entries', { taker, written, most });
     written = told.upto ?? written;
     return (told.rows as unknown[]).length;
   };

@@ -95,9 +95,9 @@ test('admin_needs_aal2: every function of administrators, of one with a second f
   assert.equal(listing('admin_needs_aal2'), ADMINISTRATIVE);
   for (const called of ADMINISTRATIVE) await surface.refused(called, base(claims), expected('admin_needs_aal2'));
   await surface.db.sql`update auth.sessions set aal = 'aal2' where user_id = ${id}`;
-  await surface.refused('show_user', base(claims), expected('admin_needs_aal2'));
+  await surface.refused('get_user_by_id', base(claims), expected('admin_needs_aal2'));
   const proven = base({ ...claims, aal: 'aal2' });
-  assert.is((await surface.call('show_user', { ...proven, user_id: id })).id, id);
+  assert.is((await surface.call('get_user_by_id', { ...proven, user_id: id })).id, id);
 });
 
 test('factors_of_anonymous: every function of factors', async () => {

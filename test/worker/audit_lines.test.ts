@@ -112,7 +112,7 @@ test('workers come, go and lose the database: every entry is told once', async (
       for (let made = 0; made < 5; made += 1) await write();
       if (turn === 1)
         await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = ${db.name} and query like '%take_audit_entries%' and pid <> pg_backend_pid()`;
+          where datname = ${db.name} and query like '%lease_audit_entries%' and pid <> pg_backend_pid()`;
       for (const worker of workers) await worker.close();
       await write();
     }

@@ -118,7 +118,8 @@ if (!hasPooler()) {
     const look = async () => [
       ...(await other`
         select pg_backend_pid()::text as trace union all select current_user::text
-        union all select s.name || ' ' || s.setting from pg_settings as s where s.source = 'session'
+        union all select s.name || ' ' || s.setting from pg_settings as s
+        where s.source = 'session' and s.name <> 'transaction_read_only'
         union all select p.name from pg_prepared_statements as p where p.from_sql
         union all select c.name from pg_cursors as c where c.is_holdable
         union all select pg_listening_channels()

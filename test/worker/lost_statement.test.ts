@@ -46,7 +46,7 @@ test('a take without a row is no "nothing to send": the job fails, so that it co
 test('a finish without a row is repeated, and the mail is not sent twice for it', async () => {
   const { deliver, statements, sent } = delivery([[{ taken: TAKEN }], [], [{ finish_message: null }]]);
   await deliver(JOB);
-  assert.equal(statements, ['take_message', 'finish_message', 'finish_message']);
+  assert.equal(statements, ['lease_message', 'finish_message', 'finish_message']);
   assert.is(sent.length, 1);
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
-import { type Outgoing, SendFailure } from '../../worker/senders.ts';
+import { type Outgoing, SendError } from '../../worker/senders.ts';
 import { createSink, refuse, type Sink } from '../support/sink.ts';
 
 const sink = await createSink();
@@ -39,12 +39,12 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-async function failure(sending: Promise<void>): Promise<SendFailure> {
+async function failure(sending: Promise<void>): Promise<SendError> {
   const error = await sending.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof SendFailure)) throw new Error(`no SendFailure but ${error}`);
+  if (!(error instanceof SendError)) throw new Error(`no SendError but ${error}`);
   return error;
 }
 

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
-import { type Outgoing, SendFailure } from '../../worker/senders.ts';
+import { type Outgoing, SendError } from '../../worker/senders.ts';
 import { createSink, refuse, type Sink } from '../support/sink.ts';
 import { MESSAGE } from './sms/gateway_case.ts';
 
@@ -36,12 +36,12 @@ const MAIL: Outgoing = { ...MESSAGE, channel: 'mail', kind: 'confirmation', to: 
 const never = new AbortController().signal;
 const both = `${url(first)}, ${url(second)}`;
 const counts = () => [first.mails.length, second.mails.length];
-const failure = async (sending: Promise<void>): Promise<SendFailure> => {
+const failure = async (sending: Promise<void>): Promise<SendError> => {
   const error = await sending.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof SendFailure)) throw new Error(`no SendFailure but ${error}`);
+  if (!(error instanceof SendError)) throw new Error(`no SendError but ${error}`);
   return error;
 };
 

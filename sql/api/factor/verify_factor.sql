@@ -1,4 +1,4 @@
--- POST /factors/{factor_id}/verify, after take_challenge(). proof is the gateway's result: {"secret"} of an
+-- POST /factors/{factor_id}/verify, after prepare_factor_verification(). proof is the gateway's result: {"secret"} of an
 -- app, in hexadecimal; {"approved"} if the SMS gateway makes the codes; {"verified", "credential", "aaguid"}
 -- of an authenticator. The user's lock serializes parallel responses: a code or challenge is valid for one of
 -- them, and every wrong one is counted.
@@ -13,7 +13,7 @@ declare
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_vouched   boolean := coalesce(proof ? 'approved', false);
-  -- take_challenge() has counted the attempt
+  -- prepare_factor_verification() has counted the attempt
   v_counted   boolean := v_vouched or auth_lib.hooks_ask_about_factors(settings);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
@@ -75,7 +75,7 @@ comment on function auth_api.verify_factor is
   'too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired, '
   'mfa_verification_rejected.';
 
--- Undoes the counting of take_challenge() after the code turned out to be right.
+-- Undoes the counting of prepare_factor_verification() after the code turned out to be right.
 create function auth_lib.uncount_factor_attempt(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
@@ -136,7 +136,7 @@ as $$
 $$;
 
 -- Returns true if a phone's code is right. proof is the answer of the SMS gateway if that makes the codes
--- (see take_challenge).
+-- (see prepare_factor_verification).
 create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text,
   proof jsonb, code_keys jsonb, settings jsonb)
 returns boolean

@@ -1,7 +1,7 @@
 -- POST /verify. Exchanges a typed code, or a link that the gateway has unsealed, for a session. Checks that
 -- leave the token usable (a ban, a weak or missing password) come before it is consumed. If the SMS gateway
--- makes its own codes, vouched is its answer about this one after take_phone_code() counted the attempt; null
--- if take_phone_code() returned null.
+-- makes its own codes, vouched is its answer about this one after count_phone_code_attempt() counted the attempt; null
+-- if count_phone_code_attempt() returned null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
   needs_password boolean,

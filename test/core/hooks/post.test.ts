@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ANSWER_LIMIT, askHook, HookFailure } from '../../../core/hooks/post.ts';
+import { ANSWER_LIMIT, askHook, HookError } from '../../../core/hooks/post.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 let asked = 0;
@@ -34,7 +34,7 @@ async function ask(
   try {
     return [await askHook({ url, keys: [] }, { a: 'question' }, o), asked];
   } catch (error) {
-    if (!(error instanceof HookFailure)) throw error;
+    if (!(error instanceof HookError)) throw error;
     return [error.status, error.code, error.message, asked];
   }
 }

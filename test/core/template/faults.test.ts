@@ -1,13 +1,13 @@
 // What is not understood is refused with its line and column, before anything is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Form, parseTemplate, TemplateFault } from '../../../core/template/template.ts';
+import { type Form, parseTemplate, TemplateError } from '../../../core/template/template.ts';
 
 const refused = (source: string, expected: RegExp, form: Form = 'html'): void => {
   try {
     parseTemplate(source, form);
   } catch (error) {
-    if (!(error instanceof TemplateFault)) throw error;
+    if (!(error instanceof TemplateError)) throw error;
     assert.match(error.message, expected, source);
     return;
   }

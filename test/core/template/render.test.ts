@@ -1,7 +1,7 @@
 // The language of templates: what an action prints, and what of Go's text/template is understood.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseTemplate, RenderFault } from '../../../core/template/template.ts';
+import { parseTemplate, RenderError } from '../../../core/template/template.ts';
 
 const data = {
   Email: 'ada@example.org',
@@ -113,7 +113,7 @@ test('what values make of a template is bounded', () => {
   ]) {
     assert.throws(
       () => parseTemplate(source, 'text').render({ L: list, N: 1e300 }),
-      (error: unknown) => error instanceof RenderFault,
+      (error: unknown) => error instanceof RenderError,
     );
   }
 });
@@ -133,7 +133,7 @@ test('texts that functions return are counted before they are kept or escaped', 
     for (const source of sources) {
       assert.throws(
         () => parseTemplate(source, form).render({ Long: 'x'.repeat(1_000) }),
-        (error: unknown) => error instanceof RenderFault,
+        (error: unknown) => error instanceof RenderError,
         source,
       );
     }
@@ -157,7 +157,7 @@ test('members of lists and maps that are looked at are counted, also where littl
   ]) {
     assert.throws(
       () => parseTemplate(source, 'text').render(values),
-      (error: unknown) => error instanceof RenderFault,
+      (error: unknown) => error instanceof RenderError,
       source,
     );
   }

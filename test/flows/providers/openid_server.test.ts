@@ -7,7 +7,7 @@ import { checkProvider } from '../../../cli/providers/checks.ts';
 import { outgoing } from '../../../core/outgoing.ts';
 import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
-import { ProviderFault } from '../../../gateway/providers/ask.ts';
+import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
 import { createNetwork } from '../../support/providers/network.ts';
@@ -267,7 +267,7 @@ test('a key that the server has retired counts until the set is asked for again,
   const refused = (token: string) =>
     tokens.verify(token, expected()).then(
       () => assert.unreachable('a token with an unknown key is taken'),
-      (error: unknown) => assert.instance(error, ProviderFault),
+      (error: unknown) => assert.instance(error, ProviderError),
     );
   const asked = (): number => keySets;
   const old = await idToken();

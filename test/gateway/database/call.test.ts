@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createCall, type Statement } from '../../../gateway/database/call.ts';
 import { createPools } from '../../../gateway/database/pools.ts';
 import { sharedStatement } from '../../../gateway/database/shared_statement.ts';
-import { Refusal } from '../../../gateway/http/errors.ts';
+import { ApiError } from '../../../gateway/http/errors.ts';
 
 const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
 
@@ -48,7 +48,7 @@ function pools(answer: (text: string) => Promise<unknown[]>, texts: string[] = [
 }
 
 const status = (answer: Promise<string | null>): Promise<unknown> =>
-  answer.catch((error: unknown) => (error instanceof Refusal ? error.status : error));
+  answer.catch((error: unknown) => (error instanceof ApiError ? error.status : error));
 
 test('an answer is passed on, null as well', async () => {
   const { made } = pools(async () => [{ answer: null }]);

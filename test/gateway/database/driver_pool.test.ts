@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answered, driverPool, LostStatement, onlyRow } from '../../../core/database/driver_pool.ts';
+import { answered, driverPool, LostStatementError, onlyRow } from '../../../core/database/driver_pool.ts';
 
 function fake() {
   const timeouts: number[][] = [];
@@ -33,7 +33,7 @@ test('a row is what the statement has; none is a broken connection', () => {
   assert.equal(onlyRow([{ answer: null }]), { answer: null });
   assert.throws(
     () => onlyRow([]),
-    (error: unknown) => error instanceof LostStatement && error.code === 'CONNECTION_CLOSED',
+    (error: unknown) => error instanceof LostStatementError && error.code === 'CONNECTION_CLOSED',
   );
 });
 
@@ -41,7 +41,7 @@ test('answered() passes on what ends in time and rejects what does not', async (
   assert.is(await answered(Promise.resolve(1), 20), 1);
   assert.is(await answered(Promise.reject(new Error('no')), 20).catch((error: Error) => error.message), 'no');
   const late = answered(new Promise(() => undefined), 10);
-  assert.ok((await late.catch((error: unknown) => error)) instanceof LostStatement);
+  assert.ok((await late.catch((error: unknown) => error)) instanceof LostStatementError);
 });
 
 test.run();

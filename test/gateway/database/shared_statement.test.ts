@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
-import { Refusal, refuse } from '../../../gateway/http/errors.ts';
+import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 
 type Calls = readonly (readonly unknown[])[];
 
@@ -31,7 +31,7 @@ async function inTurn(call: (value: unknown) => Promise<string | null>, values: 
   return answers;
 }
 
-const isolates = (error: unknown) => !(error instanceof Refusal);
+const isolates = (error: unknown) => !(error instanceof ApiError);
 
 test('the statement names each argument once: members of a list, and what is the same for all', () => {
   const { text, values, same } = sharedStatement('auth_api', 'f', {
@@ -174,7 +174,7 @@ test('whoever has gone is not asked for, and past a bound the next is refused at
   const gone = Promise.allSettled([call(['gone'], { gone: () => true })]);
   const others = Array.from({ length: 1_999 }, (_, value) => call([value], {}));
   const refused = await Promise.allSettled([call(['one too many'], {})]);
-  assert.is(refused[0]?.status === 'rejected' && (refused[0].reason as Refusal).status, 503);
+  assert.is(refused[0]?.status === 'rejected' && (refused[0].reason as ApiError).status, 503);
   for (let at = 0; at < asked.length; at += 1) {
     asked[at]?.answer();
     await turn();

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
 import type { Pools } from '../../../gateway/database/pools.ts';
-import { createStandby, StandbyLeft } from '../../../gateway/database/standby.ts';
+import { createStandby, StandbyLostError } from '../../../gateway/database/standby.ts';
 
 // Not before: uvu begins by a timer.
 test.before(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -88,7 +88,7 @@ const NEVER = () => new Promise<never>(() => undefined);
 const left = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
-    (error: unknown) => (error instanceof StandbyLeft ? error.message : `another error: ${error}`),
+    (error: unknown) => (error instanceof StandbyLostError ? error.message : `another error: ${error}`),
   );
 
 test('while it is well it is looked at at least once a second', async () => {

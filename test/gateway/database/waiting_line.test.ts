@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWaitingLine, type Visitor } from '../../../gateway/database/waiting_line.ts';
-import type { Refusal } from '../../../gateway/http/errors.ts';
+import type { ApiError } from '../../../gateway/http/errors.ts';
 
 /** A line of hashes that take 50 ms each, as cost 10 does. */
 function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
@@ -17,7 +17,7 @@ function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
         started.push(name);
         leaving.push(leave);
       },
-      ({ status, headers }: Refusal) => refused.push({ name, status, retry_after: headers?.['Retry-After'] }),
+      ({ status, headers }: ApiError) => refused.push({ name, status, retry_after: headers?.['Retry-After'] }),
     );
   };
   const pass = (ms: number): void => {
@@ -131,7 +131,7 @@ test('who has waited as long as the setting is refused, and leaves nothing behin
   ask('a');
   const late = line.enter({ client: 'b' }).then(
     () => 'started',
-    (error: Refusal) => error.status,
+    (error: ApiError) => error.status,
   );
   assert.is(await late, 503);
   assert.equal([line.load, refused], [{ running: 1, waiting: 0 }, []]);

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJsonBody } from '../../../gateway/http/body.ts';
-import { Refusal } from '../../../gateway/http/errors.ts';
+import { ApiError } from '../../../gateway/http/errors.ts';
 import { wireJson } from '../../../gateway/http/json.ts';
 import { parseQuery } from '../../../gateway/http/query.ts';
 import { parseUuid } from '../../../gateway/http/uuid.ts';
@@ -26,8 +26,8 @@ function refused(work: () => unknown, text: string | RegExp, code = 'bad_json'):
   try {
     work();
   } catch (error) {
-    assert.instance(error, Refusal);
-    const { status, code: got, msg } = error as Refusal;
+    assert.instance(error, ApiError);
+    const { status, code: got, msg } = error as ApiError;
     assert.equal([status, got], [400, code]);
     if (typeof text === 'string') assert.is(msg, text);
     else assert.match(msg, text);
@@ -172,7 +172,7 @@ test('a refusal quotes nothing of the body', () => {
       parse(text);
       assert.unreachable();
     } catch (error) {
-      assert.not.match(`${(error as Refusal).msg} ${(error as Refusal).stack}`, 'hunter2');
+      assert.not.match(`${(error as ApiError).msg} ${(error as ApiError).stack}`, 'hunter2');
     }
   }
 });

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Refusal } from '../../../gateway/http/errors.ts';
+import { ApiError } from '../../../gateway/http/errors.ts';
 import { createJwt, type JwtSettings } from '../../../gateway/http/jwt.ts';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -28,8 +28,8 @@ async function refused(promise: Promise<unknown>, text: string, status = 403): P
   try {
     await promise;
   } catch (error) {
-    assert.instance(error, Refusal);
-    const { status: got, code, msg } = error as Refusal;
+    assert.instance(error, ApiError);
+    const { status: got, code, msg } = error as ApiError;
     assert.equal([got, code, msg], [status, 'bad_jwt', text]);
     return;
   }

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Refusal } from '../../../gateway/http/errors.ts';
+import type { ApiError } from '../../../gateway/http/errors.ts';
 import { createJwt, type Jwt, type JwtSettings } from '../../../gateway/http/jwt.ts';
 
 let clock = Date.parse('2026-08-01T10:00:00Z');
@@ -41,7 +41,7 @@ test('remembered tokens expire on the clock, are not mixed up, and cannot be cha
   const deep = await jwt.verify(await jwt.sign({ app_metadata: { roles: ['a'] } }));
   assert.throws(() => (deep.app_metadata as { roles: string[] }).roles.push('admin'));
   clock += 10_000;
-  const late = await jwt.verify(one).catch((error: Refusal) => error.msg);
+  const late = await jwt.verify(one).catch((error: ApiError) => error.msg);
   assert.match(String(late), 'token has invalid claims: token is expired');
   clock -= 10_000;
 });

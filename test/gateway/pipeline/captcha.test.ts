@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Refusal } from '../../../gateway/http/errors.ts';
+import type { ApiError } from '../../../gateway/http/errors.ts';
 import { createCaptcha } from '../../../gateway/pipeline/captcha.ts';
 import { type Answer, bearer, JWT_SECRET, newEmail, startStack } from '../../support/stack.ts';
 import { createThirdParty } from '../../support/third_party.ts';
@@ -201,7 +201,7 @@ test('the deadline is the settingâ€™s, and comes before the end of the requestâ€
     assert.ok(captcha);
     await captcha({ body: async () => Buffer.from('{"captcha_token":"t"}') }, '').then(
       () => over.push(`${name}: let in`),
-      ({ msg }: Refusal) => over.push(`${name}: ${msg}`),
+      ({ msg }: ApiError) => over.push(`${name}: ${msg}`),
     );
   };
   // Each begins before the one that must end before it.

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
-import { Refusal } from '../../../gateway/http/errors.ts';
+import { ApiError } from '../../../gateway/http/errors.ts';
 import { createForeignHashes } from '../../../gateway/pipeline/foreign_hash.ts';
 import { type Arrived, step } from '../../../gateway/pipeline/step.ts';
 import { withForeignHash } from '../../../gateway/steps/password.ts';
@@ -27,12 +27,12 @@ function asking(
   return async (context) => (await run(context)).answer;
 }
 
-async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
   return asked.then(
     (answer) => assert.unreachable(String(answer)) as never,
     (error: unknown) => {
-      assert.instance(error, Refusal);
-      return error as Refusal;
+      assert.instance(error, ApiError);
+      return error as ApiError;
     },
   );
 }

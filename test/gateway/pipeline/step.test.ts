@@ -1,7 +1,7 @@
 // Running a list of steps: the order, the end, errors, and the choice by grant type.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Refusal, refuse } from '../../../gateway/http/errors.ts';
+import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 import {
   type Arrived,
   type BoundStep,
@@ -31,7 +31,7 @@ const fail: Step<unknown, undefined> = step('fail', {}, () => () => {
 const tell = (where: string) =>
   onError<unknown>('onErrorTell', () => (context, error) => {
     const { said = 'nothing' } = context as { said?: string };
-    return response(`${where}: ${said}, ${(error as Refusal).status}`);
+    return response(`${where}: ${said}, ${(error as ApiError).status}`);
   });
 const arrived = (): Arrived & { noted: object } => {
   const noted = {};
@@ -67,7 +67,7 @@ test('an error before every onError step, or of one, is thrown', async () => {
   const broken = onError<unknown>('onErrorBreak', () => () => {
     throw new TypeError('broken');
   });
-  assert.is(await thrown(fail, tell('site'), respond), Refusal.name);
+  assert.is(await thrown(fail, tell('site'), respond), ApiError.name);
   assert.is(await thrown(tell('site'), broken, fail, respond), TypeError.name);
 });
 
@@ -114,7 +114,7 @@ test('a grant whose feature is off is refused before its steps', async () => {
   );
   await run(bound(list), arrived()).then(
     () => assert.unreachable(),
-    (error: Refusal) => assert.is(error.status, refuse('passkeys_disabled').status),
+    (error: ApiError) => assert.is(error.status, refuse('passkeys_disabled').status),
   );
 });
 

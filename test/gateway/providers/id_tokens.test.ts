@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ProviderFault } from '../../../gateway/providers/ask.ts';
+import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { createThirdParty } from '../../support/third_party.ts';
 
@@ -50,7 +50,7 @@ async function refused(token: string, why: RegExp, access_token?: string): Promi
       () => undefined,
       (thrown: unknown) => thrown,
     );
-  assert.instance(error, ProviderFault);
+  assert.instance(error, ProviderError);
   assert.match((error as Error).message, why);
 }
 
@@ -131,7 +131,7 @@ test('whoever brings tokens of issuers that nobody knows makes so many questions
   const bring = async (at: number): Promise<string> =>
     tokens.open(await signed(claims({ iss: `${party.url}/tenant-${at}` })), anything).then(
       () => 'opened',
-      (error: ProviderFault) => `${error.away} ${error.message}`,
+      (error: ProviderError) => `${error.away} ${error.message}`,
     );
   away = true;
   const told = await Promise.all(Array.from({ length: 120 }, (_, at) => bring(at)));
@@ -144,7 +144,7 @@ test('whoever brings tokens of issuers that nobody knows makes so many questions
   assert.is((await tokens.verify(known, { ...expected(), counted_as: 'azure' })).sub, 's');
   const other = await tokens
     .open(await signed(claims({ iss: `${party.url}/tenant-x` })), { ...anything, counted_as: 'keycloak' })
-    .catch((error: ProviderFault) => error.message);
+    .catch((error: ProviderError) => error.message);
   assert.not.match(String(other), 'too many', 'each provider has questions of its own');
   clock += 3_000;
   await Promise.all(Array.from({ length: 9 }, (_, at) => bring(1_000 + at)));

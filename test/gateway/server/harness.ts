@@ -1,7 +1,7 @@
 // The server under test on the wire: an engine with a handler that echoes. The engine is POSTERN_TEST_ENGINE, node by default.
 import { createLog } from '../../../core/log.ts';
 import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
-import { BodyAborted, BodyRefused, BodyTooLarge } from '../../../gateway/server/body_faults.ts';
+import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../../../gateway/server/body_faults.ts';
 import { createServer } from '../../../gateway/server/server.ts';
 import type { HttpRequest, HttpResponse } from '../../../gateway/server/types.ts';
 
@@ -48,9 +48,9 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
       addr: request.remote_addr,
     });
   } catch (error) {
-    if (error instanceof BodyTooLarge) return json(413, { limit: error.limit });
-    if (error instanceof BodyRefused) return json(503, { refused: true });
-    if (error instanceof BodyAborted) return json(400, { aborted: true });
+    if (error instanceof BodyTooLargeError) return json(413, { limit: error.limit });
+    if (error instanceof BodyRefusedError) return json(503, { refused: true });
+    if (error instanceof BodyAbortedError) return json(400, { aborted: true });
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Refusal } from '../../../gateway/http/errors.ts';
+import { ApiError } from '../../../gateway/http/errors.ts';
 import { verifyWallet } from '../../../gateway/steps/verify_wallet.ts';
 import { chooser, seedOf } from '../../security/chance.ts';
 import { ethereumWallet, solanaWallet, type Wallet } from '../../support/wallet.ts';
@@ -31,7 +31,7 @@ async function outcome(wallet: Wallet, message: string, signature: string): Prom
     await verify({ body: { chain: wallet.chain, message, signature } } as never);
     return 'opened';
   } catch (error) {
-    if (error instanceof Refusal && error.status === 400) return 'refused';
+    if (error instanceof ApiError && error.status === 400) return 'refused';
     throw error;
   }
 }

@@ -36,7 +36,7 @@ test('what is no language is passed over', async () => {
   ]);
 });
 
-test('take_message answers the template of the first that has one', async () => {
+test('lease_message answers the template of the first that has one', async () => {
   const set = (kind: string, locale: string) => db.sql`
     insert into auth.templates values (${kind}, ${locale}, '', ${`<p>${locale}</p>`}, '', now())`;
   await set('confirmation', 'de');
@@ -45,7 +45,7 @@ test('take_message answers the template of the first that has one', async () => 
     const queued = await queueMail(db, { data });
     await db.sql`update auth.messages set languages = ${languages} where id = ${queued.message_id}`;
     const [row] = await db.sql<{ taken: { template: { locale: string; html: string } | null } }[]>`
-      select auth_api.take_message(${queued.message_id}, 1, '{"mailer_default_locale": "en"}') as taken`;
+      select auth_api.lease_message(${queued.message_id}, 1, '{"mailer_default_locale": "en"}') as taken`;
     const template = row?.taken.template;
     if (template) assert.is(template.html, `<p>${template.locale}</p>`);
     return template?.locale;

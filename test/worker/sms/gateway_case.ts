@@ -1,7 +1,7 @@
 // What the tests of the SMS gateways share: a message, a sender for a mock on loopback, and how an attempt ended.
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
-import { type Outgoing, SendFailure } from '../../../worker/senders.ts';
+import { type Outgoing, SendError } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { createThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
 import { smsDefaults } from '../../support/worker.ts';
@@ -54,7 +54,7 @@ export async function gatewayCase(set: (url: string) => Partial<SmsSettings>): P
         await send(more, answer === 'hang' ? { internal_http_timeout: 0.3 } : {});
         return 'sent';
       } catch (error) {
-        if (!(error instanceof SendFailure)) throw error;
+        if (!(error instanceof SendError)) throw error;
         return [error.permanent ? 'for good' : error.unknown ? 'unknown' : 'again', error.message];
       }
     },

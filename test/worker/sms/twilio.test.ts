@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
-import { type Outgoing, SendFailure } from '../../../worker/senders.ts';
+import { type Outgoing, SendError } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
 import { smsDefaults } from '../../support/worker.ts';
@@ -48,7 +48,7 @@ const failure = async (set: Partial<SmsSettings> = {}, more: Partial<Outgoing> =
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof SendFailure)) throw new Error(`no SendFailure but ${error}`);
+  if (!(error instanceof SendError)) throw new Error(`no SendError but ${error}`);
   return error;
 };
 
@@ -170,7 +170,7 @@ test('F-15: after five failures the gateway is left alone for 30 s', async () =>
   const attempt = () =>
     sender(message(), never).then(
       () => 'sent',
-      (error: SendFailure) => error.retry_after ?? 'failed',
+      (error: SendError) => error.retry_after ?? 'failed',
     );
   twilio.behaviour = () => ({ status: 503, body: {} });
   for (let i = 0; i < 4; i += 1) assert.is(await attempt(), 'failed');

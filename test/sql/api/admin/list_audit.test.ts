@@ -106,7 +106,7 @@ test('an entry has supabase/auth’s shape', async () => {
         ...{ user_id: ada.id, user_email: ada.email, user_phone: '', changed: ['banned_until'] },
         ...{
           old_banned_until: null,
-          new_banned_until: (await surface.call('show_user', { ...base, user_id: ada.id })).banned_until,
+          new_banned_until: (await surface.call('get_user_by_id', { ...base, user_id: ada.id })).banned_until,
         },
       },
     },

@@ -35,7 +35,7 @@ export async function promised(surface: Surface): Promise<Promised> {
 /** What the worker does to a message; answers what it took. */
 export async function take(surface: Surface, id: string): Promise<Args> {
   const [row] = await surface.db.sql<{ taken: Args }[]>`
-    select auth_api.take_message(id, generation, '{}') as taken from auth.messages where id = ${id}`;
+    select auth_api.lease_message(id, generation, '{}') as taken from auth.messages where id = ${id}`;
   return row?.taken ?? {};
 }
 

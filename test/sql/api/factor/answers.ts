@@ -21,10 +21,10 @@ export const WRONG: Expected = [422, 'mfa_verification_failed', 'Invalid TOTP co
 export const MISSED = ['attempts', 'audit_log'];
 const LATER: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
 
-export function answersAreChecked(surface: Surface, name: 'take_challenge' | 'verify_factor'): void {
+export function answersAreChecked(surface: Surface, name: 'prepare_factor_verification' | 'verify_factor'): void {
   const refused = (args: object, expected: Expected, changes: string[] = []) => {
     const { proof: _, code_keys: __, ...first } = args as Record<string, unknown>;
-    return surface.refused(name, name === 'take_challenge' ? first : { ...args }, expected, changes);
+    return surface.refused(name, name === 'prepare_factor_verification' ? first : { ...args }, expected, changes);
   };
 
   test(`${name}: the factor, its type, the challenge, its address, its age, the code, in this order`, async () => {
@@ -55,7 +55,7 @@ export function answersAreChecked(surface: Surface, name: 'take_challenge' | 've
     await refused(args, needed);
     await surface.advance(1);
     const expired = `MFA challenge ${challenge} has expired, verify against another challenge or create a new challenge.`;
-    const deleted = name === 'take_challenge' ? ['challenges'] : [];
+    const deleted = name === 'prepare_factor_verification' ? ['challenges'] : [];
     await refused(args, [422, 'mfa_challenge_expired', expired], deleted);
   });
 

@@ -173,7 +173,7 @@ test('a phone gets a code by the queue, which nothing in the database tells, and
   const { person, phone, code, verify } = await asked();
   const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
   assert.equal([message?.channel, message?.to_address, message?.state], ['sms', phone, 'queued']);
-  const taken = await surface.db.sql`select auth_api.take_message(${message?.id as string}, 1, '{}') as answer`;
+  const taken = await surface.db.sql`select auth_api.lease_message(${message?.id as string}, 1, '{}') as answer`;
   assert.equal([taken[0]?.answer.message.kind, taken[0]?.answer.token.digits], ['mfa', 6]);
   const wrong: Expected = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
   const other = code === '000000' ? '000001' : '000000';
@@ -194,7 +194,7 @@ test('a message whose challenge was answered is not sent', async () => {
   const { person, code, verify } = await asked();
   await surface.call('verify_factor', verify(code));
   const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
-  const [row] = await surface.db.sql`select auth_api.take_message(${message?.id as string}, 1, '{}') as answer`;
+  const [row] = await surface.db.sql`select auth_api.lease_message(${message?.id as string}, 1, '{}') as answer`;
   assert.equal(row?.answer, { nothing: 'expired' });
 });
 
@@ -233,7 +233,7 @@ test('where the SMS gateway makes the codes, its word decides, and a right guess
   const settings = factors({ sms_provider: 'twilio_verify' });
   const first = verify('123456', { settings });
   const { code_keys: _, proof: __, ...take } = first as Args;
-  await surface.call('take_challenge', take);
+  await surface.call('prepare_factor_verification', take);
   const no: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
   await surface.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
   // Our own code is none here.
@@ -243,7 +243,7 @@ test('where the SMS gateway makes the codes, its word decides, and a right guess
     [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'],
     ['attempts', 'audit_log', 'challenges'],
   );
-  await surface.call('take_challenge', take);
+  await surface.call('prepare_factor_verification', take);
   assert.ok(sessionOf(await surface.call('verify_factor', { ...first, proof: { approved: true } })));
   const [row] = await surface.rows('auth.challenges', `t.factor_id = '${factor_id}'`);
   assert.is(row?.attempts, 2, `of ${person.id}`);

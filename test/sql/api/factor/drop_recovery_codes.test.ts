@@ -18,7 +18,7 @@ test('only who has proven a factor, and has codes', async () => {
 test('a session that a code had raised is aal1 again, one of another factor is not', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
-  const { claims } = sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code })));
+  const { claims } = sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code })));
   await surface.call('drop_recovery_codes', args(claims));
   assert.is((await surface.rows('auth.recovery_codes', `t.user_id = '${person.id}'`)).length, 0);
   const sessions = await surface.rows('auth.sessions', `t.user_id = '${person.id}'`);

@@ -19,12 +19,12 @@ test('only who has proven a factor, and has codes', async () => {
 test('the former codes are void, the id stays', async () => {
   const person = await protectedPerson(surface);
   const [former] = await made(surface, person.claims);
-  const { id } = await surface.call('show_recovery_codes', { claims: person.claims, settings: factors() });
+  const { id } = await surface.call('get_recovery_codes', { claims: person.claims, settings: factors() });
   const answer = await surface.call('renew_recovery_codes', args(person.claims));
   assert.is(answer.id, id);
-  await surface.refused('redeem_recovery_code', args(person.weak, { code: former }), WRONG, MISSED);
+  await surface.refused('consume_recovery_code', args(person.weak, { code: former }), WRONG, MISSED);
   const [code] = codesOf(answer);
-  assert.ok(sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code }))));
+  assert.ok(sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code }))));
 });
 
 test.run();

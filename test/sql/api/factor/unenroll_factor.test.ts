@@ -63,7 +63,7 @@ test('with the last factor a session that a recovery code had raised is aal1 too
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   const redeemed = { claims: person.weak, code, settings: factors(), client };
-  assert.ok((await surface.call('redeem_recovery_code', redeemed)).body);
+  assert.ok((await surface.call('consume_recovery_code', redeemed)).body);
   await surface.call('unenroll_factor', args(person.claims, person.app.id));
   const [session] = await surface.rows('auth.sessions', `t.id = '${String(person.weak.session_id)}'`);
   assert.equal([session?.aal, session?.factor_id], ['aal1', null]);

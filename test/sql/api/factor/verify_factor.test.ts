@@ -98,13 +98,13 @@ test('an authenticator: its challenge is taken once, and its credential kept', a
   const { challenge } = (webauthn as { credential_options: { publicKey: { challenge: string } } }).credential_options
     .publicKey;
   const args = { claims: person.claims, factor_id: id, challenge_id, settings: factors(), client };
-  assert.equal(await surface.call('take_challenge', args), {
+  assert.equal(await surface.call('prepare_factor_verification', args), {
     factor_type: 'webauthn',
     status: 'unverified',
     ceremony: { challenge },
     credential: null,
   });
-  await surface.refused('take_challenge', args, [
+  await surface.refused('prepare_factor_verification', args, [
     422,
     'mfa_factor_not_found',
     'MFA factor with the provided challenge ID not found',
@@ -171,7 +171,7 @@ test('F-25: guesses at all apps and phones count together within a day, and each
     assert.is(await tried(factor, codeAt(surface, factor)), limit, 'twelve in this day');
   const { claims } = person;
   const [code] = codes as string[];
-  assert.ok(sessionOf(await surface.call('redeem_recovery_code', { claims, code, settings: few, client })));
+  assert.ok(sessionOf(await surface.call('consume_recovery_code', { claims, code, settings: few, client })));
   await surface.advance(86_400);
   assert.is(await tried(app), miss, 'and on the next day as before');
 });

@@ -18,10 +18,10 @@ test('its definition with the sealed secret; the flow has the same at both ends'
   const flow = { id, provider, redirect_to: 'http://localhost:3000', verifier: 'v' };
   assert.equal(await surface.call('start_provider_flow', flow), { custom: definition });
   await surface.call('change_custom_provider', { ...ADMIN, id: one.id, provider: { enabled: false }, secret: 'new' });
-  const taken = (await surface.call('take_provider_flow', { id })) as { custom: Record<string, unknown> };
+  const taken = (await surface.call('consume_provider_flow', { id })) as { custom: Record<string, unknown> };
   assert.equal([taken.custom.client_secret, taken.custom.enabled], ['new', false]);
   assert.is(
-    (await surface.call('take_provider_flow', { id: await begun(surface.call, { taken: false }) })).custom,
+    (await surface.call('consume_provider_flow', { id: await begun(surface.call, { taken: false }) })).custom,
     null,
   );
 });

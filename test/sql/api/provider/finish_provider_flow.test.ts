@@ -32,6 +32,7 @@ async function linked(claims: Args, profile: Args) {
   return surface.call('exchange_code', usual({ auth_code, code_verifier: PKCE.code_challenge }));
 }
 const subOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
+const SESSION_GONE = 'Session from session_id claim in JWT does not exist';
 const UNVERIFIED = 'Unverified email with github. A confirmation email has been sent to your github email';
 
 test('a new account with a verified address: confirmed, one identity, user_signedup', async () => {
@@ -198,6 +199,58 @@ test('an anonymous user who links is none any more, with the address of the iden
   });
   const [pending] = await surface.rows('auth.users', `t.id = '${two.claims.sub}'`);
   assert.equal([pending?.email, pending?.new_email], [null, (unconfirmed.emails as { email: string }[])[0]?.email]);
+});
+
+test('a link that was requested with a challenge is checked again when its code is exchanged', async () => {
+  const already = await confirmed(surface);
+  const twice = profileOf();
+  const finished = async (claims: Args, profile: Args) => {
+    const { auth_code } = (await finish(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
+    return usual({ auth_code, code_verifier: PKCE.code_challenge });
+  };
+  const [first, second] = [await finished(already.claims, twice), await finished(already.claims, twice)];
+  await surface.call('exchange_code', first);
+  const linkedBefore = [422, 'identity_already_exists', 'Identity is already linked'] as const;
+  await surface.refused('exchange_code', second, linkedBefore, ['flow_states']);
+
+  const anonymous = settings({ external_anonymous_users_enabled: true });
+  const visitor = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+  await linked(visitor, profileOf({ verified: false }));
+  const codeOf = (error: unknown): string => String((error as { code: string }).code);
+  const soon = await surface
+    .call('exchange_code', await finished(visitor, profileOf({ verified: false })))
+    .catch(codeOf);
+  assert.is(soon, 'PT429', 'the interval between two mails to one user');
+  const other = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+  const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
+  const spent = { ...(await finished(other, profileOf({ verified: false }))), settings: none };
+  assert.is(await surface.call('exchange_code', spent).catch(codeOf), 'PT429', 'the quota of all mails');
+});
+
+test('a link without a challenge ends with its session, and gives a user without an address only a free, verified one', async () => {
+  const { claims, id } = await confirmed(surface);
+  const flow = await begun(surface.call, { args: { claims } });
+  await surface.db
+    .sql`update auth.sessions set revoked_at = auth_lib.clock(), revoked_reason = 'logout' where user_id = ${id}`;
+  const ended = usual({ id: flow, profile: profileOf() });
+  await surface.refused('finish_provider_flow', ended, [403, 'session_not_found', SESSION_GONE]);
+
+  // start_identity_link refuses such a link without a challenge, so the test removes the challenge.
+  const anonymous = settings({ external_anonymous_users_enabled: true });
+  const visitor = async (): Promise<string> => {
+    const session = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+    const begin = await begun(surface.call, { args: { claims: session, ...PKCE } });
+    await surface.db
+      .sql`update auth.flow_states set code_challenge = null, code_challenge_method = null where id = ${begin}`;
+    return begin;
+  };
+  const taken = await confirmed(surface);
+  const theirs = usual({ id: await visitor(), profile: profileOf({ email: taken.email }) });
+  const raised = await surface.call('finish_provider_flow', theirs).catch((error: { code: string }) => error.code);
+  assert.is(raised, 'PT422');
+  const unverified = usual({ id: await visitor(), profile: profileOf({ verified: false }) });
+  const answer = (await surface.call('finish_provider_flow', unverified)) as { refused: { message: string } };
+  assert.is(answer.refused.message, UNVERIFIED);
 });
 
 test('an invitation is accepted by who has its link and the invited address, once', async () => {

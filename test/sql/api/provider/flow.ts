@@ -35,6 +35,6 @@ export async function begun(
   const { claims } = o.args ?? {};
   const name = claims ? 'start_identity_link' : 'start_provider_flow';
   await call(name, { id, provider: 'github', redirect_to: 'http://localhost:3000', verifier: 'sealed', ...o.args });
-  if (o.taken !== false) await call('take_provider_flow', { id });
+  if (o.taken !== false) await call('consume_provider_flow', { id });
   return id;
 }

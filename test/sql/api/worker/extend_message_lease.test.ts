@@ -10,7 +10,7 @@ test.after(() => db.drop());
 
 const taken = async (): Promise<string> => {
   const { message_id } = await queueMail(db);
-  await db.sql`select auth_api.take_message(${message_id}, 1, '{"message_lease": 10}')`;
+  await db.sql`select auth_api.lease_message(${message_id}, 1, '{"message_lease": 10}')`;
   return message_id;
 };
 const extend = async (id: string, attempt: number, lease_s: number): Promise<boolean> => {

@@ -49,7 +49,7 @@ export async function eventsOf(db: TestDatabase, { webhook_id, user_id }: Line):
 
 export async function take(db: TestDatabase, event: Line & { place: string }, settings: object = {}): Promise<Taken> {
   const [row] = await db.sql<{ taken: Taken }[]>`
-    select auth_api.take_webhook_event(${event.webhook_id}, ${event.user_id}, ${event.place}, ${JSON.stringify(settings)}::text::jsonb) as taken`;
+    select auth_api.lease_webhook_event(${event.webhook_id}, ${event.user_id}, ${event.place}, ${JSON.stringify(settings)}::text::jsonb) as taken`;
   return row?.taken ?? {};
 }
 
