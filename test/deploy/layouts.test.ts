@@ -12,6 +12,9 @@ import { cannotRun } from '../support/cannot_run.ts';
 import { readCompose, readEnvFile } from '../support/compose.ts';
 import { temporaryFolder } from '../support/process.ts';
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const IMAGE = `postern/postern:${version}`;
+
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());
 const { services } = readCompose();
@@ -220,7 +223,7 @@ test('Kubernetes: kustomize builds it, and every manifest is of its schema', () 
 });
 
 test('Kubernetes: images and commands are those of compose', () => {
-  const pairs = containers.map((one) => [one.name, one.image.replace(/^postern\/postern$/, `postern/postern:${version}`)]);
+  const pairs = containers.map((one) => [one.name, one.image.replace(/^postern\/postern$/, IMAGE)]);
   for (const [name = '', image] of pairs) assert.is(services[name]?.image, image, name);
   for (const { name, args, command } of containers) {
     const service = services[name];

@@ -82,7 +82,7 @@ export function publishedManifest(): Record<string, unknown> {
     overrides: engine.overrides,
     // Yarn would keep the package in an archive; Postern reads its SQL files and forks processes.
     preferUnplugged: true,
-    publishConfig: { access: 'public' },
+    publishConfig: { access: 'public', provenance: true },
   };
 }
 

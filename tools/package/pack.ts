@@ -29,7 +29,8 @@ export function pack(folder: string, out: string): Omit<Packed, 'folder'> {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [packed] = Object.values(JSON.parse(said)) as [
+  // A script of the package may print something before.
+  const [packed] = Object.values(JSON.parse(said.slice(said.search(/^[[{]/m)))) as [
     { filename: string; size: number; unpackedSize: number; entryCount: number },
   ];
   const { filename, size, unpackedSize, entryCount } = packed;
