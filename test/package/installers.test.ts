@@ -72,14 +72,16 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     assert.ok(code === 0 || ignores?.test(said), said);
 
     await layStarted(join(cwd, '.postern'));
-    const running = outside(path, [...run, 'start'], { cwd, env });
+    const running = outside(path, [...run, 'start'], { cwd, env, group: true });
     try {
       const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
       const email = `${name.toLowerCase()}@example.com`;
       assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
       assert.match((await messageTo(running, email)).code, /^\d{6}$/);
     } finally {
-      await running.stop();
+      // Ctrl-C: Yarn passes no signal on.
+      process.kill(-running.pid, 'SIGINT');
+      await running.exited;
     }
     assert.match(running.stdout, /Stopping\.\n/);
     assert.not(existsSync(join(cwd, '.postern', 'data', 'postmaster.pid')));

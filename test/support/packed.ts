@@ -54,14 +54,17 @@ export interface OutsideOptions {
   env?: Record<string, string>;
   /** Another account. */
   account?: { uid: number; gid: number } | null;
+  /** Runs it in a process group of its own, which gets signals as a whole: `process.kill(-pid, …)`, as a terminal does. */
+  group?: boolean;
 }
 
 /** Runs a program as somebody would who has only the package. */
-export function outside(program: string, args: readonly string[], { cwd, env, account }: OutsideOptions): Running {
+export function outside(program: string, args: readonly string[], { cwd, env, account, group }: OutsideOptions): Running {
   const child = spawn(program, args, {
     cwd,
     env: outsideEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: group === true,
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
   });
   return watched(child as ChildProcessByStdio<null, Readable, Readable>);
