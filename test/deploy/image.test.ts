@@ -3,13 +3,14 @@
 // runner: timeout=400 when=Dockerfile,.dockerignore,tools/package,package-lock.json,optional/telemetry/package.json,core/installed.ts
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, matchesGlob } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccount } from '../../dev/embedded/binaries.ts';
 import { createDatabase } from '../support/db.ts';
+import { readDockerIgnore } from '../support/docker_ignore.ts';
 import { outside, outsideDone } from '../support/packed.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { environment } from '../support/stack_parts.ts';
@@ -32,10 +33,10 @@ test('a linter finds nothing in the Dockerfile', () => {
 
 /** Copies what is in the build context: the files of the repository, without those of .dockerignore. */
 function copyContext(to: string): void {
-  const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('!'));
+  const isLeftOut = readDockerIgnore();
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   for (const path of listed.split('\0')) {
-    if (path === '' || !existsSync(path) || patterns.some((pattern) => matchesGlob(path, pattern))) continue;
+    if (path === '' || !existsSync(path) || isLeftOut(path)) continue;
     mkdirSync(dirname(join(to, path)), { recursive: true });
     cpSync(path, join(to, path));
   }
