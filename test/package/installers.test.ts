@@ -54,10 +54,15 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     const tools = join(temporary.path, `${name} itself`);
     mkdirSync(tools);
     writeFileSync(join(tools, 'package.json'), '{}');
-    const fetched = outside('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `${package_name}@${version}`], {
-      cwd: tools,
-    });
-    if ((await fetched.exited) !== 0) return cannotRun(`an installation by ${name}`, `${fetched.stderr.split('\n')[0]}`);
+    const fetched = outside(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--prefer-offline', `${package_name}@${version}`],
+      {
+        cwd: tools,
+      },
+    );
+    if ((await fetched.exited) !== 0)
+      return cannotRun(`an installation by ${name}`, `${fetched.stderr.split('\n')[0]}`);
     const path = join(tools, 'node_modules', program);
 
     const cwd = join(temporary.path, name);

@@ -109,7 +109,9 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
     const settings = { SVC_SITE_URL: 'http://localhost', SVC_API_EXTERNAL_URL: 'http://localhost' };
     const tracing = { SVC_JWT_SECRET: 'x'.repeat(48), SVC_TRACING_ENABLED: 'true' };
     const telemetry = outside(bin, ['serve'], options(cwd, { ...env, ...settings, ...tracing }));
-    await telemetry.until(/in the folder of your project: npm install @opentelemetry\/api@\d[^\n]+sdk-trace@\d[\d.]+\n/);
+    await telemetry.until(
+      /in the folder of your project: npm install @opentelemetry\/api@\d[^\n]+sdk-trace@\d[\d.]+\n/,
+    );
     assert.is(await telemetry.exited, 1);
   } finally {
     await db.drop();
@@ -117,17 +119,24 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
   const script = `import { loadHyperExpress } from ${JSON.stringify(join(installed, 'gateway/server/hyper_express.js'))};
     console.log(loadHyperExpress().unusable)`;
   const engine = await outsideDone(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
-  assert.match(engine.stdout, /npm pkg set "overrides\[uWebSockets\.js\]=npm:\S+@[\d.]+" && npm install hyper-express@[\d.]+;/);
+  assert.match(
+    engine.stdout,
+    /npm pkg set "overrides\[uWebSockets\.js\]=npm:\S+@[\d.]+" && npm install hyper-express@[\d.]+;/,
+  );
 });
 
 test('an old Node says that it is too old, and what to do', () => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
   const env = { PATH: folders.join(delimiter) };
   const { stdout } = spawnSync('node', ['--version'], { encoding: 'utf8', env });
-  if (!/^v(?:1\d|20|21)\./.test(stdout)) return cannotRun('the package under an older Node', `this machine's is ${stdout.trim()}`);
+  if (!/^v(?:1\d|20|21)\./.test(stdout))
+    return cannotRun('the package under an older Node', `this machine's is ${stdout.trim()}`);
   const ran = spawnSync('node', [bin, 'version'], { encoding: 'utf8', env });
   assert.equal([ran.status, ran.stdout], [1, '']);
-  assert.match(ran.stderr, /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+"npm install node@24"[^\n]+\n$/);
+  assert.match(
+    ran.stderr,
+    /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+"npm install node@24"[^\n]+\n$/,
+  );
 });
 
 test("the example's own tests pass with the installed package", async () => {
@@ -137,7 +146,7 @@ test("the example's own tests pass with the installed package", async () => {
 });
 
 test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
-  // The names show that no call is left out.
+  // The names show that no call is missing.
   const [install, ...blocks] = blocksOf('docs/testing.md');
   assert.is(install?.text, 'npm install --save-dev postern\n');
   const names = blocks.map(({ text }) => {
@@ -160,6 +169,5 @@ test('docs/testing.md: node:test, Vitest and Playwright run as written', async (
   assert.match(vitest ?? '', /1 passed/);
   assert.match(playwright ?? '', /1 passed/);
 });
-
 
 test.run();

@@ -54,7 +54,8 @@ test('--set writes another version into each of them, and changes nothing else',
 test('the notes are the section of the version, which says when it was released', () => {
   const section = sectionOf(readFileSync('CHANGELOG.md', 'utf8'), version);
   assert.match(section?.text ?? '', /^### /m);
-  const changelog = '# Changelog\n\n## 1.1.0 (2027-01-31)\n\nNew.\n\n### Fixed\n\n- A.\n\n## 1.0.0 (unreleased)\n\nOld.\n';
+  const changelog =
+    '# Changelog\n\n## 1.1.0 (2027-01-31)\n\nNew.\n\n### Fixed\n\n- A.\n\n## 1.0.0 (unreleased)\n\nOld.\n';
   assert.equal(sectionOf(changelog, '1.1.0'), { date: '2027-01-31', text: 'New.\n\n### Fixed\n\n- A.' });
   assert.equal(sectionOf(changelog, '1.0.0'), { date: null, text: 'Old.' });
   assert.is(sectionOf(changelog, '1.0'), null);
@@ -71,7 +72,10 @@ test('upgrade notes list the migrations with their reasons, or say that there ar
 test('the workflow runs what CI runs, and publishes a tag after it', () => {
   const workflow = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as {
     permissions: Record<string, string>;
-    jobs: Record<string, { needs?: string; if?: string; permissions?: object; steps: { run?: string; uses?: string }[] }>;
+    jobs: Record<
+      string,
+      { needs?: string; if?: string; permissions?: object; steps: { run?: string; uses?: string }[] }
+    >;
   };
   const { test: checks, release } = workflow.jobs;
   const runs = (job: typeof checks) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];

@@ -59,7 +59,11 @@ export interface OutsideOptions {
 }
 
 /** Runs a program as somebody would who has only the package. */
-export function outside(program: string, args: readonly string[], { cwd, env, account, group }: OutsideOptions): Running {
+export function outside(
+  program: string,
+  args: readonly string[],
+  { cwd, env, account, group }: OutsideOptions,
+): Running {
   const child = spawn(program, args, {
     cwd,
     env: outsideEnv(env),

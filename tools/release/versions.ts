@@ -12,7 +12,10 @@ const NAMED: readonly [glob: string, pattern: RegExp][] = [
   ['sdk/{mcp,migrate}/package.json', /^ {2}"version": "([^"]+)"/gm],
   ['{optional/*,tools,bench}/package.json', /^ {2}"version": "([^"]+)"/gm],
   // The first two lines of a lock file's own project, and each workspace.
-  ['{.,bench,optional/engine}/package-lock.json', /^ {2}"version": "([^"]+)"|^ {4}"(?!node_modules\/)[^"]*": \{\n(?: {6}"name": .*\n)? {6}"version": "([^"]+)"/gm],
+  [
+    '{.,bench,optional/engine}/package-lock.json',
+    /^ {2}"version": "([^"]+)"|^ {4}"(?!node_modules\/)[^"]*": \{\n(?: {6}"name": .*\n)? {6}"version": "([^"]+)"/gm,
+  ],
   ['sdk/runtime/version.ts', /^export const version = '([^']+)'/gm],
   ['examples/*/package.json', /"postern": "([^"]+)"/g],
   ['docker-compose.yml', /image: postern\/postern:(\S+)/g],
