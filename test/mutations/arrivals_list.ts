@@ -112,7 +112,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: 'if (questions < 1)',
     to: 'if (questions < -1e9)',
     test: 'test/gateway/providers/id_tokens.test.ts',
-    fails: 'whoever brings tokens',
+    fails: 'tokens of unknown issuers',
   },
   {
     group: 'custom providers',
@@ -121,7 +121,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: 'case when auth_lib.provider_place(v_definition) = v_flow.provider_place then v_definition end',
     to: 'v_definition',
     test: `${CUSTOM}_faults.test.ts`,
-    fails: 'another issuer',
+    fails: 'rejects another issuer',
   },
   {
     group: 'long ids',
@@ -148,7 +148,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: "member(user, 'sub') !== id_token.sub",
     to: "member(user, 'sub') === ''",
     test: 'test/gateway/providers/mapping.test.ts',
-    fails: 'keycloak: user info of somebody else',
+    fails: 'keycloak: rejects user info',
   },
   {
     group: 'custom providers',

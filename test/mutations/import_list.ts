@@ -56,7 +56,7 @@ export const IMPORT_MUTATIONS: readonly Mutation[] = [
     from: 'const MAX_AT_ONCE = 2;',
     to: 'const MAX_AT_ONCE = 200;',
     test: 'test/gateway/pipeline/foreign_hash.test.ts',
-    fails: 'at most two',
+    fails: 'computes at most two',
   }),
   moved('a dry run writes', {
     file: 'sql/api/admin/import_users.sql',

@@ -193,7 +193,7 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "throw Object.assign(refuse('captcha_unavailable'), { cause: error });",
     to: 'return { success: error !== null, codes: [] };',
     test: 'test/gateway/pipeline/captcha.test.ts',
-    fails: 'a provider that is away',
+    fails: 'an unreachable, slow or malformed',
   },
   {
     group: 'captcha',

@@ -99,7 +99,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: '    try {\n      return await work();\n    } finally {',
     to: '    const done = await work();\n    try {\n      return done;\n    } finally {',
     test: 'test/gateway/pipeline/even_answers.test.ts',
-    fails: 'so does a refusal',
+    fails: 'sends errors and faults',
   },
   {
     group: 'addresses',
@@ -225,7 +225,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'a.rows < b.rows ? -1 : ',
     to: 'a.rows < b.rows ? 0 : 0 * ',
     test: 'test/gateway/database/shared_statement.test.ts',
-    fails: 'those that go together are in the order',
+    fails: 'calls that share a statement are ordered',
   },
   {
     group: 'shared statements',
@@ -279,6 +279,6 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'only_with: grants[name]?.only_with, ',
     to: '',
     test: 'test/gateway/pipeline/step.test.ts',
-    fails: 'a grant whose feature is off',
+    fails: 'rejects a grant whose feature is off',
   },
 ];
