@@ -121,7 +121,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: 'case when auth_lib.provider_place(v_definition) = v_flow.provider_place then v_definition end',
     to: 'v_definition',
     test: `${CUSTOM}_faults.test.ts`,
-    fails: 'rejects another issuer',
+    fails: 'another issuer',
   },
   {
     group: 'long ids',
