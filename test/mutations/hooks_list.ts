@@ -108,7 +108,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     from: '    perform pg_advisory_unlock_all();\n    perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);\n',
     to: '',
     test: 'test/worker/hook_connection.test.ts',
-    fails: 'a function’s connection is used no more',
+    fails: 'closes a function’s connection',
   }),
   hook('a function speaks to the gateway as we do', {
     file: 'sql/lib/hook.sql',
@@ -129,7 +129,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     from: 'await mend(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_connection.test.ts',
-    fails: 'a function’s connection is used no more',
+    fails: 'closes a function’s connection',
   }),
   hook('claims nest as deep as they like', {
     file: 'sql/lib/hook.sql',
@@ -157,13 +157,13 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     from: 'await mend(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',
-    fails: 'a session whose statements a hook took',
+    fails: 'ends a session without its prepared',
   }),
   hook('the gateway leaves such a session to others', {
     file: 'core/database/driver_pool.ts',
     from: 'await endRobbed(pool.sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',
-    fails: 'so does the gateway',
+    fails: 'the gateway leaves nothing there',
   }),
 ];

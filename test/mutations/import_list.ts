@@ -63,7 +63,7 @@ export const IMPORT_MUTATIONS: readonly Mutation[] = [
     from: 'elsif not dry_run then',
     to: 'else',
     test: IMPORTS,
-    fails: 'a dry run tells',
+    fails: 'a dry run reports',
   }),
   moved('users of a file go by other rules than those of the API', {
     file: 'sql/api/admin/import_users.sql',
