@@ -222,7 +222,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'core/hooks/signed_post.ts',
     ["redirect: 'manual'", "redirect: 'follow'"],
     DELIVERED,
-    'a redirect is not followed',
+    'does not follow a redirect',
   ),
   webhook(
     'an event leaves without a signature',

@@ -48,7 +48,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "case when factor.status = 'unverified' then auth_lib.check_aal(claims, person, 'enroll_needs_aal2') end",
     to: 'null::jsonb',
     test: TOTP,
-    fails: 'a factor that was left',
+    fails: 'an unverified factor can',
   },
   {
     group: 'second factors',
@@ -84,7 +84,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "where s.user_id = v_id and s.aal <> 'aal1' and",
     to: 'where false and',
     test: TOTP,
-    fails: 'what a factor has raised',
+    fails: 'sessions raised by a factor',
   },
   {
     group: 'second factors',

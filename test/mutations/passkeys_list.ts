@@ -39,7 +39,7 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     from: 'elsif person.is_anonymous then',
     to: 'elsif false then',
     test: REFUSALS,
-    fails: 'anonymous users',
+    fails: 'rejects anonymous users',
   }),
   passkey('the second factor is not asked for', {
     file: 'sql/lib/passkey.sql',
@@ -81,14 +81,14 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     from: ' and p.user_id = v_owner;',
     to: ';',
     test: REFUSALS,
-    fails: 'a user handle that is none',
+    fails: 'rejects an invalid, another',
   }),
   passkey('an account that is recovered keeps a stranger’s', {
     file: 'sql/lib/access.sql',
     from: ', auth_lib.drop_passkeys(person.id),',
     to: ',',
     test: REFUSALS,
-    fails: 'whoever proves an account',
+    fails: 'confirming an account that',
   }),
   passkey('any origin', {
     file: 'gateway/webauthn/verify.ts',
@@ -109,14 +109,14 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     from: 'if (length > LARGEST_KEY)',
     to: 'if (length > 100_000)',
     test: 'test/flows/factors/webauthn.test.ts',
-    fails: 'a key as large as a page',
+    fails: 'rejects an oversized key',
   }),
   passkey('an answer of any length', {
     file: 'gateway/webauthn/credential.ts',
     from: "value === '' || value.length > longest",
     to: "value === ''",
     test: REFUSALS,
-    fails: 'no part of an answer',
+    fails: 'limits each part of an answer',
   }),
   passkey('a stranger’s identity outlives an invitation', {
     file: 'sql/lib/access.sql',
