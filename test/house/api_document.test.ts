@@ -82,7 +82,7 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
   });
 }
 
-test('every call is understood, and does what it is an example of; no call is left out', async () => {
+test('every call is understood, and has the effect of its example; no call is omitted', async () => {
   const stack = await startStack({
     worker: false,
     env: {

@@ -21,22 +21,22 @@ const FILES = [
 const taken = (changed: string[] | null): string[] =>
   choose(FILES, changed).map(({ file }) => /\/(\w+)\.test/.exec(file)?.[1] ?? '');
 
-test('nothing has changed: the files that name nothing', () => {
+test('nothing has changed: selects the files without `when`', () => {
   assert.equal(taken([]), ['always']);
   assert.equal(taken(['gateway/main.ts', 'client/main.ts', 'docker-compose.yml.md']), ['always']);
 });
 
-test('a file is taken when something below what it names has changed, or the file itself', () => {
+test('selects a file when a path that it names has changed, or the file itself', () => {
   assert.equal(taken(['cli/commands/start.ts']), ['always', 'start']);
   assert.equal(taken(['docker-compose.yml']), ['always', 'start']);
   assert.equal(taken(['test/cli/start.test.ts']), ['always', 'start']);
 });
 
-test('the tests of the SDK are taken when the SDK has changed', () => {
+test('selects the tests of the SDK when the SDK has changed', () => {
   assert.equal(taken(['sdk/runtime/call.ts']), ['always', 'call']);
 });
 
-test('every file is taken when what all of them rest on has changed, or nobody knows what has', () => {
+test('selects every file when a common dependency has changed, or the changes are unknown', () => {
   const all = ['always', 'start', 'call'];
   for (const shared of ['package-lock.json', 'test/support/stack.ts', 'test/runner/choose.ts', 'test/faults/ledger.ts'])
     assert.equal(taken([shared]), all, shared);
@@ -44,7 +44,7 @@ test('every file is taken when what all of them rest on has changed, or nobody k
   assert.equal(taken(['test/mutations/list.ts', 'test/sql/other.test.ts']), ['always']);
 });
 
-test('what test files name is there', () => {
+test('paths named by test files exist', () => {
   const missing = findTests(FOLDERS, []).flatMap((file) =>
     (readWishes(readFileSync(file, 'utf8'), 0).when ?? [])
       .filter((path) => !existsSync(path))
@@ -53,7 +53,7 @@ test('what test files name is there', () => {
   assert.equal(missing, []);
 });
 
-test('test files ask the runner for nothing that it does not know, in the lines that it reads', () => {
+test('test files use only known runner options, in the lines that it reads', () => {
   const KNOWN = /^\/\/ runner:(?: alone| timeout=\d+| when=[\w./-]+(?:,[\w./-]+)*)+(?: \(.+\))?$/;
   const unknown = findTests(FOLDERS, []).flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -64,7 +64,7 @@ test('test files ask the runner for nothing that it does not know, in the lines 
   assert.equal(unknown, []);
 });
 
-test('a test of a document is taken when its document has changed', () => {
+test('selects the test of a document when its document has changed', () => {
   const files = findTests(FOLDERS, []).map((file) => ({ file, ...readWishes(readFileSync(file, 'utf8'), 0) }));
   const left_out = DOCUMENTS.flatMap((document) => {
     const named = [GUIDES[document], ...blocksOf(document).map(testOf)];
@@ -76,7 +76,7 @@ test('a test of a document is taken when its document has changed', () => {
   assert.equal([...new Set(left_out)], []);
 });
 
-test('npm test leaves one out that names what has not changed, and says so; named or with --all it runs', () => {
+test('npm test skips a file whose paths have not changed, and says so; named or with --all it runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-choose-'));
   const file = (name: string, line: string): void =>
     writeFileSync(

@@ -15,7 +15,7 @@ function after(change: Partial<typeof texts>) {
   return broken(now, readPromised({ ...texts, ...change }), 'patch');
 }
 
-test('the texts of this release are read', () => {
+test('reads the texts of this release', () => {
   assert.is(now.schema.get('column auth.users.email'), 'auth.filled_text');
   assert.is(now.schema.get('domain auth.filled_text'), 'text');
   assert.is(now.schema.get('column auth.sessions.counter'), 'auth.token_counter');
@@ -77,7 +77,7 @@ test('a minor keeps the settings, a major nothing', () => {
   assert.equal(broken(now, bare, 'major'), []);
 });
 
-test('what lies between two versions', () => {
+test('classifies the step between two versions', () => {
   assert.is(stepBetween('v1.2.3', '1.2.4'), 'patch');
   assert.is(stepBetween('v1.2.3', '1.3.0'), 'minor');
   assert.is(stepBetween('v1.2.3', '2.0.0'), 'major');

@@ -22,12 +22,12 @@ test('every row of both tables is there', () => {
   assert.is(rows.length, named + Object.keys(GATEWAY_ERRORS).length);
 });
 
-test('every error has a place it comes from', () => {
+test('every error has an origin', () => {
   const nowhere = rows.filter((line) => / \| {2}\|$/.test(line));
   assert.equal(nowhere, []);
 });
 
-test('the places are those of the routes that call the functions', () => {
+test('the origins are the routes that call the functions', () => {
   assert.match(row('anonymous_disabled', 422), /\| `POST \/signup` \|$/);
   assert.match(row('refresh_token_already_used', 400), /\| `POST \/token\?grant_type=refresh_token` \|$/);
   assert.match(row('not_admin', 403), /\| the admin API \|$/);

@@ -130,7 +130,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: 'JSON.parse(source, withDigits) : JSON.parse(source)',
     to: 'JSON.parse(source) : JSON.parse(source)',
     test: `${CUSTOM}_faults.test.ts`,
-    fails: 'ids that are numbers',
+    fails: 'numeric ids beyond the precision',
   },
   {
     group: 'long ids',
@@ -139,7 +139,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: "return fitsDouble(value) ? String(value) : '';",
     to: 'return String(value);',
     test: `${CUSTOM}_faults.test.ts`,
-    fails: 'ids that are numbers',
+    fails: 'numeric ids beyond the precision',
   },
   {
     group: 'long ids',
@@ -157,7 +157,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: "if (!definition.enabled) return refuse('provider_disabled');",
     to: '',
     test: `${CUSTOM}.test.ts`,
-    fails: 'a provider that goes',
+    fails: 'a provider that is deleted',
   },
   {
     group: 'custom providers',
@@ -175,7 +175,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: 'verified: email === own && isVerified(claims)',
     to: 'verified: isVerified(claims)',
     test: `${CUSTOM}.test.ts`,
-    fails: 'an address out of a claim',
+    fails: 'an address from a mapped',
   },
   {
     group: 'custom providers',
@@ -184,7 +184,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: 'return { ...signed, ...told, email, email_verified };',
     to: 'return { email, email_verified, ...signed, ...told };',
     test: `${CUSTOM}_claims.test.ts`,
-    fails: 'an address and the word for it',
+    fails: 'an address and its verification',
   },
   {
     group: 'custom providers',
@@ -193,7 +193,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: "others.every((other) => other === subject) ? subject : ''",
     to: "(others.every((other) => other === subject) ? subject : '') || text(claims.sub)",
     test: `${CUSTOM}_claims.test.ts`,
-    fails: 'a subject that is mapped',
+    fails: 'a mapped subject comes from',
   },
   {
     group: 'id tokens',
@@ -229,7 +229,7 @@ export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
     from: "if (member(document, 'issuer') !== o.issuer)",
     to: "if (member(document, 'issuer') === null)",
     test: `${CUSTOM}_admin.test.ts`,
-    fails: 'a discovery document that is none',
+    fails: 'reports an invalid discovery document,',
   },
   {
     group: 'custom providers',

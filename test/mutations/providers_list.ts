@@ -73,7 +73,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (returned.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, returned.iss);',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
-    fails: 'the server names itself',
+    fails: 'the server names its issuer,',
   },
   {
     group: 'providers',
@@ -82,7 +82,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (!verifier || oauth_token !== request.token) {',
     to: 'if (!verifier) {',
     test: 'test/flows/providers/table.test.ts',
-    fails: 'twitter, denied',
+    fails: 'twitter: a denial, another sign-in’s',
   },
   {
     group: 'providers',
@@ -109,7 +109,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (o.now() - known.asked_at < PAUSE_MS) return known.keys;',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
-    fails: 'a key that the server has retired',
+    fails: 'a retired key is valid',
   },
   {
     group: 'providers',

@@ -207,7 +207,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'if (group.length === 1 || !isolates(error))',
     to: 'if (group.length >= 1)',
     test: 'test/flows/shared_statement.test.ts',
-    fails: 'links that are followed at once',
+    fails: 'links followed concurrently, one of',
   },
   {
     group: 'shared statements',
@@ -216,7 +216,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: ' || codeOf(error.cause) === LOCK_NOT_AVAILABLE;',
     to: ';',
     test: 'test/flows/shared_statement.test.ts',
-    fails: 'a user whose row somebody else has locked',
+    fails: 'a user whose row is',
   },
   {
     group: 'shared statements',
@@ -234,7 +234,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'holed.filter(() => true)',
     to: 'holed',
     test: 'test/flows/shared_statement.test.ts',
-    fails: 'links that are followed at once',
+    fails: 'links followed concurrently, one of',
   },
   {
     group: 'plans',

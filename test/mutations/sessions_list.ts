@@ -16,7 +16,7 @@ const listed = (breaks: string, from: string, to: string, fails: string): Mutati
   session(breaks, { file: 'sql/api/session/get_sessions.sql', from, to, test: LISTED, fails });
 const single = (breaks: string, from: string, to: string, fails: string): Mutation =>
   session(breaks, { file: 'sql/api/session/refresh_session.sql', from, to, test: SINGLE, fails });
-const told = (breaks: string, file: string, from: string, to: string, fails = 'whatever ends a session'): Mutation =>
+const told = (breaks: string, file: string, from: string, to: string, fails = 'every end of a session'): Mutation =>
   session(breaks, { file, from, to, test: TOLD, fails });
 
 export const SESSION_MUTATIONS: readonly Mutation[] = [
@@ -102,14 +102,14 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     'sql/lib/access.sql',
     '  if v_id is not null then\n    perform auth_lib.tell_end(v_id);',
     '  if false then\n    perform auth_lib.tell_end(v_id);',
-    'somebody sees the devices',
+    'a user lists the devices',
   ),
   told(
     'the end of all is not told',
     'sql/lib/access.sql',
     '    perform auth_lib.tell_end(v_id);\n  end loop;',
     '  end loop;',
-    'an administrator sees',
+    'an administrator lists',
   ),
   told(
     'a ban is not told',
@@ -128,6 +128,6 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     from: 'if pg_notification_queue_usage() < 0.9 then',
     to: 'if true then',
     test: 'test/flows/silent_listener.test.ts',
-    fails: 'somebody who listens and never reads',
+    fails: 'a listener that never reads',
   }),
 ];
