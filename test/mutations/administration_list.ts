@@ -80,7 +80,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     SEARCH,
     ['u.created_at = at and u.id > users_after.id', 'u.created_at = at and u.id >= users_after.id'],
     FOUND,
-    'a list whose users came at one instant',
+    'a list with equal creation times',
   ),
   search(
     'filter does not ask the index',
@@ -94,7 +94,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     SEARCH,
     ["replace(filter, '_', '%')", 'filter'],
     LISTED,
-    'the index of searches changes nothing',
+    'the search index does not change',
   ),
   counted(
     'users are counted while one is deleted',
@@ -146,7 +146,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
       "'administrator' end, 'actor_username', e.actor_username, 'actions', e.actions",
     ],
     OWN,
-    'the audit log comes in pages',
+    'the audit log has pages',
   ),
   exported(
     'sessions of others are exported',
