@@ -155,7 +155,7 @@ test('from npm start to a fresh start, by pasting', async () => {
   assert.not(existsSync(join(clone, '.postern')));
 });
 
-test('settings for a Postgres of one’s own, by pasting: nothing is missing, secrets are new ones', async () => {
+test('settings for an existing Postgres, by pasting: nothing is missing, secrets are new ones', async () => {
   // The test above shows that npx finds the command in the clone. npx takes eight times as long as the command.
   const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
@@ -177,7 +177,7 @@ test('settings for a Postgres of one’s own, by pasting: nothing is missing, se
   assert.is(readFileSync(join(clone, '.env'), 'utf8'), text);
 });
 
-test('compose’s secrets alone: a new .env that only its owner reads', async () => {
+test('only compose’s secrets: a new .env that only its owner can read', async () => {
   const alone = join(folder.path, 'alone');
   cpSync(join(clone, 'deploy'), join(alone, 'deploy'), { recursive: true });
   const { status } = spawnSync('sh', ['deploy/secrets.sh'], { cwd: alone, env });
@@ -191,7 +191,7 @@ test('compose’s secrets alone: a new .env that only its owner reads', async ()
   assert.equal(names, [...who, 'SVC_JWT_SECRET', 'SVC_SECURITY_PEPPER']);
 });
 
-test('no block of these pages was left out', () => {
+test('no block of these pages was omitted', () => {
   if (used.size === 0) return cannotRun('the blocks of the first pages', 'nothing of it could be pasted here');
   assert.equal(
     blocks.filter((text) => !used.has(text)),

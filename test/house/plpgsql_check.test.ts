@@ -39,7 +39,7 @@ if (cluster !== null) {
       assert.equal([...rows], []);
     });
 
-    test('a parameter is named with its function only where a column could be meant', async () => {
+    test('a parameter is qualified with its function only if a column could be meant', async () => {
       const functions = await db.sql<{ oid: number; name: string; definition: string }[]>`
         select p.oid, p.proname::text as name, pg_get_functiondef(p.oid) as definition
         from pg_proc as p join pg_language as l on l.oid = p.prolang
@@ -64,7 +64,7 @@ if (cluster !== null) {
       assert.equal(needless, []);
     });
 
-    test('it would have seen a mistake', async () => {
+    test('it would detect a mistake', async () => {
       await db.sql.unsafe(`create function checks.wrong() returns int language plpgsql as $$
         declare v_unused int; begin return no_such_column from auth.users; end $$`);
       const rows =

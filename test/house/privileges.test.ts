@@ -44,7 +44,7 @@ test('no role is a member of another', async () => {
   }
 });
 
-test('no place to create objects, not even temporary ones', async () => {
+test('no role can create objects, not even temporary ones', async () => {
   for (const role of LOGIN_ROLES.map((name) => `auth_${name}`)) {
     const rows = await db.sql`
       select 'schema ' || nspname as place from pg_namespace where nspname !~ '^pg_' and has_schema_privilege(${role}, oid, 'CREATE')
@@ -67,7 +67,7 @@ test('definers have a safe search_path and the right owner', async () => {
   assert.equal([...tables], []);
 });
 
-test('PUBLIC runs only what policies call', async () => {
+test('PUBLIC runs only functions called by policies', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
@@ -87,7 +87,7 @@ test('PUBLIC runs only what policies call', async () => {
 
 // surface.test.ts checks that the gateway can call exactly the functions of grants.sql.
 
-test('no role has an attribute but LOGIN, and none inherits what it could be a member of', async () => {
+test('no role has an attribute except LOGIN, and none inherits from a possible membership', async () => {
   const rows = await db.sql`
     select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname like 'auth\\_%'
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
@@ -117,7 +117,7 @@ async function as<T>(role: LoginRole, work: (sql: postgres.Sql) => Promise<T>): 
   }
 }
 
-test('by trying: select on every table fails, as gateway, admin, worker and auditor', async () => {
+test('by attempt: select on every table fails, as gateway, admin, worker and auditor', async () => {
   const tables = await db.sql`
     select c.oid::regclass::text as name, c.relnamespace::regnamespace::text as schema from pg_class as c
     where c.relnamespace::regnamespace::text in ('auth', 'auth_queue', 'auth_api') and c.relkind in ('r', 'p', 'v', 'S')`;
@@ -145,7 +145,7 @@ test('by trying: select on every table fails, as gateway, admin, worker and audi
   }
 });
 
-test('by trying: a gateway that is taken over gets out of its functions nowhere', async () => {
+test('by attempt: a compromised gateway cannot escape its functions', async () => {
   await as('gateway', async (sql) => {
     for (const statement of [
       'create temporary table t (id int)',

@@ -3,18 +3,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { circle, concepts, filesToRead, lonely } from '../../tools/sql_files.ts';
 
-test('no concept depends on itself by way of another', () => {
+test('concepts have no circular dependency', () => {
   const found = concepts();
   assert.ok(found.size > 10, String(found.size));
   assert.equal(circle(found), []);
 });
 
-test('a circle is found', () => {
+test('detects a cycle', () => {
   const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] };
   assert.equal(circle(new Map(Object.entries(graph).map(([file, below]) => [file, new Set(below)]))), ['b', 'd', 'b']);
 });
 
-test('a story is read with the concepts it stands on, and no other story', () => {
+test('a story depends on concepts only, and no other story', () => {
   const files = filesToRead();
   assert.equal(files.get('auth_api.get_release'), ['api/service/get_release.sql']);
   assert.equal(files.get('auth_api.take_limits'), ['api/service/take_limits.sql', 'lib/value.sql', 'lib/refusal.sql']);
@@ -41,11 +41,11 @@ const WITH_THEIR_CONCEPT: Record<string, string> = {
   found_page: 'the same',
 };
 
-test('what one story alone calls stands in its file', () => {
+test('a function called by one story only is in its file', () => {
   assert.equal(lonely().sort(), Object.keys(WITH_THEIR_CONCEPT).sort());
 });
 
-test('a helper of one story is found, one of two stories or of a concept is not', () => {
+test('detects a helper of one story, and accepts one of two stories or of a concept', () => {
   const rows: [name: string, file: string, ...calls: string[]][] = [
     ['auth_api.a', 'api/x/a.sql', 'auth_lib.of_one', 'auth_lib.of_two', 'auth_lib.helper'],
     ['auth_lib.helper', 'api/x/a.sql', 'auth_lib.of_one'],

@@ -34,7 +34,7 @@ function bodies(tokens: Token[]): Token[][] {
 const words = (tokens: Token[]): string[] =>
   tokens.filter((token) => token.kind !== 'space' && token.kind !== 'comment').map((token) => token.text.toLowerCase());
 
-test('there are files to look at', () => {
+test('there are files to check', () => {
   assert.ok(functions.length > 40);
 });
 
@@ -76,7 +76,7 @@ test('only two files of lib name the schema of pgcrypto', () => {
   assert.equal(naming, ['lib/password.sql', 'lib/value.sql']);
 });
 
-test('no dynamic SQL in a body but in keep_partitions, rebuild, and where a function of the operator is called', () => {
+test("no dynamic SQL in a body except in keep_partitions, rebuild, and calls of the operator's functions", () => {
   const dynamic = files
     .filter((file) => bodies(file.tokens).some((tokens) => words(tokens).includes('execute')))
     .map((file) => file.path);
@@ -89,7 +89,7 @@ test('no dynamic SQL in a body but in keep_partitions, rebuild, and where a func
   ]);
 });
 
-test('nothing is replaced but what policies and the trigger call, and nothing is dropped with cascade', () => {
+test('only functions called by policies and the trigger are replaced, and nothing is dropped with cascade', () => {
   for (const file of files) {
     const text = [words(file.tokens), ...bodies(file.tokens).map(words)].flat().join(' ');
     // An import replaces the application's views and functions in place, because other objects depend on them.
@@ -124,7 +124,7 @@ function functionsOf(file: SqlFile): SqlFunction[] {
 
 const everyFunction = functions.flatMap(functionsOf);
 
-test('every function states its volatility, and surface functions answer JSON, or its text, as definers', () => {
+test('every function states its volatility, and surface functions return JSON, or its text, as definers', () => {
   assert.ok(everyFunction.length > 150);
   for (const { name, head } of everyFunction) {
     const text = words(head).join(' ');
@@ -139,11 +139,11 @@ test('every function states its volatility, and surface functions answer JSON, o
   }
 });
 
-test('a file opens with a comment', () => {
+test('a file starts with a comment', () => {
   for (const file of functions) assert.is(file.tokens[0]?.kind, 'comment', file.path);
 });
 
-test('comments and grants go by bare names: no name is used twice', () => {
+test('comments and grants use bare names: no name is used twice', () => {
   const faults = files.filter(({ text }) =>
     /^(comment on|grant execute on|revoke \w+ on) function [\w.]+\(/m.test(text),
   );
@@ -153,12 +153,12 @@ test('comments and grants go by bare names: no name is used twice', () => {
   );
 });
 
-test('functions read no claim but those that the gateway hands over (gateway/http/claims.ts)', () => {
+test('functions read only claims that the gateway passes (gateway/http/claims.ts)', () => {
   const read = functions.flatMap(({ text }) => [...text.matchAll(/\bclaims ->>? '(\w+)'/g)].map(([, claim]) => claim));
   assert.equal([...new Set(read)].sort(), ['aal', 'aud', 'exp', 'role', 'session_id', 'sub']);
 });
 
-test('a migration has a number of its own, the first is 1, and an online step follows a migration of its number', () => {
+test('a migration has a unique number, the first is 1, and an online step follows a migration of its number', () => {
   const numbers = (folder: string) =>
     files.filter((file) => file.path.startsWith(`${folder}/`)).map((file) => Number(/\/(\d{4})-/.exec(file.path)?.[1]));
   const migrations = numbers('migrations');
@@ -167,7 +167,7 @@ test('a migration has a number of its own, the first is 1, and an online step fo
   for (const step of numbers('online')) assert.ok(migrations.includes(step), String(step));
 });
 
-test('a text that the library would cut differently than we do does not occur', () => {
+test('no text occurs that the library would split differently than our lexer', () => {
   // @databases/split-sql-query does not support backslashes in E'…'. Only migrations bypass our lexer.
   for (const file of files.filter((one) => one.path.startsWith('migrations/'))) {
     assert.not.match(file.text, /\be'/i, file.path);

@@ -9,12 +9,12 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { functionsOf, sqlFunctions } from '../../tools/sql_functions.ts';
 import { functionFacts, functionsFiles } from '../../tools/sql_settings.ts';
 
-test('the files that gateway and worker carry are up to date', () => {
+test('the generated files of gateway and worker are up to date', () => {
   for (const { file, text } of functionsFiles())
     assert.ok(readFileSync(file, 'utf8') === text, 'run: node tools/write_functions.ts');
 });
 
-test('each call of a route gives its function arguments that it has, the required ones, and the settings if it reads any', () => {
+test('each call of a route passes arguments that its function has, the required ones, and the settings if it reads any', () => {
   const functions = sqlFunctions();
   const calls = ROUTES.flatMap((route) => route.calls);
   assert.ok(calls.length > 60);
@@ -40,7 +40,7 @@ test('every setting that an SQL file names is read by a function of the surface'
   );
 });
 
-test('no function reads a secret but the codes of test numbers, which SQL compares', () => {
+test('no function reads a secret except the codes of test numbers, which SQL compares', () => {
   const secrets = Object.entries(SETTINGS).flatMap(([name, row]) => ('secret' in row && row.secret ? [name] : []));
   assert.ok(secrets.length > 5);
   const read = new Set<string>(Object.values(FUNCTIONS).flatMap(({ settings }) => settings));
@@ -50,7 +50,7 @@ test('no function reads a secret but the codes of test numbers, which SQL compar
   );
 });
 
-test('a rule that several routes come to is in the list of each', () => {
+test('a rule used by several routes is in the list of each', () => {
   const reads = (name: keyof typeof FUNCTIONS): readonly string[] => FUNCTIONS[name].settings;
   for (const name of [
     'refresh_session',
@@ -76,7 +76,7 @@ function readBy(body: string, other = 'select null'): readonly string[] {
   return functionFacts(new Map(functions.map((one) => [one.name, one]))).get('f')?.settings ?? [];
 }
 
-test('reads are found: of a name, of a name that is put together, of a case, in what is called', () => {
+test('detects reads: of a name, of a composed name, of a case, in called functions', () => {
   const named = "select settings ->> 'site_url'";
   assert.equal(readBy("select settings ->> 'site_url' -- settings -> 'port'"), ['site_url']);
   assert.equal(readBy("select coalesce(f.settings -> 'hooks' -> 'x', 'settings')"), ['hooks']);
@@ -101,7 +101,7 @@ test('reads are found: of a name, of a name that is put together, of a case, in 
   assert.equal(readBy('select auth_lib.g(kind, settings)', decided), ['jwt_aud', 'jwt_exp', 'site_url']);
 });
 
-test('what is not understood is an error, never an empty list', () => {
+test('code that it cannot analyze is an error, never an empty list', () => {
   for (const [body, error] of [
     ["select settings ->> 'site_ulr'", 'is no setting'],
     ['select settings -> kind', 'a name that is not understood'],

@@ -70,13 +70,13 @@ async function granted(): Promise<Map<string, string[]>> {
   return new Map([...found].map(([caller, names]) => [caller, [...new Set(names)].sort()]));
 }
 
-test('every function stands in one file, and no name is used twice', async () => {
+test('every function is in one file, and no name is used twice', async () => {
   // error() is excluded: it is in errors.sql, next to its texts.
   const all = [...(await routines('auth_lib')), ...(await routines('auth_api'))].filter(({ name }) => name !== 'error');
   assert.equal(all.map(({ schema, name }) => `${schema}.${name}`).sort(), [...files().keys()].sort());
 });
 
-test('a private function in a story is called there alone: what two stories share is a concept', async () => {
+test('a private function in a story is called only there: one shared by two stories is a concept', async () => {
   const bodies = await db.sql<{ name: string; body: string }[]>`
     select p.pronamespace::regnamespace || '.' || p.proname as name, p.prosrc as body from pg_proc as p
     where p.pronamespace in ('auth_lib'::regnamespace, 'auth_api'::regnamespace)`;
@@ -92,7 +92,7 @@ test('a private function in a story is called there alone: what two stories shar
   assert.equal(faults, []);
 });
 
-test('what is called check_ answers a refusal or null and writes nothing, neither itself nor by what it calls', async () => {
+test('a function named check_ returns an error or null and writes nothing, neither itself nor in its calls', async () => {
   const all = await db.sql<{ name: string; body: string; result: string; writes: boolean }[]>`
     select p.proname::text as name, p.prosrc as body, p.prorettype::regtype::text as result, p.provolatile = 'v' as writes
     from pg_proc as p where p.pronamespace = 'auth_lib'::regnamespace`;
@@ -197,7 +197,7 @@ test("each role's callable set is exactly grants.sql", async () => {
   ]);
 });
 
-test('what policies call is inlinable: no SET and no definer but session_is_live()', async () => {
+test('functions called by policies can be inlined: no SET and no definer except session_is_live()', async () => {
   for (const routine of await routines('auth')) {
     if (['session_is_live', 'clean_session'].includes(routine.name)) continue; // the second belongs to the trigger
     assert.equal([routine.definer, routine.config, routine.language], [false, null, 'sql'], routine.signature);

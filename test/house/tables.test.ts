@@ -37,7 +37,7 @@ test('every table, every column and every domain has a comment', async () => {
   );
 });
 
-test('every constraint is named by its writer', async () => {
+test('every constraint has an explicit name', async () => {
   const names = await db.sql.unsafe(`
     select k.conname::text as name from pg_constraint as k join pg_class as c on c.oid = k.conrelid
     where ${OURS} and k.contype in ('p', 'u', 'f', 'c', 'x')`);
@@ -48,7 +48,7 @@ test('every constraint is named by its writer', async () => {
   assert.equal(unnamed, []);
 });
 
-test('every foreign key has an index that begins with its columns, and says what a deletion does', async () => {
+test('every foreign key has an index that begins with its columns, and an explicit delete action', async () => {
   const rows = await db.sql.unsafe(`
     select k.conname::text as name, k.confdeltype::text as deletion, exists (
       select from pg_index as i where i.indrelid = k.conrelid and i.indpred is null and i.indisvalid
@@ -62,7 +62,7 @@ test('every foreign key has an index that begins with its columns, and says what
   );
 });
 
-test('row level security is on for every table, with policies on users alone, and the owner is not forced', async () => {
+test('row level security is on for every table, with policies on users only, and the owner is not forced', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname::text as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p')
       and c.relname !~ '^migrations_' and (not c.relrowsecurity or c.relforcerowsecurity or exists (select from pg_policy as p where p.polrelid = c.oid and c.relname <> 'users'))`);
@@ -79,7 +79,7 @@ test('row level security is on for every table, with policies on users alone, an
   );
 });
 
-test('times have a zone, kinds are text with a check, nothing happens off the page', async () => {
+test('times have a zone, kinds are text with a check, no triggers or rules', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname || '.' || a.attname || ' is ' || format_type(a.atttypid, a.atttypmod) as fault
       from pg_class as c join pg_attribute as a on a.attrelid = c.oid join pg_type as t on t.oid = a.atttypid
@@ -91,7 +91,7 @@ test('times have a zone, kinds are text with a check, nothing happens off the pa
   assert.equal([...rows], [{ fault: 'trigger zz_clean_session' }]);
 });
 
-test('every key of rows of a user starts with user_id, so that a distributed engine can shard by it', async () => {
+test("every key of a user's rows starts with user_id, so that a distributed engine can shard by it", async () => {
   const rows = await db.sql.unsafe(`
     select c.relname::text as name, (select a.attname::text from pg_attribute as a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first
     from pg_class as c join pg_index as i on i.indrelid = c.oid and i.indisprimary
@@ -100,7 +100,7 @@ test('every key of rows of a user starts with user_id, so that a distributed eng
   assert.ok(rows.every((row) => row.first === 'user_id'));
 });
 
-test('a session row can be refreshed in place: no index names a column that refresh writes', async () => {
+test('a session row supports HOT refreshes: no index contains a column that refresh writes', async () => {
   const rows = await db.sql`
     select i.indexrelid::regclass::text as name from pg_index as i
     join pg_attribute as a on a.attrelid = i.indrelid and (a.attnum = any (i.indkey::int2[])

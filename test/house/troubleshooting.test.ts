@@ -21,7 +21,7 @@ const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli',
   .map((name) => readFileSync(name, 'utf8').replace(/['"`]\s*\+\s*['"`]/g, ''))
   .join('\n');
 
-test('each message that is quoted is one of the program’s', () => {
+test('each quoted message occurs in the program', () => {
   const quoted = [...readFileSync(FILE, 'utf8').matchAll(/^> (.+)$/gm)].map(([, text]) => text ?? '');
   assert.ok(quoted.length > 30);
   for (const text of quoted) {

@@ -207,7 +207,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     from: ' and not auth_lib.makes_own_codes(address, settings)',
     to: '',
     test: 'test/sql/api/verify/take_phone_code.test.ts',
-    fails: 'no code of ours fits',
+    fails: 'rejects our own codes if',
   },
   {
     group: 'codes that Twilio makes',

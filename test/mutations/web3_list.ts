@@ -118,7 +118,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "when v_now < (message ->> 'not_before')",
     "when null < (message ->> 'not_before')",
     RULES,
-    'a message counts from',
+    'a message is valid from',
   ),
   wallet(
     'a message after its end',
@@ -126,7 +126,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "when v_now > (message ->> 'expires_at')",
     "when null > (message ->> 'expires_at')",
     RULES,
-    'a message counts from',
+    'a message is valid from',
   ),
   wallet(
     'a message of long ago',
@@ -158,6 +158,6 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "  perform pg_advisory_xact_lock(hashtextextended('web3 ' || v_wallet, 0));\n",
     '',
     RULES,
-    'two that meet',
+    'concurrent calls: two messages',
   ),
 ];

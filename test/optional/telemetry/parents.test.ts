@@ -60,7 +60,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     assert.is((await stack.get('/health')).status, 200);
   });
 
-  test(`over ${protocol}: a request is a span by its route, below the one that its caller names`, async () => {
+  test(`over ${protocol}: a request is a span by its route, a child of the caller's span`, async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     const headers = { ...SERVICE, traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'vendor=1' };
     assert.is((await stack.get(`/admin/users/${id}?secret=QUERYSECRET`, headers)).status, 404);
@@ -96,7 +96,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     });
   });
 
-  test(`over ${protocol}: a mail hangs on the request that asked for it, through the queue`, async () => {
+  test(`over ${protocol}: a mail belongs to the request that queued it`, async () => {
     const email = newEmail();
     await stack.post('/signup', { email, password: 'correct horse battery' });
     await stack.mail(email);
@@ -122,7 +122,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     assert.equal(Object.keys(row?.data).sort(), ['generation', 'message_id', 'traceparent', 'user_id']);
   });
 
-  test(`over ${protocol}: what leaves is a span without path or query; the operator's own hook is told the trace`, async () => {
+  test(`over ${protocol}: an outgoing request is a span without path or query; the operator's own hook gets the trace`, async () => {
     const user = await confirmedUser(stack);
     asked.length = 0;
     await stack.post('/token?grant_type=password', { email: user.email, password: user.password });
