@@ -86,7 +86,7 @@ test('pages follow one another without a gap', async () => {
   assert.ok(whole.length > 4);
 });
 
-test('prints a table as text; unreadable input ends with a one-sentence error', async () => {
+test('prints a table as text; invalid options end with an error', async () => {
   const listed = await runInside(['audit', '--limit', '1', '--action', 'user_modified'], { env });
   assert.match(listed.stdout, /^TIME +ACTOR +ACTIONS +FROM +DETAILS\n\S+Z +service_role +user_modified .*"changed"/);
   assert.match(listed.stderr, /^more: add --cursor /);

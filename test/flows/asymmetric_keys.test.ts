@@ -100,7 +100,7 @@ test('rotation: tokens of the older key are valid while it verifies, new ones us
   assert.is(good(await auth.getUser()).user.id, session.user.id);
 });
 
-test('tokens of the shared secret: valid if HS256 is allowed, and nowhere else; a public key does not verify as one', async () => {
+test('tokens of the shared secret are valid only if HS256 is allowed; a public key is not accepted as the secret', async () => {
   assert.is((await rotated.get('/admin/users', SERVICE)).status, 200);
   for (const node of [stack, rsaOnly]) {
     const answer = await node.get('/admin/users', SERVICE);

@@ -33,7 +33,7 @@ test('a missing parameter is reported in JSON, without a redirect', async () => 
   }
 });
 
-test('an invalid one is reported by a redirect: keys sorted, encoded once, the target’s own query untouched', async () => {
+test('an invalid link is reported by a redirect: keys sorted, encoded once, the target’s own query untouched', async () => {
   const expired =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
   const target = `${SITE_URL}/a%20b?x=1&y=%26`;

@@ -89,7 +89,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     'a session that waits too long for a second factor counts as newer',
     '\n      and auth_lib.check_low_aal(person, s, settings) is null',
     '',
-    'a sign-in with the password alone',
+    'a newer session that has waited',
   ),
   single(
     'kinds count together',

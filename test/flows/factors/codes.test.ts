@@ -114,7 +114,7 @@ test('SESSIONS_ALLOW_LOW_AAL: a session that waits too long for its second facto
   good(await fresh.refreshSession());
 });
 
-test('anonymous users cannot enroll; a first enrolment needs no verification', async () => {
+test('anonymous users cannot enroll; a user without a verified factor may enroll several', async () => {
   const someone = await person(stack);
   await stack.db.sql`update auth.users set is_anonymous = true where id = ${someone.id}`;
   failed(await someone.client.mfa.enroll({ factorType: 'totp' }), [

@@ -165,7 +165,7 @@ test('discovery that is down blocks no sign-in, and cached keys are used meanwhi
   assert.ok(fragment(await arrive(provider, newUser())).get('access_token'));
 });
 
-test('a code is sent once if the outcome is known, and not with a second authentication method', async () => {
+test('a code is not sent again after its rejection, a 5xx or a lost connection', async () => {
   const provider = await add(oauth2(), { token_url: `${issuer.url}/other-token` });
   for (const [reaction, count] of [
     [{ status: 400, body: { error: 'invalid_grant' } }, 1],

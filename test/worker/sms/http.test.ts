@@ -91,7 +91,7 @@ test('reports an error in the gateway’s words, without code, keys or other set
   assert.is(error?.message.length, 300);
 });
 
-test('errors of the network and of the settings are temporary', async () => {
+test('errors of the network and of the settings do not end the message', async () => {
   assert.equal((await c.ending({ status: 500 }))[0], 'unknown');
   assert.equal((await c.ending({ status: 401, body: 'who?' }))[0], 'again');
   assert.equal((await c.ending({ status: 302, headers: { location: '/else' } }))[0], 'again');

@@ -169,7 +169,7 @@ async function asked(more: Args = {}) {
   return { person, phone, factor_id, code, verify };
 }
 
-test('a phone gets a code by the queue, which the database does not contain, and verifies with it', async () => {
+test('a phone gets its code through the queue, without it being stored, and verifies with it', async () => {
   const { person, phone, code, verify } = await asked();
   const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
   assert.equal([message?.channel, message?.to_address, message?.state], ['sms', phone, 'queued']);

@@ -75,7 +75,7 @@ test('a code is valid once, and so is a challenge', async () => {
   assert.ok(sessionOf(await surface.call('verify_factor', answering(raised, app, second, codeAt(surface, app)))));
 });
 
-test('an empty verification raises nothing', async () => {
+test('a proof without a valid result raises nothing', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });

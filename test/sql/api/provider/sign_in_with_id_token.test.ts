@@ -52,7 +52,7 @@ test('a token signs in once, for any purpose; an error does not consume it', asy
   assert.ok(await bring({ profile, token: spent, settings: settings({ external_id_token_reuse_enabled: true }) }));
 });
 
-test('a token without expiry is remembered for ever', async () => {
+test('a token that expires in the year 3000 is remembered until then', async () => {
   const digest = randomBytes(32).toString('hex');
   await bring({ token: { digest, expires_at: 32_503_680_000 } });
   const [row] = await surface.rows('auth.spent_id_tokens', `t.digest = '\\x${digest}'`);

@@ -59,7 +59,7 @@ test('sessions of another user, ended and expired ones do not count', async () =
   assert.is(await refresh(user_id, session_id), '');
 });
 
-test('a sign-in with the password alone does not end a session of aal2: one that waited too long for its second factor does not count', async () => {
+test('a newer session that has waited too long for its second factor does not end an older one', async () => {
   const person = await confirmed(surface);
   const { id: user_id, session_id } = person;
   await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
