@@ -79,7 +79,7 @@ ${superuserStatements(names)
 `;
 }
 
-/** The script goes on without: it is the DBA's to give. */
+/** Only a warning, because the DBA must grant it. */
 const SERVICE_ROLE_GUARD = `
 select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.rolname = 'service_role' \\gset
 \\if :bound
@@ -87,7 +87,7 @@ select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.ro
 \\endif
 `;
 
-/** What roles.sql leaves out where it may not be said: nothing that clients send shall reach the log, nobody makes large objects. */
+/** Statements of roles.sql that need a superuser: they keep bound values out of the log, and forbid large objects. */
 function superuserStatements(names: Prepared['names']): string[] {
   return [
     'revoke execute on function pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea) from public;',
@@ -99,7 +99,7 @@ function superuserStatements(names: Prepared['names']): string[] {
   ];
 }
 
-/** Before anything is made. */
+/** Stops the script before any change if the role does not exist. */
 function appOwnerGuard(role: string): string {
   return `
 select exists (select from pg_roles as r where r.rolname = ${literal(role)}) as there \\gset

@@ -1,5 +1,5 @@
-// The locks of a migration: which of the existing tables it locks, in which mode, and how large they are. It is read from the text of
-// the statements, so that a plan takes no lock; a test compares each mode with what the server takes.
+// Determines which existing tables a migration locks, and in which mode. Parses the statements, so that a plan takes no
+// lock. A test compares the modes with those that the server takes.
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
@@ -12,7 +12,7 @@ export interface Source {
   text: string;
 }
 
-/** Weakest first. */
+/** Lock modes, weakest first. */
 const MODES = [
   'ROW SHARE',
   'ROW EXCLUSIVE',
@@ -32,7 +32,7 @@ const MEANS: Record<Mode, string> = {
   'ACCESS EXCLUSIVE': 'who reads or writes waits',
 };
 
-/** The relation as the statement names it. */
+/** A lock on a relation, named as in the statement. */
 interface Lock {
   relation: string;
   mode: Mode;
@@ -41,7 +41,7 @@ interface Lock {
 const NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
 const re = (text: string): RegExp => new RegExp(text.replaceAll('NAME', NAME), 'g');
 
-/** Of ALTER TABLE: what needs less than the strongest lock. */
+/** Actions of ALTER TABLE that need less than ACCESS EXCLUSIVE. */
 const WEAK_ACTIONS: [RegExp, Mode][] = [
   [
     /^(validate constraint|alter( column)? \S+ set statistics|(re)?set \(|attach partition|cluster on)/,
@@ -67,7 +67,7 @@ const RULES: [RegExp, Mode][] = [
   [re(String.raw`(?:^|\) |as \()update (?:only )?NAME`), 'ROW EXCLUSIVE'],
 ];
 
-/** What one statement locks, of relations that it names. */
+/** Returns the locks that a statement takes on the relations that it names. */
 export function locksOf(statement: string): Lock[] {
   const text = plain(statement);
   const locks: Lock[] = [];
@@ -108,11 +108,11 @@ interface Table {
   name: string;
   rows: number;
   size: string;
-  /** It, its indexes, and what else is locked with it. */
+  /** The table and its indexes, which are locked with it. */
   known_as: string[];
 }
 
-/** The tables that are there, partitions counted with what they are part of. */
+/** Returns the existing tables. Partitions count as part of their parent. */
 async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
   return run<Table>(
@@ -127,7 +127,7 @@ async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
   );
 }
 
-/** The strongest lock of each table that is there. */
+/** Returns the strongest lock on each existing table. */
 export async function tableLocks(
   on: Queryable,
   names: Names,
@@ -146,7 +146,7 @@ export async function tableLocks(
 
 const LONGEST = 120;
 
-/** The lines of a plan that say so; what only adds to a table without anybody waiting is told in one line. */
+/** Returns the lines of a plan that list the locks. Non-blocking statements are summarized in one line. */
 export async function lockLines(on: Queryable, names: Names, sources: readonly Source[]): Promise<string[]> {
   const tables = await tablesOf(on, names);
   const taken = new Map<Table, { mode: Mode; line: string }[]>();
@@ -183,13 +183,13 @@ function linesOf(locks: readonly { mode: Mode; line: string }[]): string[] {
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];
     const head = `--     ${mode} (${MEANS[mode]})`;
-    // Descriptions of tables and columns: dozens of statements that stop nobody.
+    // Comments on tables and columns: dozens of statements that do not block.
     if (mode === 'SHARE UPDATE EXCLUSIVE' && of_mode.length > 3) return [`${head}: ${of_mode.length} statements`];
     return of_mode.map(({ line }) => `${head}: ${line}`);
   });
 }
 
-/** A name as the catalog quotes it, and as a statement writes it. */
+/** Compares a name as the catalog quotes it with a name as written in a statement. */
 function same(quoted: string, written: string): boolean {
   return quoted.replaceAll('"', '') === written.replaceAll('"', '');
 }

@@ -27,17 +27,17 @@ import { pendingRoleStatements, roleText } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
 
 export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
-  /** Null only with `install`: then the script is written for a database nobody has looked at. */
+  /** Null only with `install`: the script is then written for an unknown database. */
   target: MigrateOptions['target'] | null;
 }
 
 const LIBRARY_VERSION = (createRequire(import.meta.url)('@databases/pg-migrations/package.json') as { version: string })
   .version;
 
-/** Where migrate puts pgcrypto when there is none. */
+/** Schema in which migrate installs pgcrypto if it is missing. */
 export const PGCRYPTO_DEFAULT = 'extensions';
 
-/** The exact SQL of a migrate now; with `install`, a script for psql that installs everything. */
+/** Returns the exact SQL that migrate would run now; with `install`, a psql script that installs everything. */
 export async function plan(o: PlanOptions, what: { install: boolean }): Promise<string> {
   if (what.install) return install(o);
   const target = o.target;
@@ -101,7 +101,7 @@ async function install(o: PlanOptions): Promise<string> {
   return installScript(prepared, { pgcrypto_schema, parts, app_owner, api_roles: o.api_roles === true });
 }
 
-/** Everything that runs on the tables that are there, in the transaction and after it. */
+/** Returns all statements on existing tables, in the transaction and after it. */
 function sources({ names, tree }: Prepared, found: Inspection, pending: Pending): Source[] {
   return [
     ...sourcesOf(pending),
@@ -122,7 +122,7 @@ interface Parts {
   held: Held[];
 }
 
-/** The parts of a migrate after (and with) the given role statements, each with a heading. */
+/** Returns the parts of a migrate, each with a heading: the given role statements, the transaction, online steps. */
 function pendingParts(prepared: Prepared, o: Parts): string[] {
   const { names, tree } = prepared;
   const { found, pending, roles } = o;
@@ -164,7 +164,7 @@ function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held
   return statements.filter((statement) => statement !== '').join('\n\n');
 }
 
-// What @databases/pg-migrations runs for itself, so that it finds its own records in a database installed by hand.
+// Statements of @databases/pg-migrations, so that it finds its own records in a database that was installed by hand.
 function libraryTables(names: Names): string {
   const version = qualified(names.auth, 'migrations_version');
   return `-- The records of @databases/pg-migrations.
