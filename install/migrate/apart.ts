@@ -39,7 +39,7 @@ export async function migrateToServe(
   if (!newer) return null;
   const verdict = fitness(state);
   if (verdict.verdict !== 'ready') throw new MigrationRefusedError(verdict.sentence);
-  return `The database holds Postern ${state.version}; this is ${RELEASE.version}, which it still serves. Nothing is changed.`;
+  return `The database holds Postern ${state.version}, which still serves this release (${RELEASE.version}). Nothing was changed.`;
 }
 
 export async function migrateToImport(settings: MigrateSettings, log: Log): Promise<void> {
@@ -58,7 +58,7 @@ async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   child.send(asked);
   // 'close' follows the last message. The process itself may end before that message arrives.
   await once(child, 'close');
-  if (outcome === undefined) throw new Error('the process that migrates ended without a word; its own stands above');
+  if (outcome === undefined) throw new Error('the migration process ended without a result; its output above has the reason');
   if ('refusal' in outcome) throw new MigrationRefusedError(outcome.refusal);
   return outcome;
 }

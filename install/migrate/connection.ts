@@ -89,8 +89,8 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
     });
   if (!shared) return;
   throw new MigrationRefusedError(
-    'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs the server itself: ' +
-      'set DATABASE_URL_MIGRATE to its address.',
+    'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs a direct connection: ' +
+      'set DATABASE_URL_MIGRATE to the address of the server.',
   );
 }
 

@@ -62,9 +62,9 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
     if (row.owner === names.role.owner && !stranger) continue;
     if (rows.some((one) => one.schema === names.auth && one.ours)) {
       throw new MigrationRefusedError(
-        `Schema "${row.schema}" of database "${database}" holds a Postern, but belongs to ${row.owner} and not to ${names.role.owner}, so it ` +
-          'is not changed. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
-          'that gives it back.',
+        `Schema "${row.schema}" of database "${database}" holds Postern, but belongs to ${row.owner} instead of ${names.role.owner}, so it ` +
+          'is not changed. Check SVC_ROLE_PREFIX. After a restore without roles, "npx postern doctor" prints a script ' +
+          'that restores the owner.',
       );
     }
     if (row.schema === names.auth && row.gotrue) {

@@ -63,9 +63,9 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
     const there = applied.get(migration.index);
     if (there !== undefined && there.script !== migration.text) {
       throw new MigrationRefusedError(
-        `sql/${migration.name} is not what this database ran under that number (${there.name}). ` +
-          'A released migration is never edited: put the file back and add a new one. ' +
-          '(Before the first release: make the database anew.)',
+        `sql/${migration.name} differs from the migration that this database ran under that number (${there.name}). ` +
+          'Never edit a released migration: restore the file and add a new one. ' +
+          '(Before the first release: recreate the database.)',
       );
     }
   }
@@ -78,8 +78,8 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   const late = pending.find(({ index }) => found.applied.some((there) => there.index > index && there.index <= newest));
   if (late !== undefined) {
     throw new MigrationRefusedError(
-      `sql/${late.name} comes before migrations that this database has run already. A new one takes a number above all that ` +
-        'were released. (Before the first release: make the database anew.)',
+      `sql/${late.name} comes before migrations that this database has already run. Give it a number above those of all released ` +
+        'migrations. (Before the first release: recreate the database.)',
     );
   }
   return pending;
@@ -133,7 +133,7 @@ begin
        is distinct from '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
     or length(${at}.gen_random_bytes(16)) is distinct from 16
   then
-    raise exception 'pgcrypto does not give the known answers';
+    raise exception 'pgcrypto does not return the known values';
   end if;
 end
 $$;`;
@@ -211,8 +211,8 @@ async function applyFile(tx: Transaction, file: SqlFile): Promise<void> {
     if (sqlState(error) === '2BP01') {
       const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
       throw new MigrationRefusedError(
-        `Something outside Postern depends on one of its functions, which every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
-          'Policies and views may call what contract.sql defines; drop the dependant or change it, and migrate again.',
+        `An object outside Postern depends on a function that every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
+          'Policies and views may call only the functions of contract.sql. Drop or change the object, and migrate again.',
         { cause: error },
       );
     }

@@ -36,7 +36,7 @@ export async function withMigrationLock<T>(
     }
     if (waited > 2_000 && !announced) {
       announced = true;
-      o.log('another migrate is at work on this database; waiting for it');
+      o.log('another migrate is running on this database; waiting for it');
     }
     await sleep(50 + Math.random() * 100);
   }
@@ -45,7 +45,7 @@ export async function withMigrationLock<T>(
   } finally {
     // The connection may be broken. The server then releases the lock.
     await run(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
-      o.log(`the migration lock was not given back: ${String(error)}`);
+      o.log(`could not release the migration lock: ${String(error)}`);
     });
   }
 }

@@ -24,12 +24,12 @@ const MODES = [
 export type Mode = (typeof MODES)[number];
 
 const MEANS: Record<Mode, string> = {
-  'ROW SHARE': 'nobody waits',
-  'ROW EXCLUSIVE': 'who writes the same rows waits',
-  'SHARE UPDATE EXCLUSIVE': 'nobody waits but VACUUM and other changes of the table',
-  SHARE: 'who writes waits',
-  'SHARE ROW EXCLUSIVE': 'who writes waits',
-  'ACCESS EXCLUSIVE': 'who reads or writes waits',
+  'ROW SHARE': 'blocks nothing',
+  'ROW EXCLUSIVE': 'blocks writes to the same rows',
+  'SHARE UPDATE EXCLUSIVE': 'blocks only VACUUM and other schema changes',
+  SHARE: 'blocks writes',
+  'SHARE ROW EXCLUSIVE': 'blocks writes',
+  'ACCESS EXCLUSIVE': 'blocks reads and writes',
 };
 
 /** A lock on a relation, named as in the statement. */
@@ -170,11 +170,11 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
       `--   ${oneLine(name)}: about ${rows.toFixed(0)} rows, ${size}`,
       ...linesOf(locks),
     ]);
-  if (lines.length === 0 && blocks.length === 0) return ['-- It locks no table that is there.'];
+  if (lines.length === 0 && blocks.length === 0) return ['-- It locks no existing table.'];
   return [
-    '-- Tables that are there and that it locks, each until its transaction ends. What others wait for it takes within 0.5 s or not at all, and tries again.',
+    '-- Existing tables that it locks, each until the end of its transaction. It acquires blocking locks within 0.5 s or not at all, and then retries.',
     ...lines,
-    ...blocks.map((line) => `--   What this one locks, its text says: ${line}`),
+    ...blocks.map((line) => `--   Locks of a DO block are not listed: ${line}`),
   ];
 }
 

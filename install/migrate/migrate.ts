@@ -123,7 +123,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   if (newer !== null) return { changed: granted.length > 0, steps, newer: true, state: newer };
 
   const pgcrypto_schema = await pgcryptoSchema(connection);
-  if (pgcrypto_schema === null) throw new Error('pgcrypto is not there after roles.sql');
+  if (pgcrypto_schema === null) throw new Error('pgcrypto is missing after roles.sql');
   // Both plans are made before any change, so that an edited migration is refused first.
   const plan = queuePlan(names, found);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
@@ -149,7 +149,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   }
   if (o.app_owner !== undefined) {
     await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null, log: o.log });
-    steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and make triggers on it`);
+    steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and create triggers on it`);
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
   return { changed: steps.length > 0, steps, newer: false, state };
@@ -177,7 +177,7 @@ export function judge(found: Inspection, release: Release, downgrade: boolean): 
   if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {
     throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${found.queue_version}; this release reads ${QUEUE_VERSION}. ` +
-        'Go back to a release with the newer pg-boss, or restore a backup.',
+        'Install a release with the newer pg-boss, or restore a backup.',
     );
   }
   return null;

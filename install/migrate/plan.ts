@@ -41,7 +41,7 @@ export const PGCRYPTO_DEFAULT = 'extensions';
 export async function plan(o: PlanOptions, what: { install: boolean }): Promise<string> {
   if (what.install) return install(o);
   const target = o.target;
-  if (target === null) throw new Error('a plan needs a database to look at');
+  if (target === null) throw new Error('a plan without --install needs a database URL');
   return withConnection(target, o.log, async (connection) => {
     const prepared = await prepare({ ...o, target }, connection);
     const { names, release, database } = prepared;
@@ -51,7 +51,7 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     const found = await inspect(connection, names);
     const newer = judge(found, release, o.downgrade === true);
     if (newer !== null)
-      return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} leaves it alone.\n`;
+      return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} does not change it.\n`;
     const known = await mayBeOwner(connection, names);
     const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
     const pending = pendingOf(prepared, found, schema);
@@ -71,7 +71,7 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     if (locks.length > 0) parts.unshift(locks.join('\n'));
     const unknown = known
       ? ''
-      : '\n-- Whether tables are there cannot be seen before the first part has run; this takes it that there are none.';
+      : '\n-- Existing tables cannot be read before the first part has run; this plan assumes that there are none.';
     return `${title}: what migrate would run now, under an advisory lock.${unknown}\n\n${parts.join('\n\n')}\n`;
   });
 }
@@ -145,13 +145,13 @@ function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held
   const statements = [
     '-- Tables and functions: one transaction.\nbegin;',
     openingStatements(names),
-    `-- pgcrypto must give the known answers.\n${knownAnswers(pgcrypto_schema)}`,
+    `-- pgcrypto must return known values.\n${knownAnswers(pgcrypto_schema)}`,
     ...pending.clearing.map((file) => `-- sql/${file.name}, before the migrations\n${file.text.trim()}`),
     ...(held.length > 0
-      ? [`-- All that others wait for, at once or not at all.\n${holdStatements(held).join('\n')}`]
+      ? [`-- All blocking locks, within a short time or not at all.\n${holdStatements(held).join('\n')}`]
       : []),
     ...(pending.queue.length > 0
-      ? [`-- The job queue: pg-boss' own tables.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
+      ? [`-- The job queue: tables of pg-boss.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
       : []),
     ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTables(names)] : []),
     ...pending.migrations.map((migration) => migrationPart(names, migration)),
@@ -200,7 +200,7 @@ function onlinePart(names: Names, step: OnlineStep): string {
 
 function outside(names: Names, { heading, statement }: { heading: string; statement: string }): string {
   const index = builtIndex(statement);
-  const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier try is dropped first.`;
+  const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier attempt is dropped first.`;
   return `-- ${heading}: outside a transaction.${invalid}
 set role ${identifier(names.role.owner)};
 set lock_timeout = 0;

@@ -39,8 +39,8 @@ export function queuePlan(
   if (version === null) return { statements: framed(plans(names.queue)), after: [] };
   if (version < OLDEST_VERSION) {
     throw new MigrationRefusedError(
-      `The job queue's tables are of pg-boss schema ${version}, and are brought up to date from ${OLDEST_VERSION} on: ` +
-        'migrate with a release of Postern between the two first.',
+      `The job queue's tables are of pg-boss schema ${version}; this release upgrades them from ${OLDEST_VERSION} on: ` +
+        'migrate with an intermediate release of Postern first.',
     );
   }
   if (version < QUEUE_VERSION) {

@@ -203,7 +203,7 @@ test('a pgcrypto that gives other answers is found before it is used', async () 
     create function public.digest(bytea, text) returns bytea language sql as $$ select '\\x00'::bytea $$`);
   await at.migrate().then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, /pgcrypto does not give the known answers/),
+    (error: Error) => assert.match(error.message, /pgcrypto does not return the known values/),
   );
 });
 
