@@ -1,12 +1,12 @@
-// Links and codes that GoTrue has sent. The id of the row of one is derived from it with our key, so that who reads our table learns
-// neither the link nor its code; with the key both are recognized (find_link and is_code in sql/lib/token.sql).
+// Copies links and codes that GoTrue has sent. The id of a row is derived with our key, so that a reader of the table
+// learns neither the link nor its code. With the key, both are recognized (find_link and is_code in sql/lib/token.sql).
 import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importOf, type Places } from './files.ts';
 
-/** What auth_import.new_links and the table hold alike. */
+/** Columns that auth_import.new_links and the table share. */
 export const LINK_COLUMNS = [
   'user_id',
   'kind',
@@ -22,7 +22,7 @@ export const LINK_COLUMNS = [
   'created_at',
 ];
 
-/** A sentence where links wait and there is no key to derive from. */
+/** Returns a message if there are pending links, but no key to derive their ids. */
 export async function linksLost(on: Queryable, places: Places, ring: KeyRing | null): Promise<string[]> {
   if (ring !== null) return [];
   const view = qualified(importOf(places.names), 'new_links');
@@ -33,7 +33,7 @@ export async function linksLost(on: Queryable, places: Places, ring: KeyRing | n
   ];
 }
 
-/** Copies those of a range of users. */
+/** Copies the links and codes of a range of users. */
 export async function copyLinks(
   on: Queryable,
   places: Places,
