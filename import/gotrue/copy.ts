@@ -24,7 +24,7 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
     checkpoint: o.checkpoint,
     // Runs in the transaction of the range.
     more: (tx) => copySecrets(tx, places, o.secrets),
-    told: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with all that is theirs'),
+    told: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with their rows'),
   });
   await eachRange(connection, places, {
     next: 'next_entries',

@@ -42,8 +42,8 @@ export async function lookElsewhere(
         const rules = await addedRules(source, SOURCE_SCHEMA);
         return [
           ...mind(await stillConnected(source, SOURCE_SCHEMA)),
-          ...added.map((column) => `Postern does not know the column ${column}, so its values do not come`),
-          ...rules.map(({ name, remark }) => `${name} does not come: ${remark}`),
+          ...added.map((column) => `Postern does not know the column ${column}, so its values are not imported`),
+          ...rules.map(({ name, remark }) => `${name} is not imported: ${remark}`),
         ];
       });
     },
@@ -88,7 +88,7 @@ export async function followElsewhere(
   const state = await readState(connection, places);
   if (state?.phase !== 'following') {
     throw new MigrationRefusedError(
-      'The import itself has begun, from what was fetched last: --apply resumes it, --revert drops all of it.',
+      'The import of the fetched rows has begun: --apply resumes it, --revert drops all of it.',
     );
   }
   let as_of: number | null = null;
@@ -102,7 +102,7 @@ export async function followElsewhere(
       if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }
-    o.log(`everything here is as it was there ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);
+    o.log(`this database is a copy of the source of ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);
     // An abort ends the pause and then the loop.
     await sleep(o.every_ms, undefined, { signal: o.signal }).catch(() => undefined);
   }
@@ -132,7 +132,7 @@ export async function applyElsewhere(
   const state = await readState(connection, places);
   if (state?.in_place === true)
     throw new MigrationRefusedError(
-      'An import in place has begun here: go on with it without --from, or take it back with --revert.',
+      'An import in place has begun here: continue it without --from, or undo it with --revert.',
     );
   if (state?.phase === 'following') {
     const who = await withSnapshot(o.from, (source) => stillConnected(source, SOURCE_SCHEMA));
@@ -146,7 +146,7 @@ export async function applyElsewhere(
       const unreadable = await secretsLost(tx, fetched, o.secrets);
       if (unreadable.length > 0)
         throw new MigrationRefusedError(
-          ['What was fetched is not imported yet. This is in the way:', ...unreadable].join('\n- '),
+          ['The fetched rows are not imported yet. Blockers:', ...unreadable].join('\n- '),
         );
       await setPhase(tx, places, 'moved');
     });

@@ -26,7 +26,7 @@ function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
     return credential === null ? { unreadable: 'its key has an unknown form' } : { secret: null, credential };
   }
   if (ring === null)
-    return { unreadable: 'SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which secrets are sealed, is not set' };
+    return { unreadable: 'sealing secrets needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set' };
   const text = inClear(factor.secret ?? '', factor.id, keys);
   if (text === null)
     return {

@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, string>> = {
   users: 'new_users',
   addresses: 'new_addresses',
   passwords: 'new_passwords',
-  'passwords that wait for a proof': 'new_pending_passwords',
+  'pending passwords': 'new_pending_passwords',
   identities: 'new_identities',
   sessions: 'new_sessions',
   'refresh tokens': 'new_tokens',
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, string>> = {
   passkeys: 'new_passkeys',
   'custom providers': 'new_providers',
   'audit entries': 'new_audit',
-  'rows kept aside': 'new_kept',
+  'rows in kept_rows': 'new_kept',
 };
 
 export interface Finding {

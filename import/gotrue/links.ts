@@ -29,7 +29,7 @@ export async function linksLost(on: Queryable, places: Places, ring: KeyRing | n
   const [row] = await run<{ links: number }>(on, `select count(*) as links from ${view}`);
   if (Number(row?.links) === 0) return [];
   return [
-    `${Number(row?.links)} links and codes cannot be imported: SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which they are kept, is not set`,
+    `${Number(row?.links)} links and codes cannot be imported: storing them needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set`,
   ];
 }
 
@@ -45,7 +45,7 @@ export async function copyLinks(
     `select n.id, encode(n.link_digest, 'hex') as digest from ${view} as n where ${range}`,
   );
   if (rows.length === 0) return;
-  if (ring === null) throw new Error('links are imported without a key');
+  if (ring === null) throw new Error('links cannot be imported without a key');
   const made = rows.map(({ id, digest }) => ({ id, made: ring.oldLinkId(Buffer.from(digest, 'hex')) }));
   await run(
     on,

@@ -58,7 +58,7 @@ export async function look(connection: Connection, places: Places, o: LookOption
     .catch((error: unknown) => {
       if (!(error instanceof RollbackError)) throw error;
     });
-  if (report === undefined) throw new Error('the look has ended without a report');
+  if (report === undefined) throw new Error('the dry run ended without a report');
   return report;
 }
 

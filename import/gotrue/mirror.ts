@@ -46,7 +46,7 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
     o.log(`fetched ${(fetched[table.table] ?? 0).toLocaleString('en')} rows of ${table.table}`);
     const left = await differingParts(source, table, o);
     if (left.length > 0)
-      throw new MigrationRefusedError(`${table.table} is not what it is in the database of --from: try again.`);
+      throw new MigrationRefusedError(`${table.table} differs from the table in the database of --from: try again.`);
   }
   await o.tx((on) => dropOthers(on, tables, o.places));
   return { fetched };

@@ -25,16 +25,16 @@ export async function refusePowerless(on: Queryable, places: Places): Promise<vo
         join pg_roles as o on o.oid in (s.nspowner, c.relowner, f.proowner)
         where s.nspname = ${literal(places.theirs)} and not pg_has_role(o.oid, 'USAGE')) as owners`,
   );
-  if (row === undefined) throw new Error('the database does not say who is logged in');
+  if (row === undefined) throw new Error('the query for the login returned no row');
   if (row.owners !== null) {
     throw new MigrationRefusedError(
-      `${row.login} lacks the rights of ${row.owners}, to whom the schema "${places.theirs}" or something in it belongs: let a superuser import, ` +
+      `${row.login} lacks the rights of ${row.owners}, which owns the schema "${places.theirs}" or an object in it: let a superuser import, ` +
         `or "grant ${row.owners} to ${row.login}".`,
     );
   }
   if (!row.creates) {
     throw new MigrationRefusedError(
-      `${row.login} may not make schemas in this database: let a superuser import, or "grant create on database ${row.database} to ${row.login}".`,
+      `${row.login} may not create schemas in this database: let a superuser import, or "grant create on database ${row.database} to ${row.login}".`,
     );
   }
 }

@@ -50,7 +50,7 @@ function readable(
   { ring, keys }: Secrets,
 ): { secret: string; ring: KeyRing } | { unreadable: string } {
   if (ring === null)
-    return { unreadable: 'SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which secrets are sealed, is not set' };
+    return { unreadable: 'sealing secrets needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set' };
   const text = inClear(secret, provider_id, keys);
   return text === null
     ? { unreadable: 'it is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS as GoTrue had it' }

@@ -13,7 +13,7 @@ async function stateOf(on: Queryable, places: Places): Promise<State> {
   const state = await readState(on, places);
   if (state !== null) return state;
   throw new MigrationRefusedError(
-    'No import has begun here, or it was committed: there is nothing to take back or to keep.',
+    'No import has begun here, or it was committed: there is nothing to revert or to commit.',
   );
 }
 
@@ -94,7 +94,7 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
   try {
     for (const statement of statements) await runWhole(on, statement);
   } catch (error) {
-    throw new MigrationRefusedError(`${what} cannot be pointed back: ${firstLine(error)}. Nothing was changed.`, {
+    throw new MigrationRefusedError(`${what} cannot be pointed back at the tables of GoTrue: ${firstLine(error)}. Nothing was changed.`, {
       cause: error,
     });
   }

@@ -98,7 +98,7 @@ export async function addedRules(on: Queryable, schema: string): Promise<Unchang
       where not exists (select from pg_constraint as k where k.conindid = c.oid and k.contype in ('u', 'x', 'p'))
     )
     select 'stays' as kind, format('%s %s of %s', f.what, quote_ident(f.name), f.table_name) as name,
-      coalesce('Postern does not enforce it: ' || f.rule, 'indexes on the tables of GoTrue do not come: what it made fast may be slow') as remark
+      coalesce('Postern does not enforce it: ' || f.rule, 'indexes on the tables of GoTrue are not imported: queries that use this one may become slow') as remark
     from found as f
     where not exists (select from own as o where o.table_name = f.table_name and o.name = f.name)
     order by f.place, f.table_name, f.name`,

@@ -51,7 +51,7 @@ export async function beginState(
 /** Returns the current state of the objects outside our schemas that roles.sql may change. */
 export const surroundings = async (on: Queryable, places: Places): Promise<Surroundings> => {
   const [now] = await run<Surroundings>(on, surroundingsQuery(places));
-  if (now === undefined) throw new Error('the catalog has not answered');
+  if (now === undefined) throw new Error('the query for the surroundings returned no row');
   return now;
 };
 

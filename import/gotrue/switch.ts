@@ -57,7 +57,7 @@ async function redo(on: Queryable, { kind, name, redo: statements }: Step): Prom
   } catch (error) {
     if (isTransient(error)) throw error;
     throw new MigrationRefusedError(
-      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. Nothing of the application was changed. ` +
+      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. No object of the application was changed. ` +
         'Change or drop it and run "npx postern import gotrue --apply" again, or go back with --revert.',
       { cause: error },
     );

@@ -50,10 +50,10 @@ export async function verifyCopy(
     ['factors', 'secrets or keys', await differingFactors(connection, places, secrets)],
     ['custom_providers', 'client secrets', await differingProviders(connection, places, secrets)],
   ] as const)
-    if (differing > 0) faults.push(`${table}: ${differing} ${what} are not those of GoTrue`);
+    if (differing > 0) faults.push(`${table}: ${differing} ${what} differ from those of GoTrue`);
   if (faults.length > 0) {
     throw new MigrationRefusedError(
-      `What was copied is not what should have been: ${faults.join('; ')}. Nothing of the application was pointed at it yet; ` +
+      `The copied rows differ from the expected ones: ${faults.join('; ')}. No object of the application was changed; ` +
         '"npx postern import gotrue --revert" undoes the import.',
     );
   }

@@ -108,7 +108,7 @@ where k.contype = 'f' and k.conparentid = 0
 union all
 -- Views. Their columns keep their types (columns), so that dependent objects stay as they are.
 select 2, 'view', c.oid, c.oid::regclass::text, case
-    when c.relkind = 'm' then 'it is a materialized view: drop it before, and make it again afterwards'
+    when c.relkind = 'm' then 'it is a materialized view: drop it before the import and create it again afterwards'
     else coalesce(l.why, auth_import.out_of_reach(c.relowner)) end,
   array[format('create or replace view %s%s as %s', c.oid::regclass, ' with ('
     || array_to_string(c.reloptions, ', ') || ')', rtrim(pg_get_viewdef(c.oid), ';'))],
@@ -164,7 +164,7 @@ where not g.tgisinternal and g.tgparentid = 0
 union all
 -- All other dependencies on GoTrue: columns of its types, defaults, rules, statistics.
 select distinct 6, 'object', d.objid, pg_describe_object(d.classid, d.objid, d.objsubid),
-  'it depends on ' || pg_describe_object(d.refclassid, d.refobjid, 0) || ' and would go on doing so',
+  'it depends on ' || pg_describe_object(d.refclassid, d.refobjid, 0) || ' and would still do so after the import',
   null::text[], null
 from pg_depend as d
 cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
