@@ -94,9 +94,12 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
   try {
     for (const statement of statements) await runWhole(on, statement);
   } catch (error) {
-    throw new MigrationRefusedError(`${what} cannot be pointed back at the tables of GoTrue: ${firstLine(error)}. Nothing was changed.`, {
-      cause: error,
-    });
+    throw new MigrationRefusedError(
+      `${what} cannot be pointed back at the tables of GoTrue: ${firstLine(error)}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

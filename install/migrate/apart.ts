@@ -58,7 +58,8 @@ async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   child.send(asked);
   // 'close' follows the last message. The process itself may end before that message arrives.
   await once(child, 'close');
-  if (outcome === undefined) throw new Error('the migration process ended without a result; its output above has the reason');
+  if (outcome === undefined)
+    throw new Error('the migration process ended without a result; its output above has the reason');
   if ('refusal' in outcome) throw new MigrationRefusedError(outcome.refusal);
   return outcome;
 }

@@ -104,7 +104,10 @@ const NOT_ENFORCED = [
     'unique index nicknames of users',
     "Postern does not enforce it: UNIQUE (((raw_user_meta_data ->> 'nickname'::text))) WHERE (deleted_at IS NULL)",
   ],
-  ['index users_seen of users', 'indexes on the tables of GoTrue are not imported: queries that use this one may become slow'],
+  [
+    'index users_seen of users',
+    'indexes on the tables of GoTrue are not imported: queries that use this one may become slow',
+  ],
 ] as const;
 
 test('constraints and indexes that somebody has added are named, and those of any release of GoTrue are not', async () => {
