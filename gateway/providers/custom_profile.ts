@@ -84,7 +84,7 @@ function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
   const signed = membersOf(id_token);
   if (user === undefined) return signed;
   const told = membersOf(user);
-  if (told.sub !== signed.sub) throw new Error('the answer is of somebody else than the id token');
+  if (told.sub !== signed.sub) throw new Error('the user info has another subject than the id token');
   const { email, email_verified } = Object.hasOwn(told, 'email') ? told : signed;
   return { ...signed, ...told, email, email_verified };
 }

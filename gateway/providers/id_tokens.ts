@@ -164,22 +164,22 @@ export function createIdTokens(o: {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
         throw new ProviderError(`the id token is refused: ${code}`);
       });
-      if (!isIdToken(protectedHeader, payload)) throw new ProviderError('the token is no id token');
+      if (!isIdToken(protectedHeader, payload)) throw new ProviderError('the token is not an id token');
       if (payload.iat !== undefined && payload.iat > o.now() / 1000 + SKEW_S)
-        throw new ProviderError('the id token is from the future: a clock is wrong, or the token');
+        throw new ProviderError('the id token was issued in the future: check the clocks');
       if (payload.at_hash !== undefined && access_token !== undefined) {
         if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
           throw new ProviderError('the id token belongs to another access token');
       }
       const source = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
       if (hasTooManyValues(source) || storageFault(payload, source))
-        throw new ProviderError('the id token has claims that cannot be kept');
+        throw new ProviderError('the id token has claims that cannot be stored');
       return payload;
     },
     async verify(token, expected) {
       const payload = await tokens.open(token, expected);
       if (!isFor(payload, expected.audiences)) throw new ProviderError('the id token was made for another client');
-      if (!payload.sub) throw new ProviderError('the id token names nobody');
+      if (!payload.sub) throw new ProviderError('the id token has no subject');
       return payload;
     },
   };
@@ -195,7 +195,7 @@ function createCount(now: () => number, processes: number): (name: string) => vo
     const before = left.get(name) ?? { questions: most, at };
     const questions = Math.min(most, before.questions + Math.max(0, at - before.at) / (processes * QUESTION_PAUSE_MS));
     if (questions < 1)
-      throw new ProviderError('the id token is of an issuer that was never asked, as too many are', { away: true });
+      throw new ProviderError('too many unknown issuers: the keys of this one are not fetched', { away: true });
     left.set(name, { questions: questions - 1, at });
   };
 }
@@ -228,7 +228,7 @@ export async function fetchKeySet(
   const address = text(member(discovery, 'jwks_uri'));
   if (!URL.canParse(address)) throw new ProviderError('the discovery document names no keys');
   if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
-    throw new ProviderError('the discovery document names keys that do not come by https');
+    throw new ProviderError('the discovery document names a key set without https');
   return fetchKeySetAt(address, { signal });
 }
 

@@ -154,7 +154,7 @@ async function exchangeBy(
     throw new ProviderError(`the token endpoint gave no access token${errorIn(answer)}`);
   const renews = typeof refresh_token === 'string' && refresh_token !== '';
   if (![tokens.access_token, renews ? refresh_token : ''].every((token) => FITS_HEADER.test(token)))
-    throw new ProviderError('the token endpoint gave a token that no header can hold');
+    throw new ProviderError('the token endpoint gave a token that does not fit into a header');
   return renews ? { ...tokens, refresh_token } : tokens;
 }
 

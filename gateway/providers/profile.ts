@@ -21,7 +21,7 @@ export interface ArrivingProfile {
 }
 
 export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {
-  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile names nobody');
+  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile has no valid subject');
   const told = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
   const primary = told.find((entry) => entry.primary) ?? told.at(-1);
   const { custom_claims = {}, ...texts } = data;
