@@ -57,7 +57,8 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 
 /**
  * Creates the data folder. Atomic: a killed or failed run leaves nothing that looks like a data folder. Without
- * `durable`, for tests, SCRAM uses fewer than 4096 iterations, which would slow down each connection on both sides.
+ * `durable`, for tests, it omits syncs and checksums and uses one SCRAM iteration: the default of 4096 would slow down
+ * each connection on both sides.
  */
 export async function initCluster(options: { data: string; password: string; durable: boolean }): Promise<void> {
   const binaries = await findBinaries();

@@ -11,18 +11,18 @@ outside as (
     name 'auth_api', name 'auth_queue')
     and s.nspname !~ '^pg_' and s.nspname <> 'information_schema'
 ),
--- Objects of an extension belong to the extension.
+-- Objects of extensions, which are left out.
 of_extensions as (
   select e.classid, e.objid from pg_depend as e where e.deptype = 'e'
 ),
--- Functions that somebody added to GoTrue's schema.
+-- Functions that were added to GoTrue's schema.
 added as (
   select f.oid, f.oid::regprocedure::text as name from pg_proc as f
   where f.pronamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
     and (f.proname not in ('uid', 'role', 'email', 'jwt') or f.pronargs > 0)
     and not exists (select from of_extensions as e where e.classid = 'pg_proc'::regclass and e.objid = f.oid)
 ),
--- Functions of the application, by the names in their text.
+-- Functions of the application whose text names objects of GoTrue.
 texts as (
   select f.oid::regprocedure::text as name,
   b.body ~* '\m(insert\s+into|update(\s+only)?|delete\s+from(\s+only)?|merge\s+into)\s+auth\.users\M' as writes,
