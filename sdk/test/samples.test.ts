@@ -94,7 +94,7 @@ test('every sample runs on its own against a server', async () => {
   assert.is(wrong.slice(0, 8).join('\n'), '');
 });
 
-test('no sample has a placeholder, except for the token', () => {
+test('no sample has a value to fill in, except for the token', () => {
   for (const { name, code } of samples) assert.not.match(code.replaceAll('<BEARER_TOKEN>', ''), /<[a-z_]+>/i, name);
 });
 

@@ -57,7 +57,7 @@ interface Case {
   name: string;
   function: string;
   args: Args;
-  /** Members that the server adds; sub, if present, is a placeholder for an id. */
+  /** Members that the server adds; sub, if present, stands for an id. */
   added?: Args;
   app?: Args;
 }
