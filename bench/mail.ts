@@ -1,6 +1,6 @@
-// Mail throughput and latency: mails per second through a loopback sink with one worker and with two, CPU time per mail
-// (which other load on the machine hardly changes), and the time from the commit that queues a mail to the DATA
-// command: on an idle system, and behind a backlog of invitations and older codes. node mail.ts; MAILS, SINGLE,
+// Mail throughput and latency, through a sink on loopback. Measures mails per second with one worker and with two, and
+// the CPU time per mail, which other load hardly changes. Also measures the time from the commit that queues a mail to
+// its DATA command, on an idle system and behind a backlog of invitations and older codes. node mail.ts; MAILS, SINGLE,
 // BACKLOG.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -93,7 +93,7 @@ const registrar: [number, { code: string }][] = [
 ];
 
 /**
- * Returns the status codes in the description of an operation; the reference client treats any other as an invalid
+ * Returns the error codes in the description of an operation; the reference client treats any other as an invalid
  * response.
  */
 function answersOf(call: string): string[] {

@@ -1,11 +1,11 @@
-// What a long-running command begins with: a port that is free, and its log.
+// Opens the log of a long-running command and checks that its port is free.
 import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import { portInUse } from '../gateway/server/ports.ts';
 
-/** Opens the log and writes the warnings of the settings to it. */
+/** Opens the log and writes the settings' warnings to it. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
   const log = createLogOrSay(settings);
   service.add('the log', async () => log.close());
@@ -18,7 +18,7 @@ function createLogOrSay({ log_level: level, log_file }: Settings): ProcessLog {
   try {
     return createLog({ level, file: log_file || undefined });
   } catch (error) {
-    throw new Sentence(`SVC_LOG_FILE: cannot be opened (${codeOf(error)})`, { cause: error });
+    throw new CommandError(`SVC_LOG_FILE: cannot be opened (${codeOf(error)})`, { cause: error });
   }
 }
 
@@ -29,10 +29,10 @@ function codeOf(error: unknown): string {
 export async function refuseTakenPort(settings: Settings): Promise<void> {
   const taken = await portInUse(settings.port, settings.api_host).catch((error: unknown) => {
     const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
-    throw new Sentence(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });
+    throw new CommandError(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });
   });
   if (!taken) return;
-  throw new Sentence(
-    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
+  throw new CommandError(
+    `Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=${settings.port + 1} npm start`,
   );
 }

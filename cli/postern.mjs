@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The command `postern`: one sentence where Node is too old to run the TypeScript of main.ts. Plain JavaScript, so that it can.
-// `npm start` installs what is missing from here, and not in a script before it: npm leaves those out for who has ignore-scripts.
+// The command `postern`. Plain JavaScript, so that an old Node can run it and report that it is too old.
+// `npm start` installs packages from here instead of in a pre script, which npm skips with ignore-scripts.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
 import process, { argv, env, execPath, exit, platform, stderr, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** What to tell whoever runs us on this Node; null where it is new enough. */
+/** Returns the error for a Node that is too old, or null. */
 export function tooOld(running) {
   const [major = 0, minor = 0] = running.replace(/^v/, '').split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return null;
@@ -19,22 +19,22 @@ export function tooOld(running) {
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The Node that the first `npm start` has just brought; later ones are run by it. */
+/** The Node that the first `npm start` installed. npm runs later ones with it. */
 const OWN_NODE = at(`node_modules/node/bin/${platform === 'win32' ? 'node.exe' : 'node'}`);
 
-/** Runs this command by another Node, and ends as it does. */
+/** Runs this command with another Node and exits with its code. */
 function handOver(node) {
   const child = spawn(node, argv.slice(1), { stdio: 'inherit' });
-  // A terminal tells both; who stops this process means the other.
+  // A terminal signals both processes; any other signal is passed on.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
+  // A signal to npm ends the shell between npm and this process without reaching us, so we watch for a new parent.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGINT'), 500).unref();
   child.on('close', (code) => exit(code ?? 1));
 }
 
-/** The file that says that imports are compiled, for this Node. */
+/** Marker file: the modules of imports are in the compile cache of this Node. */
 export const warmed = (cache) => `${cache}/imports-of-${version}`;
 
 async function main() {
@@ -56,13 +56,13 @@ async function main() {
     stderr.write(`${sentence}\n`);
     exit(1);
   }
-  // Before the first TypeScript: it halves the time of a start, and the compiler that would strip the types is never loaded (17 MB).
-  // Not the default folder in the temporary directory, where other users of the machine could put code for us to run.
+  // Enabled before the first TypeScript is loaded: the cache halves the start time and avoids loading the type stripper (17 MB).
+  // The default folder is in the temporary directory, where other users of the machine could plant code.
   const cache = at('node_modules/.cache/postern');
   const imports = argv.slice(2).some((word) => word === 'import' || word === 'export');
   const cold = (starts && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
   const { status } = module.enableCompileCache(cache);
-  // Nothing depends on it but memory: where it fails, this process compiles for itself and says what is wrong.
+  // A failure costs only memory: this process then compiles by itself and reports errors in the code.
   if (cold && status === module.constants.compileCacheStatus.ENABLED)
     spawnSync(execPath, [at('cli/warm.mjs'), imports ? 'import' : 'start'], { stdio: 'ignore' });
   await import('./main.ts');

@@ -1,13 +1,13 @@
-// The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
+// The commands and global options. Exit codes: 0 success, 1 an expected error, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
 import { printableJson } from '../core/database/printable.ts';
 import { complain } from '../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../core/terminal/sentence.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
 import { sentenceOf } from './terminal/sentence_of.ts';
 
-/** The commands, in the order of the help. A file is loaded when its command is run, or all when the help lists them. */
+/** The commands, in the order of the help. A command's file is loaded when it runs; the help loads all. */
 const COMMANDS = {
   start: () => import('./commands/start.ts'),
   serve: () => import('./commands/serve.ts'),
@@ -38,7 +38,7 @@ type CommandName = keyof typeof COMMANDS;
 
 const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word);
 
-/** An argument too many is a mistake, at every depth. */
+/** Rejects excess arguments of all commands. */
 function strict(command: Command): void {
   for (const inner of command.commands) {
     inner.allowExcessArguments(false);
@@ -48,8 +48,8 @@ function strict(command: Command): void {
 
 async function program(run: Runner, names: readonly CommandName[]): Promise<Command> {
   const root = new Command('postern')
-    .description('User management and authentication whose rules live in Postgres. Without a command: start.')
-    .option('-c, --config <file>', 'a file of settings in the form of .env; the environment wins over it')
+    .description('User management and authentication whose rules live in Postgres. The default command is start.')
+    .option('-c, --config <file>', 'settings file in the format of .env; environment variables override it')
     .configureOutput({ writeErr: (text) => complain(text.replace(/\n$/, '')) })
     .showHelpAfterError('(npx postern --help lists the commands)')
     .configureHelp({ commandUsage: (command) => `npx ${new Help().commandUsage(command)}` })
@@ -60,7 +60,7 @@ async function program(run: Runner, names: readonly CommandName[]): Promise<Comm
   return root;
 }
 
-/** The first argument that is no option of the root command and no value of one. */
+/** Returns the first argument that is neither an option of the root command nor its value. */
 function firstWord(argv: readonly string[]): string | undefined {
   const [first, ...rest] = argv;
   if (first === '-c' || first === '--config') return firstWord(rest.slice(1));
@@ -68,16 +68,16 @@ function firstWord(argv: readonly string[]): string | undefined {
   return first?.startsWith('-') ? undefined : first;
 }
 
-/** Runs one command line and answers its exit code. */
+/** Runs one command line. Returns its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const first = firstWord(argv);
-  // Commander would call it an argument too many of the default command.
+  // Commander would report it as an excess argument of the default command.
   if (first !== undefined && first !== 'help' && !isCommand(first)) {
     complain(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
     return 2;
   }
   let names = Object.keys(COMMANDS) as CommandName[];
-  // The completion script is made of all commands, as the help is.
+  // The completion script, like the help, covers all commands.
   if (first !== undefined && isCommand(first) && first !== 'completion') names = [first];
   else if (first === undefined && !argv.includes('--help') && !argv.includes('-h')) names = ['start'];
   let code = 0;
@@ -93,11 +93,11 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const sentence = sentenceOf(error);
-    if (error instanceof Sentence && argv.includes('--json')) {
+    if (error instanceof CommandError && argv.includes('--json')) {
       complain(printableJson({ error: { code: error.code, message: error.message } }));
-      return error instanceof UsageSentence ? 2 : 1;
+      return error instanceof UsageError ? 2 : 1;
     }
-    if (error instanceof UsageSentence) {
+    if (error instanceof UsageError) {
       complain(`error: ${error.message}\n(npx postern --help lists the commands)`);
       return 2;
     }

@@ -1,15 +1,15 @@
-// How the commands read the settings: which sources, and whether the embedded database stands in for DATABASE_URL.
+// Reads the settings for commands, including those of the embedded database if DATABASE_URL is not set.
 import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import { folderPaths } from '../dev/embedded/folder.ts';
 import { keptSecrets, runningEmbedded } from '../dev/embedded/running.ts';
 import { embeddedDefaults, type Opened } from '../dev/embedded/settings.ts';
 import { freePort } from '../gateway/server/ports.ts';
 
 export interface GlobalOptions {
-  /** Another file than .env; it must exist. */
+  /** Settings file to read instead of .env. It must exist. */
   config?: string;
 }
 
@@ -17,7 +17,7 @@ export function environmentOf(options: GlobalOptions): Environment {
   return readEnvironment({ env: process.env, file: options.config });
 }
 
-/** True where no database is named: then start brings its own, except in production. */
+/** Returns true if no database URL is set and NODE_ENV is not production: start then uses the embedded database. */
 export function usesEmbedded(environment: Environment): boolean {
   const named = Object.keys(environment.values).some((name) =>
     /^((SVC|GOTRUE)_(DB_)?)?DATABASE_URL(_\w+)?$/.test(name),
@@ -25,7 +25,7 @@ export function usesEmbedded(environment: Environment): boolean {
   return !named && environment.values.NODE_ENV !== 'production';
 }
 
-/** The settings of the embedded start; called without `opened` first, to learn port and folder. */
+/** Reads the settings of the embedded start. Call it without `opened` first, to get port and folder. */
 export async function readEmbedded(
   environment: Environment,
   o: { opened?: Opened; port?: number } = {},
@@ -36,15 +36,15 @@ export async function readEmbedded(
       weak_secrets: 'told',
     });
   const first = read(0, '.', false).settings;
-  // Whoever has a mail server or an SMS gateway wants messages to leave.
+  // With a mail server or an SMS gateway, messages are sent instead of shown in the inbox.
   const inbox = mailServers(first).length === 0 && first.sms_provider === '';
-  // PORT=0 asks for any free port; SITE_URL and the links in mails must name it before it is listened on.
+  // PORT=0 means any free port. It is chosen before listening, because SITE_URL and links in mails contain it.
   const port = o.port ?? (first.port || (await freePort()));
   const result = read(port, first.data_dir, inbox);
   return { ...result, settings: { ...result.settings, port } };
 }
 
-/** Settings for commands that only need the database: what the gateway requires besides may be missing. */
+/** Reads settings for commands that need only the database. Other required settings may be missing. */
 export function readDatabaseSettings(environment: Environment): Settings {
   return readPartly(environment).settings;
 }
@@ -66,26 +66,29 @@ function readPartly(environment: Environment): ReadSettings {
   return read;
 }
 
-/** Settings for administration: those of the environment, or of the embedded database that runs in this folder. */
+/** Reads settings for administration, from the environment or from the embedded database running in this folder. */
 export async function readAdminSettings(environment: Environment): Promise<Settings> {
   return (await readForAdmin(environment)).settings;
 }
 
-/** The same, with what is to be said of them. */
+/** Same as readAdminSettings(), with sources and warnings. */
 export async function readForAdmin(environment: Environment): Promise<ReadSettings> {
   if (!usesEmbedded(environment)) return readPartly(environment);
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const opened = runningEmbedded(folder, planned.role_prefix);
   if (opened === null) {
-    throw new Sentence(`Set DATABASE_URL, or start the embedded database: none runs in ${folder.path}.`, {
-      code: 'no_database',
-    });
+    throw new CommandError(
+      `Set DATABASE_URL, or start the embedded database with "npm start": it is not running in ${folder.path}.`,
+      {
+        code: 'no_database',
+      },
+    );
   }
   return readEmbedded(environment, { opened, port: planned.port });
 }
 
-/** Settings for work with keys: jwt_secret is '' where none is set, instead of required. */
+/** Reads settings for commands on keys. jwt_secret is '' if it is not set. */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readPartly(environment);
   if (sources.jwt_secret !== 'start') return settings;

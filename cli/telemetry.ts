@@ -1,15 +1,15 @@
-// Loads telemetry where it is switched on. Its packages are not among those that `npm start` installs.
+// Loads telemetry if it is switched on. `npm start` does not install its packages.
 import { RELEASE } from '../core/database/release.ts';
 import type { Logger } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
-/** Starts it, and ends it after all that was added to the service later. Undefined where it is off. */
+/** Starts telemetry. It closes after everything that is added to the service later. Returns undefined if it is off. */
 export async function openTelemetry(o: {
   settings: Settings;
   environment: Environment;
@@ -18,14 +18,14 @@ export async function openTelemetry(o: {
 }): Promise<(Telemetry & { prometheus_port: number | null }) | undefined> {
   const { settings, log } = o;
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
-  // The SDK reads these by itself; those of the .env file it would not see.
+  // The SDK reads OTEL_* from the process environment, which does not have the ones of the .env file.
   for (const [name, value] of Object.entries(o.environment.values)) {
     if (name.startsWith('OTEL_')) process.env[name] ??= value;
   }
   const { startTelemetry } = await import('../optional/telemetry/main.ts').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Sentence(
-      `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, and the packages of OpenTelemetry are not installed. In the folder of Postern: ${INSTALL}`,
+    throw new CommandError(
+      `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, but the packages of OpenTelemetry are not installed. Run in the folder of Postern: ${INSTALL}`,
       { cause: error },
     );
   });
@@ -37,12 +37,12 @@ export async function openTelemetry(o: {
   return telemetry;
 }
 
-/** A sentence where the port for Prometheus cannot be had; any other error as it is. */
+/** Returns a CommandError if the Prometheus port cannot be opened, otherwise the error itself. */
 export function takenMetricsPort(settings: Settings, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen' && syscall !== 'bind' && syscall !== 'getaddrinfo') return error;
   const where = `${settings.otel_exporter_prometheus_host || 'all interfaces'}, port ${settings.otel_exporter_prometheus_port}`;
-  return new Sentence(
+  return new CommandError(
     `OTEL_EXPORTER_PROMETHEUS_HOST or OTEL_EXPORTER_PROMETHEUS_PORT: cannot listen on ${where} (${code})`,
     { cause: error },
   );

@@ -1,5 +1,5 @@
-// Compiles what a start or an import loads, for the cache that postern.mjs reads, and ends: the first one of a fresh clone would
-// otherwise hold the compiler for as long as it runs (20 MB).
+// Fills the compile cache of postern.mjs with the modules of a start or an import. Without it, the first start of a fresh clone
+// would keep the compiler in memory (20 MB).
 import { writeFileSync } from 'node:fs';
 import * as module from 'node:module';
 import process from 'node:process';
@@ -9,7 +9,7 @@ import { warmed } from './postern.mjs';
 const cache = fileURLToPath(new URL('../node_modules/.cache/postern', import.meta.url));
 module.enableCompileCache(cache);
 const imports = process.argv[2] === 'import';
-// The way into the program, by a command that does nothing.
+// Runs a command without effects, which loads the program itself.
 process.argv.splice(2, Number.POSITIVE_INFINITY, 'version');
 if (imports) {
   const parts = ['./commands/import.ts', './commands/export.ts', '../import/gotrue/work.ts', '../import/users.ts'];

@@ -1,7 +1,9 @@
 // Reads a response body up to a maximum length, so that an endless body cannot fill the memory.
 
 /** The body exceeds the maximum length. The rest was not read. */
-export class TooLong extends Error {}
+export class BodyTooLongError extends Error {
+  readonly code = 'body_too_long';
+}
 
 /** Reads the body. With `beginning`, a body that is too long yields its first bytes instead of an error. */
 export async function limitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {
@@ -10,7 +12,7 @@ export async function limitedBytes(answer: Response, most: number, beginning = f
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
     if (size > most && beginning) break;
-    if (size > most) throw new TooLong('the answer is too long');
+    if (size > most) throw new BodyTooLongError('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

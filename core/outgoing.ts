@@ -1,7 +1,7 @@
 // Sends every outgoing HTTP request of the server. Uses the proxy of HTTPS_PROXY or HTTP_PROXY except for hosts in
 // NO_PROXY and for this machine. Node itself reads NODE_EXTRA_CA_CERTS, also for proxied requests.
 import type { buildConnector, Dispatcher } from 'undici';
-import { type Reach, Unreachable } from './reach.ts';
+import { type Reach, UnreachableError } from './reach.ts';
 
 /** Request options: the subset that Node's fetch() and undici's interpret in the same way. */
 export interface OutgoingRequest {
@@ -139,7 +139,7 @@ function within(reach: Reach, build: typeof buildConnector): buildConnector.conn
       if (error !== null) return callback(error, null);
       if (reach.allows(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
-      return callback(new Unreachable('is in a private network'), null);
+      return callback(new UnreachableError('is in a private network'), null);
     });
   };
 }

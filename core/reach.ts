@@ -5,17 +5,17 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Family, familyOf, IPV4_RESERVED, IPV6_GLOBAL, IPV6_RESERVED, inner } from './reserved_addresses.ts';
 
 /** A forbidden address. The message names no address, because it may reach the person who must not learn it. */
-export class Unreachable extends Error {
+export class UnreachableError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
-    this.name = 'Unreachable';
+    this.name = 'UnreachableError';
   }
 }
 
 export interface Reach {
   /** Returns true if connections to this address are allowed. */
   allows(address: string): boolean;
-  /** Throws Unreachable if the URL contains a forbidden address. A name is checked when it is resolved. */
+  /** Throws UnreachableError if the URL contains a forbidden address. A name is checked when it is resolved. */
   judge(url: URL): void;
   /** Resolves a name for a socket. Fails if any of its addresses is forbidden. */
   lookup: LookupFunction;
@@ -64,14 +64,14 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
     allows,
     judge(url) {
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-      if (isIP(host) !== 0 && !allows(host)) throw new Unreachable('is in a private network');
+      if (isIP(host) !== 0 && !allows(host)) throw new UnreachableError('is in a private network');
     },
     lookup(hostname, options, callback) {
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return callback(error, '');
-        if (addresses.length === 0) return callback(new Unreachable('has no address'), '');
+        if (addresses.length === 0) return callback(new UnreachableError('has no address'), '');
         if (addresses.some(({ address }) => !allows(address)))
-          return callback(new Unreachable('is in a private network'), '');
+          return callback(new UnreachableError('is in a private network'), '');
         const [{ address, family }] = addresses as [(typeof addresses)[number]];
         return options.all ? callback(null, addresses) : callback(null, address, family);
       });
@@ -79,7 +79,7 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
   };
 }
 
-/** Resolves the host of a URL. Throws Unreachable if no address is allowed. */
+/** Resolves the host of a URL. Throws UnreachableError if no address is allowed. */
 export async function resolves(reach: Reach, url: URL): Promise<void> {
   reach.judge(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -87,7 +87,7 @@ export async function resolves(reach: Reach, url: URL): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     reach.lookup(host, { all: true }, (error) => {
       if (error === null) resolve();
-      else reject(error instanceof Unreachable ? error : new Unreachable('cannot be found', error));
+      else reject(error instanceof UnreachableError ? error : new UnreachableError('cannot be found', error));
     });
   });
 }

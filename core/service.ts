@@ -1,21 +1,23 @@
-// How a long-running command starts and ends: on a signal all that was started is closed, last first, within a deadline.
+// Runs a long-running command: on a signal, closes everything that was started in reverse order, within a deadline.
 import { isatty } from 'node:tty';
 import { runInNewContext } from 'node:vm';
 
-/** Longer than a mail in hand and Postgres' shutdown need together. */
+/** Enough for the mail being sent and for Postgres' shutdown together. */
 const OWN_MS = 10_000;
-/** Longer than that and a request with its usual 10 s; shorter than a container platform's 30 s. */
+/** Longer than OWN_MS plus a request of 10 s; shorter than the 30 s of container platforms. */
 const DEADLINE_MS = 20_000;
-/** npm passes Ctrl-C on although the terminal has sent it already: two signals this close are one. */
+/** npm forwards Ctrl-C although the terminal has sent it: two signals within this time count as one. */
 const SAME_KEY_MS = 1_000;
 const PARENT_POLL_MS = 250;
 const LAST_WORDS_MS = 1_000;
 
-class Stopped extends Error {}
+class StoppedError extends Error {
+  readonly code = 'stopped';
+}
 
 /**
- * Collects what the start has left behind, a migration's files and driver for instance; the pages go back to the system. The
- * function is there by flags.mjs: a flag changed here would make V8 refuse the compiled modules of every later start.
+ * Collects garbage of the start, such as a migration's files, and returns the memory to the system. flags.mjs exposes gc():
+ * changing a flag here would make V8 reject the compile cache of later starts.
  */
 function giveBack(): void {
   const collect = runInNewContext('gc') as (o: { type: 'major'; flavor: 'last-resort' }) => void;
@@ -24,50 +26,50 @@ function giveBack(): void {
 
 export interface Service {
   /**
-   * Registers what must be closed, and what that may take beside what everything takes. `at_once`: somebody at a terminal
-   * waits for it, or a fault ends the process; otherwise others are still to learn that it ends.
+   * Registers a closer and the time it needs. `at_once`: closes without the delay in which load balancers learn of the
+   * shutdown, because a terminal asked for it or an error ends the process.
    */
   add(what: string, close: (o: { at_once: boolean }) => Promise<void>, needs_ms?: number): void;
-  /** What SIGHUP asks for in place of the end, unless it says that the terminal is gone. */
+  /** Sets what SIGHUP does instead of stopping, unless the terminal has hung up. */
   onHangUp(work: () => void): void;
-  /** Closing may take this long beside what everything takes, as is known only now. */
+  /** Extends the closing deadline by this time. */
   allow(needs_ms: number): void;
-  /** Called between the steps of a start: gives up when a signal has come. */
+  /** Throws if a signal has arrived. Call it between the steps of a start. */
   check(): void;
-  /** Aborted when a signal has come. */
+  /** Aborted by a signal. */
   readonly signal: AbortSignal;
-  /** Ends a running service because of a fault. */
+  /** Stops the running service because of an error. */
   fail(sentence: string): void;
 }
 
-/** Who says that a service is to stop. */
+/** The source of stop requests. */
 export type Stops = (service: {
   end: (o: { at_once: boolean }) => void;
-  /** Whether it has been told already. */
+  /** Returns true if the service is stopping. */
   ending: () => boolean;
-  /** What SIGHUP asks for, where it is not the end. */
+  /** Returns the action of SIGHUP, if one is set. */
   hangUp: () => (() => void) | undefined;
 }) => void;
 
-/** Signals, of which SIGTERM alone leaves others the time to learn of it, and the end of npm. */
+/** Stops on signals, of which only SIGTERM allows the shutdown delay, and when npm is gone. */
 const bySignals: Stops = ({ end, ending, hangUp }) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end({ at_once: signal !== 'SIGTERM' }));
   const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
   process.on('SIGHUP', () => {
     const work = hangUp();
-    // One that has hung up is no terminal any more.
+    // After a hang-up, isatty() returns false.
     if (work && terminals.every((descriptor) => isatty(descriptor))) work();
     else end({ at_once: true });
   });
   if (!process.env.npm_lifecycle_event) return;
-  // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
+  // A signal to npm ends the shell between npm and this process without reaching us, so we watch for a new parent.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && !ending()) end({ at_once: true });
   }, PARENT_POLL_MS).unref();
 };
 
-/** Starts, waits until it is to stop, closes. Answers the exit code; what the start throws is thrown after closing. */
+/** Starts the service, waits for a stop request and closes. Returns the exit code. Rethrows errors of the start after closing. */
 export async function runService(
   say: (line: string) => void,
   start: (service: Service) => Promise<void>,
@@ -88,11 +90,11 @@ export async function runService(
       say('Stopping.');
       stop.abort();
       setTimeout(() => {
-        say(`Not everything has ended after ${deadline_ms / 1000} s; stopping at once.`);
+        say(`Not everything closed within ${deadline_ms / 1000} s; exiting now.`);
         process.exit(1);
       }, deadline_ms).unref();
     } else if (Date.now() - asked_at > SAME_KEY_MS) {
-      say('Stopping at once.');
+      say('Exiting now.');
       process.exit(1);
     }
   };
@@ -111,7 +113,7 @@ export async function runService(
       on_hang_up = work;
     },
     check: () => {
-      if (stop.signal.aborted) throw new Stopped();
+      if (stop.signal.aborted) throw new StoppedError();
     },
     signal: stop.signal,
     fail: (sentence) => {
@@ -126,7 +128,7 @@ export async function runService(
     giveBack();
     await stopped;
   } catch (error) {
-    // What a signal interrupts may reject with anything.
+    // A signal may interrupt the start with any error.
     if (!stop.signal.aborted) throw error;
   } finally {
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
@@ -135,7 +137,7 @@ export async function runService(
         say(`${next?.what} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`);
       });
     }
-    // What was said last waits for its reader, who may stand still.
+    // The last output may wait for a slow reader.
     setTimeout(() => process.exit(code), LAST_WORDS_MS).unref();
   }
   return code;

@@ -1,5 +1,5 @@
-// What a call of a function of the admin API is given beside its own arguments; who calls fills it in.
+// Arguments that every call of an admin function takes. `undefined` marks what the caller's connection fills in.
 
 export const CONTEXT = { claims: undefined, settings: undefined } as const;
-/** Of a function that changes something. */
+/** For functions that change data. */
 export const CHANGING = { ...CONTEXT, client: undefined } as const;

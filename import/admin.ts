@@ -1,12 +1,12 @@
-// The functions of the admin API that an import and an export call, over a connection that the command line has.
+// The admin functions that import and export call. The command line provides the connection.
 
 export interface Admin {
-  /** Throws a Sentence where the function refuses. */
+  /** Throws a CommandError if the function returns an error. */
   call(
     name: 'import_users' | 'keep_user_blocks' | 'export_users',
     args: Record<string, unknown>,
   ): Promise<Record<string, unknown>>;
 }
 
-/** Connects, runs the work, disconnects. */
+/** Connects, runs `work` and disconnects. */
 export type AsAdmin = <T>(work: (admin: Admin) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
-// Users of a CSV file: columns by the names in its first line, in any order.
+// Reads users of a CSV file. The first line names the columns, in any order.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import { storageFault } from '../gateway/http/storable.ts';
 import { csvLine } from './csv_text.ts';
 import { COLUMNS, type Fault, REASON, type Reader, type Row, SHORTHANDS } from './row.ts';
@@ -74,13 +74,13 @@ function readNames(file: string, record: readonly string[]): string[] {
   }
   const strange = names.find((name) => !KNOWN.has(name));
   if (strange !== undefined)
-    throw new Sentence(
-      `The first line names a column ${JSON.stringify(strange)}, which is not known. The columns are ${[...COLUMNS, ...SHORTHANDS].join(', ')}.`,
+    throw new CommandError(
+      `The first line has the unknown column ${JSON.stringify(strange)}. The columns are ${[...COLUMNS, ...SHORTHANDS].join(', ')}.`,
       { code: 'unknown_column' },
     );
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
-    throw new Sentence(`The first line names the column ${twice} twice.`, { code: 'unknown_column' });
+    throw new CommandError(`The first line names the column ${twice} twice.`, { code: 'unknown_column' });
   return names;
 }
 
@@ -88,7 +88,7 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
-    // With the reason it still has too many values or too few. One that was rejected before has a reason already.
+    // Keeps the wrong number of values and appends the reason, replacing one of an earlier import.
     const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
     return { line, json: '', fault: { message }, again };
   }

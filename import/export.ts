@@ -1,8 +1,8 @@
-// Writes all users to a file, page by page, in the form that an import reads.
+// Writes all users to a file, page by page, in the format of an import.
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { CHANGING } from '../core/surface_context.ts';
 import { complain, print, printJson } from '../core/terminal/output.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import type { AsAdmin } from './admin.ts';
 import { csvLine } from './csv_text.ts';
 import { COLUMNS } from './row.ts';
@@ -16,7 +16,7 @@ export interface ExportOptions {
 }
 
 interface Page {
-  /** With columns their values, without the user's JSON. */
+  /** Column values for CSV, JSON texts otherwise. */
   users: (string | (string | null)[])[];
   last: string | null;
 }
@@ -44,18 +44,18 @@ export async function exportUsers(o: ExportOptions): Promise<number> {
       return 0;
     } catch (error) {
       await file.close();
-      await rm(o.file); // half of the users look like all of them
+      await rm(o.file); // an incomplete export must not look complete
       throw error;
     }
   });
 }
 
-/** Never over another file, and with no moment in which others may read it. */
+/** Creates the file with mode 0600. Never overwrites a file. */
 async function create(path: string): Promise<FileHandle> {
   return open(path, 'wx', 0o600).catch((cause: unknown) => {
     const { code } = cause as { code?: string };
-    const why = code === 'EEXIST' ? 'is there already: name another file' : `cannot be written (${code})`;
-    throw new Sentence(`${path} ${why}.`, { cause, code: 'output_file' });
+    const why = code === 'EEXIST' ? 'exists already: name another file' : `cannot be written (${code})`;
+    throw new CommandError(`${path} ${why}.`, { cause, code: 'output_file' });
   });
 }
 

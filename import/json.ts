@@ -1,5 +1,5 @@
-// Users of a JSON file: a list of objects, or an object a line. It is cut into objects here, so that none but the one at hand is
-// in memory.
+// Reads users of a JSON file: an array of objects, or one object per line. Splits the file into objects, so that only one is in
+// memory.
 import { storageFault } from '../gateway/http/storable.ts';
 import { type Fault, REASON, type Reader, type Row } from './row.ts';
 import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
@@ -18,7 +18,7 @@ interface Cut {
   line: number;
 }
 
-/** Between objects there may be space, one comma in a list, or the list's brackets, and nothing else. */
+/** Allowed between objects: whitespace, one comma in an array, or the array's brackets. */
 async function* objectsOf(file: string): AsyncGenerator<Cut> {
   let [line, held, begun, depth] = [1, '', 1, 0];
   let [quoted, escaped] = [false, false];

@@ -1,9 +1,9 @@
-// A set of 64-bit digests in 8 bytes each: a million users are a few arrays of numbers, not a million strings.
+// A set of 64-bit digests in 8 bytes each, because a million strings would take much more memory.
 
 const FIRST_SIZE = 1 << 12;
 
 export class KeySet {
-  /** Two halves a place; an empty place is 0 0. */
+  /** Two 32-bit halves per slot; 0 0 is an empty slot. */
   #places = new Uint32Array(2 * FIRST_SIZE);
   #size = 0;
 

@@ -1,12 +1,12 @@
-// The file of rejected users, in the form in which they came, each with the reason. It may hold password hashes: nobody else may read it.
+// Writes rejected users to a file in the format of the import, each with the reason. Mode 0600, because it may have password hashes.
 import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 export interface Rejected {
   write(row: string): Promise<void>;
   close(): Promise<void>;
-  /** Its name, if anything was rejected. */
+  /** Name of the file, if a user was rejected. */
   written(): string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function rejectedFile(
       if (path === undefined) return;
       if (file === undefined) {
         file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
-          throw new Sentence(
+          throw new CommandError(
             `Rejected users cannot be written to ${path} (${(cause as { code?: string }).code}): ` +
               'move that file away, or name another one with --rejected.',
             { cause, code: 'rejected_file' },

@@ -1,6 +1,6 @@
-// What the readers of files make of each user in them.
+// A user of a file, as the readers return it.
 
-/** Columns of CSV and members of JSON, in the order of an export. */
+/** CSV columns and JSON members, in the order of an export. */
 export const COLUMNS = [
   'id',
   'aud',
@@ -20,20 +20,20 @@ export const COLUMNS = [
   'password_hash',
 ] as const;
 
-/** What an import takes beside those. */
+/** Additional columns that an import accepts. */
 export const SHORTHANDS = ['email_confirm', 'phone_confirm', 'ban_duration'] as const;
 
-/** In a file of rejected users: why; not looked at when that is imported. */
+/** Reason in a file of rejected users; ignored by an import. */
 export const REASON = 'import_error';
 
 export interface Row {
-  /** Where it begins; the first is 1. */
+  /** First line of the user, from 1. */
   line: number;
-  /** The user as JSON: the numbers in metadata stay as they were written. */
+  /** The user as JSON text, which preserves numbers in metadata. */
   json: string;
-  /** What is wrong with it before SQL is asked. */
+  /** Error found before calling SQL. */
   fault?: Fault;
-  /** The row for the file of rejected ones. */
+  /** Returns the row for the file of rejected users. */
   again(reason: string): string;
 }
 
@@ -44,6 +44,6 @@ export interface Fault {
 
 export interface Reader {
   rows: AsyncIterable<Row>;
-  /** The first line of a file of rejected rows. Known once the first row is read. */
+  /** Returns the first line of a file of rejected users. Available after the first row. */
   heading(): string;
 }

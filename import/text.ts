@@ -1,11 +1,11 @@
-// A file as text, piece by piece: UTF-8, without a mark at its beginning.
+// Reads a UTF-8 file in pieces, without its byte order mark.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 const PIECE = 64 * 1024;
 
-/** One user must fit; longer ones are a quote or a brace that was never closed. */
+/** Maximum size of one user. Longer text has an unclosed quote or brace. */
 export const LONGEST = 1024 * 1024;
 
 export async function* textOf(file: string): AsyncGenerator<string> {
@@ -35,12 +35,12 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** What is wrong with the whole file, so that nothing after it can be read. */
-export function faultOf(file: string, what: string): Sentence {
-  return new Sentence(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
+/** An error after which the rest of the file cannot be read. */
+export function faultOf(file: string, what: string): CommandError {
+  return new CommandError(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }
 
-/** null for what is no JSON. */
+/** Parses JSON. Returns null for invalid JSON. */
 export function parsedJson(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown };

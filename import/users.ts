@@ -1,9 +1,9 @@
-// Imports the users of a file: in batches, each one transaction, judged by SQL; who is refused goes to a file of its own.
+// Imports users of a file in batches of one transaction each. SQL validates each user; rejected ones are written to another file.
 import { basename } from 'node:path';
 import { CHANGING } from '../core/surface_context.ts';
 import { confirm } from '../core/terminal/ask.ts';
 import { complain, complainInTurn, print, printJson } from '../core/terminal/output.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 import type { Admin, AsAdmin } from './admin.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
@@ -18,9 +18,9 @@ export interface ImportOptions {
   apply: boolean;
   yes: boolean;
   json: boolean;
-  /** Rejected users are counted and not named. */
+  /** Count rejected users instead of listing them. */
   summary: boolean;
-  /** Where rejected users go; by default beside the file, and nowhere in a dry run. */
+  /** File for rejected users. Default: beside the imported file; none in a dry run. */
   rejected: string | undefined;
 }
 
@@ -36,10 +36,10 @@ interface Asked {
   asked: Promise<Map<Row, Verdict>>;
 }
 
-/** Small enough that no statement runs into the time limit of its role, large enough that the way there does not count. */
+/** Small enough for the role's statement timeout, large enough that round trips do not matter. */
 const BATCH = { users: 500, characters: 1024 * 1024 };
 const PROGRESS = 10_000;
-/** Users that one call looks at to count them. */
+/** Users that one call counts. */
 const COUNTED_AT_ONCE = 20_000;
 const TWICE = 'repeats the id, an address or an identity of an earlier line';
 
@@ -82,7 +82,7 @@ export async function importUsers(o: ImportOptions): Promise<number> {
       done += rows.length;
       if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) complain(`${done} users: ${sum(counts)}`);
     };
-    // A batch is read while Postgres works on the one before.
+    // Reads the next batch while Postgres processes the current one.
     let under_way: Asked | undefined;
     const finish = async (): Promise<void> => {
       const asked = under_way;
@@ -114,8 +114,8 @@ export async function importUsers(o: ImportOptions): Promise<number> {
 }
 
 /**
- * Counts the imported users in blocks, as the worker does at intervals: until then a list reads all of them. Those made in the last
- * minute are left to the worker.
+ * Counts the imported users in blocks, as the worker does at intervals. Without counts, a list reads all users. Users
+ * created within the last minute are left to the worker.
  */
 async function countUsers(admin: Admin): Promise<void> {
   while ((await admin.call('keep_user_blocks', { most: COUNTED_AT_ONCE })).closed !== 0);
@@ -135,7 +135,7 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** What SQL says of each row. A row over which the whole batch fails, because of an application's trigger, is looked for by halves. */
+/** Returns SQL's verdict on each row. If a row fails the whole batch, such as by an application's trigger, finds it by bisection. */
 async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<Map<Row, Verdict>> {
   const verdicts = new Map<Row, Verdict>();
   const halves = async (part: readonly Row[]): Promise<void> => {
@@ -160,7 +160,7 @@ async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<
   return verdicts;
 }
 
-// Not of the database: out of reach, out of space, shutting down, another one's lock, a bug of ours.
+// Errors that do not depend on a row: unreachable, out of space, shutting down, locked, or a bug.
 const NOT_OF_A_ROW = /^(08|25|28|3D|40|42501|53|55|57|58|XX)/;
 
 function isOfOneRow(error: unknown): boolean {
@@ -169,16 +169,16 @@ function isOfOneRow(error: unknown): boolean {
 }
 
 function stopped(rows: readonly Row[], cause: unknown): Error {
-  if (cause instanceof Sentence) return cause;
+  if (cause instanceof CommandError) return cause;
   const { message } = cause as Error;
-  return new Sentence(
-    `Stopped before line ${String(rows[0]?.line)}: ${message}. Run the command again; users who are there already are left as they are.`,
+  return new CommandError(
+    `Stopped before line ${String(rows[0]?.line)}: ${message}. Run the command again; it leaves imported users unchanged.`,
     { cause, code: 'stopped' },
   );
 }
 
 const sum = (counts: { new: number; present: number; rejected: number }): string =>
-  `${counts.new} new, ${counts.present} there already, ${counts.rejected} rejected`;
+  `${counts.new} new, ${counts.present} already present, ${counts.rejected} rejected`;
 
 function report(
   o: ImportOptions,
@@ -190,6 +190,6 @@ function report(
   }
   print(`${o.apply ? 'Imported' : 'Dry run, nothing was written'}: ${sum(result)}.`);
   if (result.rejected_file !== undefined)
-    print(`The rejected users are in ${result.rejected_file}: mend them there and import that file.`);
+    print(`The rejected users are in ${result.rejected_file}: correct them there and import that file.`);
   if (!o.apply && result.new > 0) print('Add --apply to import.');
 }

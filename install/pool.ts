@@ -1,16 +1,16 @@
-// One connection for a command, as one of the roles, once the database has proved to be this release's.
+// Opens one connection for a command, as one of Postern's roles, and checks that the database is at this release.
 import postgres, { type Options, type Sql } from 'postgres';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
 import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { Sentence } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/sentence.ts';
 
 export interface CommandPool {
   sql: Sql;
   /** The schema of the surface. */
   api: string;
-  /** What is not as roles.sql sets it, in sentences. */
+  /** Warnings about session settings that differ from roles.sql. */
   warnings: string[];
   close(): Promise<void>;
 }
@@ -24,15 +24,15 @@ const SESSION = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** Opens it; every fault that a person can mend is a Sentence. */
+/** Connects. Throws a CommandError for errors that the operator can fix. */
 export async function openPool(settings: Settings, role: 'admin' | 'auditor' | 'owner'): Promise<CommandPool> {
-  // Nobody logs in as the owner: who migrates plays it.
+  // The owner cannot log in: the role that migrates takes it on.
   const variable = role === 'owner' ? 'migrate' : role;
   const own = role === 'owner' ? '' : settings[`database_url_${role}`];
   const url = settings[`database_url_${variable}`] || settings.database_url;
   if (!url) {
     const names = `DATABASE_URL_${variable.toUpperCase()} (or DATABASE_URL)`;
-    throw new Sentence(`Set ${names} to the database to work on.`, { code: 'no_database' });
+    throw new CommandError(`Set ${names} to the database to work on.`, { code: 'no_database' });
   }
   const name = `${settings.role_prefix}_${role}`;
   const read_only: Record<string, string> = role === 'auditor' ? { default_transaction_read_only: 'on' } : {};
@@ -50,7 +50,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
   try {
     const warnings = await checkSession(sql, name, { prepare: settings.db_prepare });
     const verdict = fitness(await databaseState(sql, settings.db_namespace));
-    if (verdict.verdict !== 'ready') throw new Sentence(verdict.sentence, { code: 'not_migrated' });
+    if (verdict.verdict !== 'ready') throw new CommandError(verdict.sentence, { code: 'not_migrated' });
     return { sql, api: `${settings.db_namespace}_api`, warnings, close: () => sql.end({ timeout: 1 }) };
   } catch (error) {
     await sql.end({ timeout: 1 });
@@ -58,7 +58,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
   }
 }
 
-/** One connection to a standby, through a pooler as well, as its URL names it. */
+/** Opens one connection to a standby. Works through a pooler too. */
 export function openStandby(target: DatabaseTarget): Sql {
   const options = postgresOptions(target, { application_name: 'postern doctor', max: 1, prepare: false });
   return postgres({ ...options, fetch_types: false, onnotice: () => undefined });
@@ -72,16 +72,16 @@ function plain(error: unknown, variable: string): unknown {
   const [, role] = /^permission denied to set role "(.+)"/.exec(error instanceof Error ? error.message : '') ?? [];
   if (code === '42501' && role !== undefined) {
     const message = `The login of DATABASE_URL may not act as ${role}. Give ${variable} the URL of ${role}'s own login, or let a superuser grant ${role} to this one.`;
-    return new Sentence(message, { cause: error, code: 'wrong_role' });
+    return new CommandError(message, { cause: error, code: 'wrong_role' });
   }
   if (error instanceof Error && NO_CONNECTION.test(code)) {
-    return new Sentence(`The database cannot be reached: ${error.message || code}.`, {
+    return new CommandError(`The database cannot be reached: ${error.message || code}.`, {
       cause: error,
       code: 'unreachable',
     });
   }
   if (error instanceof Error && error.message.startsWith('The database sees this process as')) {
-    return new Sentence(error.message, { cause: error, code: 'wrong_role' });
+    return new CommandError(error.message, { cause: error, code: 'wrong_role' });
   }
   return error;
 }

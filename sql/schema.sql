@@ -14,6 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -60,6 +61,16 @@ create table auth.user_blocks (
   constraint user_blocks_users_check CHECK ((users >= 0))
 );
 alter table auth.user_blocks enable row level security;
+
+create table auth.user_block_groups (
+  aud text not null,
+  until timestamp with time zone not null,
+  users integer not null,
+  constraint user_block_groups_pkey PRIMARY KEY (aud, until),
+  constraint user_block_groups_until_fkey FOREIGN KEY (aud, until) REFERENCES auth.user_blocks(aud, until) ON DELETE CASCADE,
+  constraint user_block_groups_users_check CHECK ((users >= 0))
+);
+alter table auth.user_block_groups enable row level security;
 
 create table auth.addresses (
   kind auth.address_kind not null,
@@ -168,255 +179,30 @@ CREATE INDEX one_time_tokens_address_kind_idx ON auth.one_time_tokens USING btre
 CREATE INDEX one_time_tokens_expires_at_idx ON auth.one_time_tokens USING btree (expires_at);
 alter table auth.one_time_tokens enable row level security;
 
-create table auth.flow_states (
-  id uuid not null,
-  user_id uuid,
-  provider text not null,
-  provider_place bytea,
-  authentication_method text not null,
-  code_challenge text,
-  code_challenge_method text,
-  auth_code_digest bytea,
-  auth_code_issued_at timestamp with time zone,
-  redirect_to text,
-  verifier text,
-  taken_at timestamp with time zone,
-  linking_user_id uuid,
-  invitation_id uuid,
-  provider_tokens text,
-  created_at timestamp with time zone not null,
-  access_epoch bigint,
-  linking_session_id uuid,
-  profile jsonb,
-  constraint flow_states_pkey PRIMARY KEY (id),
-  constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint flow_states_access_epoch_check CHECK (((access_epoch IS NOT NULL) OR ((linking_user_id IS NULL) AND (auth_code_digest IS NULL)))),
-  constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
-  constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
-  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
-  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (taken_at IS NULL)))
-);
-CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
-CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
-CREATE INDEX flow_states_linking_user_id_idx ON auth.flow_states USING btree (linking_user_id);
-CREATE INDEX flow_states_unfinished_idx ON auth.flow_states USING btree (created_at) WHERE ((redirect_to IS NOT NULL) AND (auth_code_issued_at IS NULL));
-CREATE INDEX flow_states_user_id_idx ON auth.flow_states USING btree (user_id);
-alter table auth.flow_states enable row level security;
-
-create table auth.messages (
-  id uuid not null,
-  user_id uuid not null,
-  kind text not null,
-  channel text not null,
-  to_address text not null,
-  token_id uuid,
-  generation bigint not null,
-  base_url text not null,
-  redirect_to text not null,
-  languages text,
-  details jsonb,
-  state text not null default 'queued'::text,
-  leased_until timestamp with time zone,
-  tries integer not null default 0,
-  unsure integer not null default 0,
-  not_before timestamp with time zone,
-  last_error text,
-  expires_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  waits_since timestamp with time zone,
-  constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text, 'mfa'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
-  constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
-  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
-  constraint messages_tries_check CHECK ((tries >= 0)),
-  constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
-);
-CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
-CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
-CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
-alter table auth.messages enable row level security;
-
-create table auth.templates (
-  kind text not null,
-  locale text not null,
-  subject text not null,
-  html text not null,
-  text text not null,
-  updated_at timestamp with time zone not null,
-  constraint templates_pkey PRIMARY KEY (kind, locale),
-  constraint templates_html_check CHECK ((html <> ''::text)),
-  constraint templates_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
-  constraint templates_locale_check CHECK ((locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'::text)),
-  constraint templates_size_check CHECK ((((octet_length(subject) + octet_length(html)) + octet_length(text)) <= 262144))
-);
-alter table auth.templates enable row level security;
-
-create table auth.suppressions (
-  address text not null,
-  reason text not null,
-  created_at timestamp with time zone not null,
-  constraint suppressions_pkey PRIMARY KEY (address)
-);
-CREATE INDEX suppressions_created_at_idx ON auth.suppressions USING btree (created_at);
-alter table auth.suppressions enable row level security;
-
-create unlogged table auth.limits (
-  key text not null,
-  tokens double precision not null,
-  refilled_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  constraint limits_pkey PRIMARY KEY (key)
-);
-CREATE INDEX limits_created_at_idx ON auth.limits USING btree (created_at);
-alter table auth.limits enable row level security;
-
-create table auth.attempts (
+create table auth.old_refresh_tokens (
   digest bytea not null,
-  asked_at timestamp with time zone,
-  awaits text[] not null default '{}'::text[],
-  tries smallint not null default 0,
-  credit double precision,
-  failures integer not null default 0,
-  failing_since timestamp with time zone,
-  missed timestamp with time zone[] not null default '{}'::timestamp with time zone[],
-  unknown boolean not null default false,
-  touch bigint not null,
-  touched_at timestamp with time zone not null,
-  constraint attempts_pkey PRIMARY KEY (digest),
-  constraint attempts_failing_check CHECK (((failures = 0) = (failing_since IS NULL))),
-  constraint attempts_failures_check CHECK ((failures >= 0)),
-  constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+  user_id uuid not null,
+  session_id uuid not null,
+  counter smallint not null,
+  constraint old_refresh_tokens_pkey PRIMARY KEY (digest),
+  constraint old_refresh_tokens_session_id_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
+  constraint old_refresh_tokens_counter_check CHECK (((counter >= 0) AND (counter <= 2))),
+  constraint old_refresh_tokens_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
-CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
-alter table auth.attempts enable row level security;
+CREATE INDEX old_refresh_tokens_session_id_idx ON auth.old_refresh_tokens USING btree (user_id, session_id);
+alter table auth.old_refresh_tokens enable row level security;
 
-create table auth.quotas (
-  kind text not null,
-  window_start timestamp with time zone not null,
-  used integer not null,
-  tokens double precision not null,
-  refilled_at timestamp with time zone not null,
-  constraint quotas_pkey PRIMARY KEY (kind),
-  constraint quotas_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text, 'pace'::text]))),
-  constraint quotas_used_check CHECK ((used >= 0))
+create table auth.kept_rows (
+  source text not null,
+  id text not null,
+  user_id uuid,
+  data auth.json_map not null,
+  kept_at timestamp with time zone not null,
+  constraint kept_rows_pkey PRIMARY KEY (source, id),
+  constraint kept_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-alter table auth.quotas enable row level security;
-
-create table auth.audit_log (
-  created_at timestamp with time zone not null,
-  id uuid not null,
-  actor_id uuid not null,
-  actor_username text not null,
-  actor_name text,
-  actor_via_sso boolean not null default false,
-  actions auth.filled_list not null,
-  traits jsonb,
-  ip inet,
-  user_agent text,
-  request_id text,
-  made_in xid8 not null default pg_current_xact_id(),
-  login_method text,
-  constraint audit_log_pkey PRIMARY KEY (created_at, id)
-)
-partition by range (created_at);
-CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);
-CREATE INDEX audit_log_made_in_idx ON ONLY auth.audit_log USING btree (made_in);
-CREATE INDEX audit_log_subject_idx ON ONLY auth.audit_log USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
-alter table auth.audit_log enable row level security;
-
-create table auth.audit_log_default partition of auth.audit_log DEFAULT;
-alter table auth.audit_log_default enable row level security;
-
-create table auth.audit_log_late (
-  created_at timestamp with time zone not null,
-  id uuid not null,
-  actor_id uuid not null,
-  actor_username text not null,
-  actor_name text,
-  actor_via_sso boolean not null default false,
-  actions auth.filled_list not null,
-  traits jsonb,
-  ip inet,
-  user_agent text,
-  request_id text,
-  made_in xid8 not null default pg_current_xact_id(),
-  login_method text,
-  constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
-);
-CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
-CREATE INDEX audit_log_late_expr_created_at_idx ON auth.audit_log_late USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
-CREATE INDEX audit_log_late_made_in_idx ON auth.audit_log_late USING btree (made_in);
-alter table auth.audit_log_late enable row level security;
-
-create table auth.release (
-  one_row boolean not null default true,
-  version text not null,
-  digest text not null,
-  min_gateway text not null,
-  applied_at timestamp with time zone not null default now(),
-  constraint release_pkey PRIMARY KEY (one_row),
-  constraint release_one_row_check CHECK (one_row)
-);
-alter table auth.release enable row level security;
-
-create table auth.online_steps (
-  name text not null,
-  digest text not null,
-  applied_at timestamp with time zone not null default now(),
-  constraint online_steps_pkey PRIMARY KEY (name)
-);
-alter table auth.online_steps enable row level security;
-
-create table auth.release_objects (
-  kind text not null,
-  name text not null,
-  digest text not null,
-  server_major integer not null,
-  constraint release_objects_pkey PRIMARY KEY (kind, name)
-);
-alter table auth.release_objects enable row level security;
-
-create table auth.custom_providers (
-  id uuid not null,
-  identifier text not null,
-  provider_type text not null,
-  name text not null,
-  client_id text not null,
-  client_secret text not null,
-  acceptable_client_ids text[] not null default '{}'::text[],
-  scopes text[] not null default '{}'::text[],
-  pkce_enabled boolean not null default true,
-  attribute_mapping jsonb not null default '{}'::jsonb,
-  custom_claims_allowlist text[] not null default '{}'::text[],
-  authorization_params jsonb not null default '{}'::jsonb,
-  enabled boolean not null default true,
-  email_optional boolean not null default false,
-  issuer text,
-  discovery_url text,
-  skip_nonce_check boolean not null default false,
-  discovery_document jsonb,
-  authorization_url text,
-  token_url text,
-  userinfo_url text,
-  jwks_uri text,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint custom_providers_pkey PRIMARY KEY (id),
-  constraint custom_providers_identifier_key UNIQUE (identifier),
-  constraint custom_providers_client_id_check CHECK (((client_id <> ''::text) AND (length(client_id) <= 512))),
-  constraint custom_providers_client_secret_check CHECK ((client_secret <> ''::text)),
-  constraint custom_providers_identifier_check CHECK (((identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$'::text) AND (length(identifier) <= 50))),
-  constraint custom_providers_name_check CHECK (((name <> ''::text) AND (length(name) <= 100))),
-  constraint custom_providers_oauth2_check CHECK (((provider_type <> 'oauth2'::text) OR ((authorization_url IS NOT NULL) AND (token_url IS NOT NULL) AND (userinfo_url IS NOT NULL)))),
-  constraint custom_providers_oidc_check CHECK (((provider_type <> 'oidc'::text) OR ((issuer IS NOT NULL) AND (NOT ((discovery_document ->> 'issuer'::text) IS DISTINCT FROM issuer))))),
-  constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
-);
-alter table auth.custom_providers enable row level security;
+CREATE INDEX kept_rows_user_id_idx ON auth.kept_rows USING btree (user_id);
+alter table auth.kept_rows enable row level security;
 
 create table auth.factors (
   user_id uuid not null,
@@ -524,14 +310,64 @@ CREATE INDEX passkey_challenges_expires_at_idx ON auth.passkey_challenges USING 
 CREATE INDEX passkey_challenges_user_id_idx ON auth.passkey_challenges USING btree (user_id);
 alter table auth.passkey_challenges enable row level security;
 
-create table auth.spent_id_tokens (
-  digest bytea not null,
+create table auth.messages (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  channel text not null,
+  to_address text not null,
+  token_id uuid,
+  generation bigint not null,
+  base_url text not null,
+  redirect_to text not null,
+  languages text,
+  details jsonb,
+  state text not null default 'queued'::text,
+  leased_until timestamp with time zone,
+  tries integer not null default 0,
+  unsure integer not null default 0,
+  not_before timestamp with time zone,
+  last_error text,
   expires_at timestamp with time zone not null,
-  constraint spent_id_tokens_pkey PRIMARY KEY (digest),
-  constraint spent_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  waits_since timestamp with time zone,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint messages_kind_check CHECK (((kind = ANY (ARRAY['sms'::text, 'phone_change'::text, 'mfa'::text])) OR ((kind)::auth.mail_kind IS NOT NULL))),
+  constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
+  constraint messages_tries_check CHECK ((tries >= 0)),
+  constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
 );
-CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
-alter table auth.spent_id_tokens enable row level security;
+CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
+alter table auth.messages enable row level security;
+
+create table auth.templates (
+  kind auth.mail_kind not null,
+  locale text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  updated_at timestamp with time zone not null,
+  constraint templates_pkey PRIMARY KEY (kind, locale),
+  constraint templates_html_check CHECK ((html <> ''::text)),
+  constraint templates_locale_check CHECK ((locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'::text)),
+  constraint templates_size_check CHECK ((((octet_length(subject) + octet_length(html)) + octet_length(text)) <= 262144))
+);
+alter table auth.templates enable row level security;
+
+create table auth.suppressions (
+  address text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint suppressions_pkey PRIMARY KEY (address)
+);
+CREATE INDEX suppressions_created_at_idx ON auth.suppressions USING btree (created_at);
+alter table auth.suppressions enable row level security;
 
 create table auth.webhooks (
   id uuid not null,
@@ -576,6 +412,257 @@ CREATE INDEX webhook_events_waiting_idx ON auth.webhook_events USING btree (crea
 CREATE INDEX webhook_events_webhook_id_idx ON auth.webhook_events USING btree (webhook_id, created_at);
 alter table auth.webhook_events enable row level security;
 
+create unlogged table auth.limits (
+  key text not null,
+  tokens double precision not null,
+  refilled_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX limits_created_at_idx ON auth.limits USING btree (created_at);
+alter table auth.limits enable row level security;
+
+create table auth.attempts (
+  digest bytea not null,
+  asked_at timestamp with time zone,
+  awaits text[] not null default '{}'::text[],
+  tries smallint not null default 0,
+  credit double precision,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  missed timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  unknown boolean not null default false,
+  touch bigint not null,
+  touched_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (digest),
+  constraint attempts_failing_check CHECK (((failures = 0) = (failing_since IS NULL))),
+  constraint attempts_failures_check CHECK ((failures >= 0)),
+  constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
+CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
+alter table auth.attempts enable row level security;
+
+create table auth.quotas (
+  kind text not null,
+  window_start timestamp with time zone not null,
+  used integer not null,
+  tokens double precision not null,
+  refilled_at timestamp with time zone not null,
+  constraint quotas_pkey PRIMARY KEY (kind),
+  constraint quotas_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text, 'pace'::text]))),
+  constraint quotas_used_check CHECK ((used >= 0))
+);
+alter table auth.quotas enable row level security;
+
+create table auth.audit_log (
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  actor_id uuid not null,
+  actor_username text not null,
+  actor_name text,
+  actor_via_sso boolean not null default false,
+  actions auth.filled_list not null,
+  traits jsonb,
+  ip inet,
+  user_agent text,
+  request_id text,
+  made_in xid8 not null default pg_current_xact_id(),
+  login_method text,
+  constraint audit_log_pkey PRIMARY KEY (created_at, id)
+)
+partition by range (created_at);
+CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_made_in_idx ON ONLY auth.audit_log USING btree (made_in);
+CREATE INDEX audit_log_subject_idx ON ONLY auth.audit_log USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
+alter table auth.audit_log enable row level security;
+
+create table auth.audit_log_default partition of auth.audit_log DEFAULT;
+alter table auth.audit_log_default enable row level security;
+
+create table auth.audit_log_late (
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  actor_id uuid not null,
+  actor_username text not null,
+  actor_name text,
+  actor_via_sso boolean not null default false,
+  actions auth.filled_list not null,
+  traits jsonb,
+  ip inet,
+  user_agent text,
+  request_id text,
+  made_in xid8 not null default pg_current_xact_id(),
+  login_method text,
+  constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
+);
+CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_late_expr_created_at_idx ON auth.audit_log_late USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
+CREATE INDEX audit_log_late_made_in_idx ON auth.audit_log_late USING btree (made_in);
+alter table auth.audit_log_late enable row level security;
+
+create table auth.audit_blocks (
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  entries bigint not null,
+  actions auth.json_map not null,
+  counted_at timestamp with time zone not null,
+  counted_in pg_snapshot not null,
+  constraint audit_blocks_pkey PRIMARY KEY (until),
+  constraint audit_blocks_entries_check CHECK ((entries >= 0)),
+  constraint audit_blocks_since_check CHECK ((since < until))
+);
+alter table auth.audit_blocks enable row level security;
+
+create table auth.audit_reader (
+  one_row boolean not null default true,
+  since timestamp with time zone not null,
+  told pg_snapshot not null,
+  telling pg_snapshot not null,
+  after_made_in xid8 not null default '0'::xid8,
+  after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  handed_made_in xid8,
+  handed_id uuid,
+  handed_all boolean not null default false,
+  taker uuid not null,
+  leased_until timestamp with time zone not null,
+  constraint audit_reader_pkey PRIMARY KEY (one_row),
+  constraint audit_reader_one_row_check CHECK (one_row)
+);
+alter table auth.audit_reader enable row level security;
+
+create table auth.tallies (
+  day date not null,
+  kind text not null,
+  name text not null,
+  outcome text not null,
+  count bigint not null,
+  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
+  constraint tallies_count_check CHECK ((count > 0)),
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
+);
+alter table auth.tallies enable row level security;
+
+create table auth.release (
+  one_row boolean not null default true,
+  version text not null,
+  digest text not null,
+  min_gateway text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint release_pkey PRIMARY KEY (one_row),
+  constraint release_one_row_check CHECK (one_row)
+);
+alter table auth.release enable row level security;
+
+create table auth.online_steps (
+  name text not null,
+  digest text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint online_steps_pkey PRIMARY KEY (name)
+);
+alter table auth.online_steps enable row level security;
+
+create table auth.release_objects (
+  kind text not null,
+  name text not null,
+  digest text not null,
+  server_major integer not null,
+  constraint release_objects_pkey PRIMARY KEY (kind, name)
+);
+alter table auth.release_objects enable row level security;
+
+create table auth.timeline (
+  one_row boolean not null default true,
+  timeline text not null,
+  mark uuid not null,
+  marked_at timestamp with time zone not null,
+  constraint timeline_pkey PRIMARY KEY (one_row),
+  constraint timeline_one_row_check CHECK (one_row)
+);
+alter table auth.timeline enable row level security;
+
+create table auth.flow_states (
+  id uuid not null,
+  user_id uuid,
+  provider text not null,
+  provider_place bytea,
+  authentication_method text not null,
+  code_challenge text,
+  code_challenge_method text,
+  auth_code_digest bytea,
+  auth_code_issued_at timestamp with time zone,
+  redirect_to text,
+  verifier text,
+  taken_at timestamp with time zone,
+  linking_user_id uuid,
+  invitation_id uuid,
+  provider_tokens text,
+  created_at timestamp with time zone not null,
+  access_epoch bigint,
+  linking_session_id uuid,
+  profile jsonb,
+  constraint flow_states_pkey PRIMARY KEY (id),
+  constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_states_access_epoch_check CHECK (((access_epoch IS NOT NULL) OR ((linking_user_id IS NULL) AND (auth_code_digest IS NULL)))),
+  constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
+  constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
+  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (taken_at IS NULL)))
+);
+CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
+CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
+CREATE INDEX flow_states_linking_user_id_idx ON auth.flow_states USING btree (linking_user_id);
+CREATE INDEX flow_states_unfinished_idx ON auth.flow_states USING btree (created_at) WHERE ((redirect_to IS NOT NULL) AND (auth_code_issued_at IS NULL));
+CREATE INDEX flow_states_user_id_idx ON auth.flow_states USING btree (user_id);
+alter table auth.flow_states enable row level security;
+
+create table auth.custom_providers (
+  id uuid not null,
+  identifier text not null,
+  provider_type text not null,
+  name text not null,
+  client_id text not null,
+  client_secret text not null,
+  acceptable_client_ids text[] not null default '{}'::text[],
+  scopes text[] not null default '{}'::text[],
+  pkce_enabled boolean not null default true,
+  attribute_mapping jsonb not null default '{}'::jsonb,
+  custom_claims_allowlist text[] not null default '{}'::text[],
+  authorization_params jsonb not null default '{}'::jsonb,
+  enabled boolean not null default true,
+  email_optional boolean not null default false,
+  issuer text,
+  discovery_url text,
+  skip_nonce_check boolean not null default false,
+  discovery_document jsonb,
+  authorization_url text,
+  token_url text,
+  userinfo_url text,
+  jwks_uri text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint custom_providers_pkey PRIMARY KEY (id),
+  constraint custom_providers_identifier_key UNIQUE (identifier),
+  constraint custom_providers_client_id_check CHECK (((client_id <> ''::text) AND (length(client_id) <= 512))),
+  constraint custom_providers_client_secret_check CHECK ((client_secret <> ''::text)),
+  constraint custom_providers_identifier_check CHECK (((identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$'::text) AND (length(identifier) <= 50))),
+  constraint custom_providers_name_check CHECK (((name <> ''::text) AND (length(name) <= 100))),
+  constraint custom_providers_oauth2_check CHECK (((provider_type <> 'oauth2'::text) OR ((authorization_url IS NOT NULL) AND (token_url IS NOT NULL) AND (userinfo_url IS NOT NULL)))),
+  constraint custom_providers_oidc_check CHECK (((provider_type <> 'oidc'::text) OR ((issuer IS NOT NULL) AND (NOT ((discovery_document ->> 'issuer'::text) IS DISTINCT FROM issuer))))),
+  constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
+);
+alter table auth.custom_providers enable row level security;
+
+create table auth.spent_id_tokens (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_id_tokens_pkey PRIMARY KEY (digest),
+  constraint spent_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
+alter table auth.spent_id_tokens enable row level security;
+
 create table auth.spent_codes (
   digest bytea not null,
   user_id uuid not null,
@@ -598,93 +685,6 @@ create table auth.spent_web3_messages (
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
 
-create table auth.old_refresh_tokens (
-  digest bytea not null,
-  user_id uuid not null,
-  session_id uuid not null,
-  counter smallint not null,
-  constraint old_refresh_tokens_pkey PRIMARY KEY (digest),
-  constraint old_refresh_tokens_session_id_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
-  constraint old_refresh_tokens_counter_check CHECK (((counter >= 0) AND (counter <= 2))),
-  constraint old_refresh_tokens_digest_check CHECK ((octet_length(digest) = 32))
-);
-CREATE INDEX old_refresh_tokens_session_id_idx ON auth.old_refresh_tokens USING btree (user_id, session_id);
-alter table auth.old_refresh_tokens enable row level security;
-
-create table auth.kept_rows (
-  source text not null,
-  id text not null,
-  user_id uuid,
-  data auth.json_map not null,
-  kept_at timestamp with time zone not null,
-  constraint kept_rows_pkey PRIMARY KEY (source, id),
-  constraint kept_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
-);
-CREATE INDEX kept_rows_user_id_idx ON auth.kept_rows USING btree (user_id);
-alter table auth.kept_rows enable row level security;
-
-create table auth.timeline (
-  one_row boolean not null default true,
-  timeline text not null,
-  mark uuid not null,
-  marked_at timestamp with time zone not null,
-  constraint timeline_pkey PRIMARY KEY (one_row),
-  constraint timeline_one_row_check CHECK (one_row)
-);
-alter table auth.timeline enable row level security;
-
-create table auth.tallies (
-  day date not null,
-  kind text not null,
-  name text not null,
-  outcome text not null,
-  count bigint not null,
-  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
-  constraint tallies_count_check CHECK ((count > 0)),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
-);
-alter table auth.tallies enable row level security;
-
-create table auth.audit_reader (
-  one_row boolean not null default true,
-  since timestamp with time zone not null,
-  told pg_snapshot not null,
-  telling pg_snapshot not null,
-  after_made_in xid8 not null default '0'::xid8,
-  after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
-  handed_made_in xid8,
-  handed_id uuid,
-  handed_all boolean not null default false,
-  taker uuid not null,
-  leased_until timestamp with time zone not null,
-  constraint audit_reader_pkey PRIMARY KEY (one_row),
-  constraint audit_reader_one_row_check CHECK (one_row)
-);
-alter table auth.audit_reader enable row level security;
-
-create table auth.audit_blocks (
-  since timestamp with time zone not null,
-  until timestamp with time zone not null,
-  entries bigint not null,
-  actions auth.json_map not null,
-  counted_at timestamp with time zone not null,
-  counted_in pg_snapshot not null,
-  constraint audit_blocks_pkey PRIMARY KEY (until),
-  constraint audit_blocks_entries_check CHECK ((entries >= 0)),
-  constraint audit_blocks_since_check CHECK ((since < until))
-);
-alter table auth.audit_blocks enable row level security;
-
-create table auth.user_block_groups (
-  aud text not null,
-  until timestamp with time zone not null,
-  users integer not null,
-  constraint user_block_groups_pkey PRIMARY KEY (aud, until),
-  constraint user_block_groups_until_fkey FOREIGN KEY (aud, until) REFERENCES auth.user_blocks(aud, until) ON DELETE CASCADE,
-  constraint user_block_groups_users_check CHECK ((users >= 0))
-);
-alter table auth.user_block_groups enable row level security;
-
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
@@ -693,6 +693,15 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.check_writes()
+-- function auth_api.compare_password(email text, phone text, password text, audience text, settings jsonb)
+-- function auth_api.consume_passkey_registration(claims jsonb, challenge_id text, credential jsonb, settings jsonb)
+-- function auth_api.consume_passkey_sign_in(challenge_id text, credential jsonb)
+-- function auth_api.consume_provider_flow(id uuid, settings jsonb)
+-- function auth_api.consume_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
+-- function auth_api.count_nonce_attempt(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
+-- function auth_api.count_password_attempt(email text, phone text, settings jsonb, client jsonb DEFAULT NULL::jsonb)
+-- function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
+-- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
@@ -702,6 +711,7 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_webhook(claims jsonb, webhook_id text, settings jsonb, client jsonb)
+-- function auth_api.deliver_to_hook(hook text, event jsonb, settings jsonb)
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
@@ -717,23 +727,32 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
+-- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
+-- function auth_api.get_message(claims jsonb, message_id text, settings jsonb)
+-- function auth_api.get_new_user(user_id uuid)
 -- function auth_api.get_position()
+-- function auth_api.get_recovery_codes(claims jsonb, settings jsonb)
 -- function auth_api.get_release()
 -- function auth_api.get_replay()
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
+-- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.keep_audit_blocks(most integer)
 -- function auth_api.keep_partitions(settings jsonb)
 -- function auth_api.keep_user_blocks(most integer)
+-- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
+-- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
+-- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
@@ -747,14 +766,12 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
--- function auth_api.look_at_password(email text, phone text, password text, audience text, settings jsonb)
--- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
+-- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
--- function auth_api.redeem_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
@@ -767,11 +784,6 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
--- function auth_api.show_custom_provider(claims jsonb, identifier text, settings jsonb)
--- function auth_api.show_message(claims jsonb, message_id text, settings jsonb)
--- function auth_api.show_new_user(user_id uuid)
--- function auth_api.show_recovery_codes(claims jsonb, settings jsonb)
--- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text)
@@ -783,18 +795,6 @@ alter table auth.user_block_groups enable row level security;
 -- function auth_api.start_passkey_sign_in(settings jsonb)
 -- function auth_api.start_provider_flow(id uuid, provider text, link jsonb, invitation jsonb, verifier text)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
--- function auth_api.take_audit_entries(taker uuid, written uuid, most integer)
--- function auth_api.take_challenge(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
--- function auth_api.take_limits(limits jsonb)
--- function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
--- function auth_api.take_nonce(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
--- function auth_api.take_passkey_registration(claims jsonb, challenge_id text, credential jsonb, settings jsonb)
--- function auth_api.take_passkey_sign_in(challenge_id text, credential jsonb)
--- function auth_api.take_password_attempt(email text, phone text, settings jsonb, client jsonb DEFAULT NULL::jsonb)
--- function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
--- function auth_api.take_provider_flow(id uuid, settings jsonb)
--- function auth_api.take_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
--- function auth_api.tell_hook(hook text, event jsonb, settings jsonb)
 -- function auth_api.try_hook(hook text, event jsonb, settings jsonb)
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)

@@ -10,7 +10,7 @@ const INTRODUCTION = `# Errors
 
 <!-- Generated from sql/, gateway/routes/table.ts and gateway/http/errors.ts by tools/write_errors_doc.ts; a test compares. -->
 
-This page lists every error with its status, code, text and the routes that return it. Clients should rely on the code. \`%s\` in a text is a placeholder.
+This page lists every error with its status, code, text and the routes that return it. Clients should rely on the code. \`%s\` in a text stands for a value.
 
 - Without the header \`X-Supabase-Api-Version\` a body is \`{"code": <status>, "error_code": "<code>", "msg": "<text>"}\`. From status 500 on it also has
   the request's id as \`error_id\`.

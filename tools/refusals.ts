@@ -147,7 +147,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
       });
   };
   const ofSql = (route: Route): RouteRefusal[] => [
-    ...(route.limiters.length === 0 ? [] : ofFunction('take_limits', route, false)),
+    ...(route.limiters.length === 0 ? [] : ofFunction('count_request', route, false)),
     ...route.calls.flatMap((call) => ofFunction(call.function, route, redirects(route))),
   ];
   const ofGateway = (route: Route): RouteRefusal[] =>

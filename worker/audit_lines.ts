@@ -35,7 +35,7 @@ const FAULT_PAUSE_MS = 5_000;
 /** Copies entries until close() is called. */
 export function startAuditLines(o: AuditLinesOptions): AuditLines {
   const { sql, api, log, pause_ms = PAUSE_MS, fault_pause_ms = FAULT_PAUSE_MS } = o;
-  const text = `select ${api}.take_audit_entries(taker => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
+  const text = `select ${api}.lease_audit_entries(taker => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
   const taker = randomUUID();
   const stop = new AbortController();
   let written: string | null = null;

@@ -2,7 +2,7 @@
 // retry the job.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, LostStatement } from '../core/database/driver_pool.ts';
+import { answered, LostStatementError } from '../core/database/driver_pool.ts';
 import { isOutage } from '../core/database/outage.ts';
 import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -10,10 +10,10 @@ import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
 import { batched } from './queue/batch.ts';
 import type { Handle } from './queue/line.ts';
-import { type Outgoing, type Senders, SendFailure } from './senders.ts';
+import { type Outgoing, SendError, type Senders } from './senders.ts';
 
-/** Settings that take_message() reads, except that the presence of a send hook is a boolean here. */
-type TakeSetting = (typeof FUNCTIONS)['take_message']['settings'][number];
+/** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
+type TakeSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
 export interface DeliverOptions {
@@ -31,8 +31,9 @@ export interface DeliverOptions {
 }
 
 /** Returns a job to the queue for a retry. The message is stored in the queue, so it must hold no secret. */
-class TryAgain extends Error {
-  override readonly name = 'TryAgain';
+class RetryError extends Error {
+  readonly code = 'retry';
+  override readonly name = 'RetryError';
 }
 
 /** Outcome of an attempt to send a message. */
@@ -66,7 +67,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
-  const take = `select ${o.api}.take_message(message_id => m.message_id, generation => m.generation, settings => $2::text::jsonb) as taken
+  const lease = `select ${o.api}.lease_message(message_id => m.message_id, generation => m.generation, settings => $2::text::jsonb) as taken
     from jsonb_to_recordset($1::text::jsonb) as m (message_id uuid, generation bigint)`;
   const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
   const finish = `select ${o.api}.finish_message(message_id => m.message_id, attempt => m.attempt, outcome => m.outcome, error => m.error, retry_after => m.retry_after, refused_for_good => m.refused_for_good)
@@ -78,12 +79,12 @@ export function createDelivery(o: DeliverOptions): Handle {
       const order = items.map((_, index) => index).sort((a, b) => compare(items[a], items[b]));
       const values = [JSON.stringify(order.map((index) => items[index])), ...more];
       const rows = await answered(sql.unsafe<R[]>(text, values, { prepare: true }));
-      if (rows.length !== items.length) throw new LostStatement();
+      if (rows.length !== items.length) throw new LostStatementError();
       const results: R[] = [];
       for (const [row, index] of order.entries()) results[index] = rows[row] as R;
       return results;
     });
-  const takeOne = inBatches<Job, { taken: Taken }>(take, [settings]);
+  const leaseOne = inBatches<Job, { taken: Taken }>(lease, [settings]);
   const finishOne = inBatches<Finished, unknown>(finish, []);
 
   /** Messages that were sent but are not recorded as sent yet. This process must not send them again. */
@@ -93,7 +94,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     taken: TakenMessage,
     outcome: Outcome,
     error: string | null,
-    failure: SendFailure | null = null,
+    failure: SendError | null = null,
   ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
     const { retry_after = null, nobody_there: refused_for_good = false } = failure ?? {};
@@ -123,8 +124,8 @@ export function createDelivery(o: DeliverOptions): Handle {
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
       return null;
     }
-    if (unsaid.has(job.message_id)) throw new TryAgain('not now: it has left, and the database is still to be told');
-    const { taken } = await takeOne(job);
+    if (unsaid.has(job.message_id)) throw new RetryError('not now: it has left, and the database is still to be told');
+    const { taken } = await leaseOne(job);
     if ('nothing' in taken) {
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
       return null;
@@ -142,13 +143,13 @@ export function createDelivery(o: DeliverOptions): Handle {
       await turnOf(taken, o.signal);
       await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
-      const failure = error instanceof SendFailure ? error : null;
+      const failure = error instanceof SendError ? error : null;
       // Any other error is a bug or a wrong setting, which may be fixed before the code expires: retry.
       if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
       await finished(taken, outcomeOf(failure), reason, failure);
       if (failure?.permanent) return null;
-      throw new TryAgain(reason);
+      throw new RetryError(reason);
     }
     await finished(taken, 'sent', null);
     return null;
@@ -165,12 +166,12 @@ async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<v
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {
-    throw new SendFailure('the worker was stopped before its turn came', {});
+    throw new SendError('the worker was stopped before its turn came', {});
   });
 }
 
 /** Returns the outcome of a failed attempt; null means an error of our own. */
-export function outcomeOf(failure: SendFailure | null): Outcome {
+export function outcomeOf(failure: SendError | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';
 }

@@ -43,8 +43,9 @@ interface Failure {
 }
 
 /** A failed attempt to send. The message holds no secret. */
-export class SendFailure extends Error {
-  override readonly name = 'SendFailure';
+export class SendError extends Error {
+  readonly code = 'send_failed';
+  override readonly name = 'SendError';
   readonly permanent: boolean;
   readonly unknown: boolean;
   readonly retry_after: number | undefined;

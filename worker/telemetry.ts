@@ -4,7 +4,7 @@ import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
 import { type Ended, outcomeOf } from './deliver.ts';
 import type { Handle } from './queue/line.ts';
-import { type Sender, type Senders, SendFailure } from './senders.ts';
+import { SendError, type Sender, type Senders } from './senders.ts';
 
 /** Wraps a job handler in a span below the request that queued the job. */
 export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
@@ -34,7 +34,7 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
           await sender(message, signal, waits);
           took('sent');
         } catch (error) {
-          took(outcomeOf(error instanceof SendFailure ? error : null));
+          took(outcomeOf(error instanceof SendError ? error : null));
           throw error;
         }
       });

@@ -1,11 +1,11 @@
-// Administration from the command line: the same functions as the admin API, as the role auth_admin.
+// Calls the functions of the admin API from the command line, as the role auth_admin.
 import { userInfo } from 'node:os';
 import { identifier } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CHANGING, CONTEXT } from '../../core/surface_context.ts';
 import { sheet } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/functions.ts';
@@ -20,13 +20,13 @@ const FUNCTIONS = { ...OF_GATEWAY, ...OF_WORKER };
 type FunctionName = keyof typeof FUNCTIONS;
 
 export interface Admin {
-  /** Calls a function; claims, settings and client are added where `args` has them as undefined. A refusal is a Sentence. */
+  /** Calls a function. Fills in claims, settings and client if `args` has them as undefined. Throws a CommandError for an error. */
   call(name: FunctionName, args: Record<string, unknown>): Promise<Answer>;
   warnings: string[];
   close(): Promise<void>;
 }
 
-/** Returns the settings that a function reads; what a gateway makes of several is not known here. */
+/** Returns the settings that a function reads. Settings that only a gateway computes are not known here. */
 function settingsOf(name: FunctionName, settings: Settings): object {
   const read: readonly string[] = FUNCTIONS[name].settings;
   const unknown = read.filter((key) => !(key in settings));
@@ -47,7 +47,7 @@ export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Pro
 async function openAdmin(settings: Settings): Promise<Admin> {
   const pool = await openPool(settings, 'admin');
   const context: Record<string, unknown> = {
-    // No session and no user: the audit log names the role.
+    // No session and no user: the audit log records the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },
     client: { user_agent: `postern/${RELEASE.version} command line, ${account()}` },
   };
@@ -56,14 +56,14 @@ async function openAdmin(settings: Settings): Promise<Admin> {
     close: pool.close,
     async call(name, args) {
       const names = Object.keys(args);
-      // As json whatever the function says it is: a page of users is text, which no cast has read once more.
+      // Cast to json, because a function may return json, jsonb or text (a page of users).
       const text = `select asked.answer::json from (${statementText(identifier(pool.api), name, names)}) as asked`;
       const own: Record<string, unknown> = { ...context, settings: settingsOf(name, settings) };
       const values = names.map((key) => (args[key] === undefined ? own[key] : args[key]) ?? null);
       const [row] = await pool.sql.unsafe<{ answer: Answer }[]>(text, values as never[]);
       const answer = row?.answer ?? {};
       const refused = answer.refused as { code: string; message: string } | undefined;
-      if (refused !== undefined) throw new Sentence(`${refused.message} (${refused.code})`, { code: refused.code });
+      if (refused !== undefined) throw new CommandError(`${refused.message} (${refused.code})`, { code: refused.code });
       return 'identities' in answer ? wireUser(answer) : answer;
     },
   };
@@ -73,23 +73,23 @@ function account(): string {
   try {
     return userInfo().username;
   } catch {
-    return 'an account without a name'; // a container's user id that no passwd file knows
+    return 'an account without a name'; // a container's user id without a passwd entry
   }
 }
 
-/** The user that an id, e-mail address or phone number names. */
+/** Finds a user by id, e-mail address or phone number. */
 export function findUser(admin: Admin, who: string): Promise<Answer> {
   const is_id = /^(urn:uuid:)?\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(who);
   return is_id
-    ? admin.call('show_user', { ...CONTEXT, user_id: who })
-    : admin.call('look_up_user', { ...CONTEXT, address: who });
+    ? admin.call('get_user_by_id', { ...CONTEXT, user_id: who })
+    : admin.call('find_user_by_address', { ...CONTEXT, address: who });
 }
 
-/** A user in a sentence. */
+/** Describes a user for a message. */
 export function nameOf(user: Answer): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
   return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
 }
 
-/** How the help calls the argument that findUser() takes. */
+/** Help text for the argument of findUser(). */
 export const WHO = 'id, e-mail address or phone number';

@@ -1,8 +1,8 @@
-// The fields of a user as options of the command line, and what is read of them.
+// Options for the fields of a user, and their values.
 import type { Command } from 'commander';
 import { jsonObject } from '../../core/json_object.ts';
 import { readSecret } from '../../core/terminal/ask.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 
 export interface UserFields {
   id?: string;
@@ -18,16 +18,16 @@ export interface UserFields {
   passwordHashStdin?: boolean;
 }
 
-/** The options that create and update share. */
+/** Adds the options that create and update share. */
 export function withFields(command: Command): Command {
   return command
-    .option('--email <address>', 'its e-mail address')
-    .option('--phone <number>', 'its phone number')
-    .option('--role <role>', 'its role; default: the configured one')
-    .option('--confirm', 'count the addresses as proven')
-    .option('--user-metadata <json>', 'a JSON object; null values delete their keys')
-    .option('--app-metadata <json>', 'a JSON object; null values delete their keys')
-    .option('--password-stdin', 'take the password from standard input; else POSTERN_USER_PASSWORD, if set');
+    .option('--email <address>', 'e-mail address')
+    .option('--phone <number>', 'phone number')
+    .option('--role <role>', 'role; default: the configured one')
+    .option('--confirm', 'mark the addresses as confirmed')
+    .option('--user-metadata <json>', 'user metadata as a JSON object; null deletes a key')
+    .option('--app-metadata <json>', 'app metadata as a JSON object; null deletes a key')
+    .option('--password-stdin', 'read the password from standard input instead of POSTERN_USER_PASSWORD');
 }
 
 export interface Given {
@@ -39,7 +39,7 @@ export interface Given {
 
 export async function readFields(fields: UserFields): Promise<Given> {
   if (fields.passwordStdin && fields.passwordHashStdin) {
-    throw new UsageSentence('--password-stdin and --password-hash-stdin exclude each other');
+    throw new UsageError('--password-stdin and --password-hash-stdin cannot be used together');
   }
   const metadata = { user_metadata: readObject(fields.userMetadata), app_metadata: readObject(fields.appMetadata) };
   const password = fields.passwordStdin ? await readSecret('Password') : (process.env.POSTERN_USER_PASSWORD ?? null);
@@ -51,5 +51,5 @@ function readObject(text: string | undefined): object | null {
   if (text === undefined) return null;
   const value = jsonObject(text);
   if (value !== null) return value;
-  throw new UsageSentence('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
+  throw new UsageError('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
 }

@@ -1,8 +1,8 @@
-// postern user find: users by what is known of them, page by page.
+// postern user find: finds users by address, provider or metadata, page by page.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -24,18 +24,18 @@ interface FindOptions {
 export function addFind(user: Command, run: Runner): void {
   user
     .command('find')
-    .description('find users, the newest first; what is given must all be true of them')
-    .argument('[text]', 'a part of an address, an id, or a part of a value in the metadata')
-    .option('--email <address>', 'with exactly this e-mail address')
-    .option('--phone <number>', 'with exactly this phone number')
-    .option('--provider <name>', 'with an identity of this provider')
-    .option('--user-metadata <json>', 'whose user_metadata contains this object')
-    .option('--app-metadata <json>', 'whose app_metadata contains this object')
-    .option('--oldest', 'the oldest first')
-    .option('--limit <number>', 'users on a page, up to 1000', '50')
-    .option('--cursor <cursor>', 'the page after the one that told this cursor')
-    .option('--aud <audience>', 'of another audience than the configured one')
-    .option('--json', 'as JSON')
+    .description('Find users that match all criteria, newest first.')
+    .argument('[text]', 'part of an address, an id, or part of a metadata value')
+    .option('--email <address>', 'exact e-mail address')
+    .option('--phone <number>', 'exact phone number')
+    .option('--provider <name>', 'only users with an identity of this provider')
+    .option('--user-metadata <json>', 'only users whose user_metadata contains this object')
+    .option('--app-metadata <json>', 'only users whose app_metadata contains this object')
+    .option('--oldest', 'list the oldest first')
+    .option('--limit <number>', 'users per page, up to 1000', '50')
+    .option('--cursor <cursor>', 'cursor printed with the previous page')
+    .option('--aud <audience>', 'audience; default: the configured one')
+    .option('--json', 'print JSON')
     .action((text: string | undefined, own: FindOptions) =>
       run(async (options) => {
         return findUsers({ settings: await readAdminSettings(environmentOf(options)), text, ...own });
@@ -71,15 +71,15 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
     }
     const rows = users.map((one) => [one.id, one.email, one.phone, one.role, one.created_at, one.last_sign_in_at]);
     print(table(['id', 'email', 'phone', 'role', 'created', 'last sign-in'], rows));
-    // A page may be empty and not be the last: it is what was among the users that were looked at.
-    complain(next_cursor === undefined ? 'no more' : `more: add --cursor ${next_cursor}`);
+    // A page may be empty without being the last: each call examines a limited number of users.
+    complain(next_cursor === undefined ? 'No more users.' : `Next page: add --cursor ${next_cursor}`);
     return 0;
   });
 }
 
 function objectOf(option: string, text: string | undefined): object | null {
   if (text === undefined) return null;
-  const fault = new UsageSentence(`${option} must be a JSON object such as '{"plan":"pro"}'`);
+  const fault = new UsageError(`${option} must be a JSON object such as '{"plan":"pro"}'`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,17 +1,16 @@
-// postern user index.
+// postern user index: builds or drops the index for searches.
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the commands for users. */
 export function addIndex(user: Command, run: Runner): void {
   user
     .command('index')
-    .description('build the index that searches of many users need, beside running traffic')
-    .option('--drop', 'drop it')
+    .description('Build the index for searches in large user tables, without blocking traffic.')
+    .option('--drop', 'drop the index')
     .action((own: { drop?: true }) =>
       run(async (options) => {
-        // With it comes the driver of migrations, which no other command for users needs.
+        // Loaded here, because it brings the migration driver, which no other user command needs.
         const { indexUsers } = await import('../../install/search_index.ts');
         return indexUsers({ settings: await readAdminSettings(environmentOf(options)), drop: own.drop === true });
       })(),

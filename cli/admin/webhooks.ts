@@ -1,4 +1,4 @@
-// The servers of postern webhook. A secret is made here, sealed with the keys of the installation, and shown once.
+// Adds, changes, rotates, removes and tests webhooks. A signing secret is generated here, sealed and printed once.
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
@@ -6,7 +6,7 @@ import { maskedUrl } from '../../core/masked_url.ts';
 import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { attemptOf } from '../../worker/webhooks/deliver.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
@@ -35,7 +35,7 @@ export function addWebhook(o: Output & { url: string; kinds: readonly string[] }
     const args = { ...CHANGING, id, url, kinds: listed(o.kinds), secret: ring.seal(secret, id) };
     const added = shown(await admin.call('create_webhook', args));
     if (o.json) printJson({ ...added, secret });
-    else print(`server ${id} is told of users from now on\nits secret, shown only now: ${secret}`);
+    else print(`added webhook ${id}\nsigning secret, not shown again: ${secret}`);
     return 0;
   });
 }
@@ -59,13 +59,13 @@ export function listWebhooks(o: Output): Promise<number> {
 export function changeWebhook(
   o: Output & { id: string; url: string | null; kinds: readonly string[] | null },
 ): Promise<number> {
-  if (o.url === null && o.kinds === null) throw new UsageSentence('give --url or --kind');
+  if (o.url === null && o.kinds === null) throw new UsageError('add --url or --kind');
   const url = o.url === null ? null : checkedUrl(o.url);
   return asAdmin(o.settings, async (admin) => {
     const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds && listed(o.kinds), secrets: null };
     const changed = shown(await admin.call('change_webhook', args));
     if (o.json) printJson(changed);
-    else print(`server ${String(changed.id)} is changed`);
+    else print(`changed webhook ${String(changed.id)}`);
     return 0;
   });
 }
@@ -78,7 +78,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
       const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([newest]) };
       const changed = shown(await admin.call('change_webhook', args));
       if (o.json) printJson(changed);
-      else print(`events for server ${id} are signed with its newest secret alone`);
+      else print(`webhook ${id} signs with its newest secret only`);
       return 0;
     }
     const secret = newSecret();
@@ -86,7 +86,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
     const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([sealed, newest]) };
     const changed = shown(await admin.call('change_webhook', args));
     if (o.json) printJson({ ...changed, secret });
-    else print(`events for server ${id} are signed with both secrets\nthe new one, shown only now: ${secret}`);
+    else print(`webhook ${id} signs with both secrets\nnew signing secret, not shown again: ${secret}`);
     return 0;
   });
 }
@@ -95,7 +95,7 @@ export function removeWebhook(o: Output & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const removed = shown(await admin.call('delete_webhook', { ...CHANGING, webhook_id: o.id }));
     if (o.json) printJson(removed);
-    else print(`server ${String(removed.id)} is told nothing more`);
+    else print(`removed webhook ${String(removed.id)}`);
     return 0;
   });
 }
@@ -111,21 +111,25 @@ export function testWebhook(o: Output & { id: string }): Promise<number> {
       { ring, timeout_ms: o.settings.webhook_timeout * 1000 },
     );
     if (o.json) printJson({ event_id: event.id, outcome, error });
-    else print(outcome === 'delivered' ? 'The server has taken the event.' : `The server has not taken it: ${error}`);
+    else
+      print(
+        outcome === 'delivered' ? 'The server accepted the event.' : `The server did not accept the event: ${error}`,
+      );
     return outcome === 'delivered' ? 0 : 1;
   });
 }
 
-/** As Postgres writes a list of words; neither kinds nor sealed secrets hold anything that it would have to quote. */
+/** Returns a Postgres array literal. Kinds and sealed secrets contain no character that needs quoting. */
 const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 
-/** Data of users go there: over TLS, or not over a network. */
+/** Requires TLS, except on this machine, because events contain user data. */
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageSentence('a server is an https URL');
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('the URL must be an https URL');
   if (url.protocol === 'http:' && !isLoopback(url))
-    throw new UsageSentence('a server is an https URL, or an http URL on this machine');
-  if (url.username || url.password) throw new UsageSentence('the URL must hold no login: a secret signs each event');
+    throw new UsageError('the URL must be an https URL, or an http URL on this machine');
+  if (url.username || url.password)
+    throw new UsageError('the URL must not contain a login: each event is signed with a secret');
   return text;
 }
 
@@ -139,11 +143,11 @@ async function webhooksOf(admin: Admin): Promise<Webhook[]> {
 
 async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
   const found = (await webhooksOf(admin)).find((webhook) => webhook.id === id.toLowerCase());
-  if (found === undefined) throw new Sentence('Webhook not found (not_found)', { code: 'not_found' });
+  if (found === undefined) throw new CommandError('Webhook not found (not_found)', { code: 'not_found' });
   return found;
 }
 
-/** Without the sealed secrets, of which only the number is anybody's business. */
+/** Replaces the sealed secrets by their number. */
 function shown({ secrets, ...rest }: Answer): Answer {
   return { ...rest, secrets: (secrets as unknown[]).length };
 }

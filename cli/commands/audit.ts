@@ -17,28 +17,28 @@ interface AuditOptions {
   json?: true;
 }
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('audit')
-    .description('list the audit log, the newest entries first')
-    .option('--user <user>', `entries of this user and about them: ${WHO}`)
-    .option('--actor <actor>', `entries of whoever acted: a role such as service_role, or ${WHO}`)
-    .option('--action <action>', 'entries with this action, such as user_modified or sign_in_refused')
-    .option('--since <time>', 'entries from this time on, as 2026-11-22T10:00:00Z', readTime)
-    .option('--until <time>', 'entries before this time', readTime)
-    .option('--limit <n>', 'entries on a page, up to 1000', readLimit, 50)
-    .option('--cursor <cursor>', 'the page after the one that printed this cursor')
-    .option('--json', 'as JSON')
+    .description('List the audit log, newest entries first.')
+    .option('--user <user>', `only entries by or about this user: ${WHO}`)
+    .option('--actor <actor>', `only entries of this actor: a role such as service_role, or ${WHO}`)
+    .option('--action <action>', 'only entries with this action, such as user_modified or sign_in_refused')
+    .option('--since <time>', 'only entries from this time on, such as 2026-11-22T10:00:00Z', readTime)
+    .option('--until <time>', 'only entries before this time', readTime)
+    .option('--limit <n>', 'entries per page, up to 1000', readLimit, 50)
+    .option('--cursor <cursor>', 'cursor printed with the previous page')
+    .option('--json', 'print JSON')
     .action((own: AuditOptions) =>
       run(async (options) => listAudit({ settings: await readAdminSettings(environmentOf(options)), ...own }))(),
     );
 }
 
-/** A time with its zone: one without would mean another instant on each machine. */
+/** Requires a time zone: without one, the time would depend on the machine's zone. */
 function readTime(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new InvalidArgumentError('It must be a time with its zone, as 2026-11-22T10:00:00Z.');
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError('It must be a time with a time zone, such as 2026-11-22T10:00:00Z.');
   return new Date(at).toISOString();
 }
 
@@ -50,7 +50,7 @@ function readLimit(text: string): number {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns the id of a user; an id is taken as it is, because the audit log keeps entries of deleted users. */
+/** Returns the id of a user. An id is not looked up, because the audit log keeps entries of deleted users. */
 async function idOf(admin: Admin, who: string): Promise<unknown> {
   return UUID.test(who) ? who : (await findUser(admin, who)).id;
 }
@@ -83,7 +83,9 @@ function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
         entries.map((e) => [e.created_at, nameOf(e), (e.actions as string[]).join(), e.ip_address, e.traits]),
       ),
     );
-    complain(answer.next_cursor === undefined ? 'no more' : `more: add --cursor ${String(answer.next_cursor)}`);
+    complain(
+      answer.next_cursor === undefined ? 'No more entries.' : `Next page: add --cursor ${String(answer.next_cursor)}`,
+    );
     return 0;
   });
 }

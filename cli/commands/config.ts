@@ -1,4 +1,4 @@
-// postern config: the effective settings, where each comes from, secrets masked.
+// postern config: prints the effective settings with their sources, secrets masked.
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import { maskedLogin, maskedUrl } from '../../core/masked_url.ts';
@@ -9,12 +9,11 @@ import { print, printJson } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('config')
-    .description('print the effective settings and where they come from, secrets masked')
-    .option('--json', 'as JSON')
+    .description('Print the effective settings with their sources. Secrets are masked.')
+    .option('--json', 'print JSON')
     .action((own: { json?: boolean }) =>
       run(async (options) => {
         return configCommand({ environment: environmentOf(options), print, json: own.json === true });
@@ -30,11 +29,11 @@ export interface ConfigOptions {
 
 interface Shown {
   value: unknown;
-  /** The variable it comes from, `default`, or `start` for what the embedded start sets. */
+  /** An environment variable name, `default`, or `start` (set by the embedded start). */
   source: string;
 }
 
-/** The value with every text in it masked. */
+/** Masks every string within the value. */
 function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return value.map((one) => maskedTexts(one, mask));
@@ -61,7 +60,7 @@ async function configCommand({ environment, print, json }: ConfigOptions): Promi
   }
   const width = Math.max(...Object.keys(shown).map((name) => name.length));
   for (const [name, { value, source }] of Object.entries(shown)) {
-    // As it would be written: a list has commas and no brackets.
+    // In the form of .env: a list has commas and no brackets.
     const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : printableJson(value);
     print(`${name.padEnd(width)}  ${text}${source === 'default' ? '' : `  (${source})`}`);
   }

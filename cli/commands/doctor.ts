@@ -1,10 +1,10 @@
-// postern doctor: inspects the installation as the role that migrates, and prints a script that repairs what it finds.
+// postern doctor: inspects the installation as the role that migrates, and prints a script that repairs the findings.
 import type { Command } from 'commander';
 import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import { CODES, type Finding } from '../../install/doctor/finding.ts';
 import type { Log } from '../../install/migrate/connection.ts';
@@ -12,16 +12,15 @@ import { loginsOf, migrateTarget, namesOf, sentences } from '../../install/targe
 import type { Runner } from '../runner.ts';
 import { environmentOf, readForAdmin } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('doctor')
-    .description('compare the installation with this release; print a script that mends what is found')
+    .description('Compare the installation with this release and print a script that repairs the findings.')
     .option(
       '--ignore <code...>',
-      'leave out findings with these codes, such as logging: what a managed service lets nobody change',
+      'ignore findings with these codes, such as logging on a managed service that does not let you change it',
     )
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((own: { json?: true; ignore?: string[] }) =>
       run(async (options) => {
         const { settings, value_warnings } = await readForAdmin(environmentOf(options));
@@ -33,26 +32,26 @@ export function add(root: Command, run: Runner): void {
 
 export interface DoctorCommand {
   settings: Settings;
-  /** What a start says of the values of settings. */
+  /** Warnings about the values of settings, as a start logs them. */
   value_warnings?: readonly string[];
   print: (line: string) => void;
   log: Log;
   json: boolean;
-  /** Codes of findings that do not count. */
+  /** Codes of findings to ignore. */
   ignore?: readonly string[];
   now?: () => number;
 }
 
-/** Exit code 0: healthy; 1: findings, or the database cannot be looked at. */
+/** Exit code 0: healthy; 1: findings, or the database cannot be inspected. */
 export function doctorCommand(o: DoctorCommand): Promise<number> {
   return sentences(o.log, async () => {
     const target = migrateTarget(o.settings);
     if (target === null)
-      throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to look at.');
+      throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to inspect.');
     const unknown = (o.ignore ?? []).find((code) => !(CODES as readonly string[]).includes(code.split('.')[0] ?? ''));
     if (unknown !== undefined) {
-      throw new UsageSentence(
-        `--ignore ${JSON.stringify(unknown)} is no code of a finding; there are ${CODES.join(', ')}`,
+      throw new UsageError(
+        `--ignore: unknown finding code ${JSON.stringify(unknown)}; the codes are ${CODES.join(', ')}`,
       );
     }
     const { findings, ignored, notes, checks, database } = await examine({
@@ -71,7 +70,7 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
     } else {
       if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.${left_out}`);
       else o.print(`${script(database, findings)}${left_out === '' ? '' : `\n\n--${left_out}`}`);
-      for (const note of notes) o.print(`-- Good to know: ${oneLine(note)}`);
+      for (const note of notes) o.print(`-- Note: ${oneLine(note)}`);
     }
     return findings.length === 0 ? 0 : 1;
   });
@@ -84,14 +83,14 @@ function summed(codes: readonly string[]): string {
   return [...counts].map(([code, count]) => `${code} (${count})`).join(', ');
 }
 
-/** The findings as a script for psql: each a comment, with the statements that mend it. */
+/** Renders the findings as a script for psql: each a comment followed by the statements that repair it. */
 function script(database: string, findings: readonly Finding[]): string {
   const parts = findings.map((finding, index) => {
     const title = `-- ${index + 1}. [${finding.check}] ${oneLine(finding.finding)}`;
     const advice = finding.advice === null ? [] : printableLines(finding.advice).map((line) => `--    ${line}`);
     const changed = finding.difference ?? [];
     const shown = changed.map((line) => `--    ${oneLine(line.replaceAll('\t', '    '))}`);
-    const legend = changed.length === 0 ? [] : ['--    (- as this release has it, + as it is here)'];
+    const legend = changed.length === 0 ? [] : ['--    (- in this release, + in this database)'];
     return [title, ...legend, ...shown, ...advice, ...finding.sql.map((statement) => `${statement};`)].join('\n');
   });
   return `-- ${findings.length} finding(s) in database ${oneLine(database)}.\n\n${parts.join('\n\n')}`;

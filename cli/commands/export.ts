@@ -1,4 +1,4 @@
-// postern export: all users to a file, which postern import reads: docs/importing.md.
+// postern export: writes all users to a file that postern import reads (docs/importing.md).
 import type { Command } from 'commander';
 import { asAdmin } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
@@ -9,20 +9,19 @@ interface ExportOptions {
   json?: true;
 }
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const command = root.command('export').description('write all users to a file, which import reads');
-  addFile(command, run, 'csv', 'write all users to a CSV file');
-  addFile(command, run, 'json', 'write all users to a JSON file, a list with a user a line');
+  const command = root.command('export').description('Write all users to a file that import can read.');
+  addFile(command, run, 'csv', 'Write all users to a CSV file.');
+  addFile(command, run, 'json', 'Write all users to a JSON file: an array with one user per line.');
 }
 
 function addFile(command: Command, run: Runner, form: 'csv' | 'json', description: string): void {
   command
     .command(form)
-    .description(`${description}, which only you may read`)
-    .argument('<file>', 'a file that is not there yet')
-    .option('--with-password-hashes', 'their password hashes too: whoever has them can guess passwords')
-    .option('--json', 'the result as JSON')
+    .description(`${description} Only you can read the file.`)
+    .argument('<file>', 'file to create; it must not exist')
+    .option('--with-password-hashes', 'include password hashes, which allow offline password guessing')
+    .option('--json', 'print the result as JSON')
     .action((file: string, own: ExportOptions) =>
       run(async (options) => {
         const { exportUsers } = await import('../../import/export.ts');

@@ -3,19 +3,18 @@ import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const factor = root.command('factor').description("list a user's second factors and delete one");
+  const factor = root.command('factor').description("List or delete a user's second factors.");
   factor
     .command('list')
-    .description("a user's second factors, the oldest first")
+    .description("List a user's second factors, oldest first.")
     .argument('<user>', WHO)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -24,11 +23,11 @@ export function add(root: Command, run: Runner): void {
     );
   factor
     .command('delete')
-    .description('delete a second factor, such as that of a lost phone; without one the password is enough again')
+    .description('Delete a second factor, such as that of a lost phone. Without a factor, the password alone signs in.')
     .argument('<user>', WHO)
-    .argument('<factor>', 'id of the factor')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .argument('<factor>', 'factor id')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((who: string, id: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -64,7 +63,7 @@ export function listFactors(o: Output): Promise<number> {
       one.created_at,
       one.last_challenged_at,
     ]);
-    print(table(['id', 'type', 'status', 'name', 'phone', 'created', 'last asked'], rows));
+    print(table(['id', 'type', 'status', 'name', 'phone', 'created', 'last challenged'], rows));
     return 0;
   });
 }
@@ -74,11 +73,11 @@ export function deleteFactor(o: Output & { id: string; yes: boolean }): Promise<
     const user = await findUser(admin, o.who);
     const found = (await factorsOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
     if (found === undefined)
-      throw new Sentence(`${nameOf(user)} has no factor ${o.id}.`, { code: 'mfa_factor_not_found' });
+      throw new CommandError(`${nameOf(user)} has no factor ${o.id}.`, { code: 'mfa_factor_not_found' });
     await confirm(`Delete the factor ${found.id} (${found.factor_type}) of ${nameOf(user)}?`, o.yes);
     await admin.call('delete_factor', { ...CHANGING, user_id: user.id, factor_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
-    else print(`deleted the factor of ${nameOf(user)}; sessions that it had raised are aal1 again`);
+    else print(`deleted the factor of ${nameOf(user)}; sessions that it raised to aal2 are aal1 again`);
     return 0;
   });
 }

@@ -1,32 +1,31 @@
-// postern hook: which hooks are on, and what one answers to a sample.
-import { randomUUID } from 'node:crypto';
+// postern hook: lists hooks and calls one with a sample event.
 import { Argument, type Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
-import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf, toldName } from '../../core/hooks/hook.ts';
-import { askHook, HookFailure } from '../../core/hooks/post.ts';
+import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf } from '../../core/hooks/hook.ts';
+import { askHook, HookError } from '../../core/hooks/post.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
+import { sampleOf } from '../admin/hook_sample.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const hook = root.command('hook').description('functions and servers of yours that requests ask: list and try them');
+  const hook = root.command('hook').description('List and test hooks: your functions and servers that requests call.');
   const withSettings = (own: { json?: true }, work: (settings: Settings, json: boolean) => Promise<number>) =>
     run(async (options) => work(await readAdminSettings(environmentOf(options)), own.json === true))();
   hook
     .command('list')
-    .description('every hook, and where it leads')
-    .option('--json', 'as JSON')
+    .description('List all hooks with their targets.')
+    .option('--json', 'print JSON')
     .action((own: { json?: true }) => withSettings(own, listHooks));
   hook
     .command('test')
-    .description('ask a hook with a sample; what a function writes is undone')
-    .addArgument(new Argument('<name>', 'which hook').choices(HOOKS))
-    .option('--json', 'as JSON')
+    .description('Call a hook with a sample event. Writes of a function are rolled back.')
+    .addArgument(new Argument('<name>', 'hook').choices(HOOKS))
+    .option('--json', 'print JSON')
     .action((name: HookName, own: { json?: true }) =>
       withSettings(own, (settings, json) => testHook({ settings, json, name })),
     );
@@ -44,7 +43,7 @@ async function listHooks(settings: Settings, json: boolean): Promise<number> {
   else
     print(
       table(
-        ['hook', 'on', 'leads to'],
+        ['hook', 'on', 'target'],
         hooks.map((one) => [one.name, one.on ? 'yes' : 'no', one.leads_to]),
       ),
     );
@@ -53,32 +52,34 @@ async function listHooks(settings: Settings, json: boolean): Promise<number> {
 
 interface Tried {
   answer: object;
-  /** What is wrong with the answer; null where nothing is. */
+  /** Why the answer is invalid, or null. */
   wrong: string | null;
 }
 
 async function testHook(o: { settings: Settings; json: boolean; name: HookName }): Promise<number> {
   const { settings, name } = o;
   const hook = hookOf(name, settings);
-  if (hook === null) throw new Sentence(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
+  if (hook === null) throw new CommandError(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
   const event = sampleOf(name, settings);
   const tried = await ('url' in hook
     ? askHook(hook, event).then((answer): Tried => ({ answer, wrong: wrongIn(name, answer) }))
     : callFunction(settings, name, hook, event)
   ).catch((error: unknown) => {
-    if (!(error instanceof HookFailure)) throw error;
-    throw new Sentence(`The hook fails: ${error.message} (${error.status})`, { code: error.code ?? 'hook_failed' });
+    if (!(error instanceof HookError)) throw error;
+    throw new CommandError(`The hook failed: ${error.message} (${error.status})`, {
+      code: error.code ?? 'hook_failed',
+    });
   });
   if (o.json) printJson({ hook: name, leads_to: whereTo(hook), event, ...tried });
   else {
-    print(`${name} leads to ${whereTo(hook)}. It was told:\n${printableJson(event, 2)}`);
-    print(`It answered:\n${printableJson(tried.answer, 2)}`);
-    print(tried.wrong === null ? 'The answer is good.' : `Requests would fail: ${tried.wrong}`);
+    print(`Sent to ${whereTo(hook)}:\n${printableJson(event, 2)}`);
+    print(`Answer:\n${printableJson(tried.answer, 2)}`);
+    print(tried.wrong === null ? 'The answer is valid.' : `Requests would fail: ${tried.wrong}`);
   }
   return tried.wrong === null ? 0 : 1;
 }
 
-/** What SQL says of a function's answer; of a server's only the form is known before the request that it belongs to. */
+/** Checks the form of a server's answer. SQL checks a function's answer; the rest depends on the request. */
 function wrongIn(name: HookName, answer: Record<string, unknown>): string | null {
   if (name === 'custom_access_token' && typeof answer.claims !== 'object') return 'output claims field is missing';
   if (name.endsWith('_verification_attempt') && !['continue', 'reject'].includes(String(answer.decision)))
@@ -91,7 +92,7 @@ async function callFunction(settings: Settings, name: HookName, hook: Hook, even
   const text = `select ${pool.api}.try_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb) as tried`;
   const values = [name, JSON.stringify(event), JSON.stringify({ hooks: { [name]: hook } })];
   try {
-    // The one connection of the pool; nothing else is asked on it before it closes.
+    // The pool has one connection, so all statements run in this transaction.
     await pool.sql.unsafe('begin');
     await pool.sql.unsafe(`set local statement_timeout = '${HOOK_STATEMENT_TIMEOUT}'`);
     const [row] = await pool.sql.unsafe<{ tried: Tried }[]>(text, values);
@@ -101,65 +102,10 @@ async function callFunction(settings: Settings, name: HookName, hook: Hook, even
     const { code = 'no code', message, detail } = error as { code?: string; message: string; detail?: string };
     if (code === 'PH002') {
       const { status, code: told } = JSON.parse(String(detail)) as { status: number; code: string | null };
-      throw new HookFailure(status, told ?? undefined, message);
+      throw new HookError(status, told ?? undefined, message);
     }
-    throw new Sentence(`The function fails: ${message} (${code})`, { code: 'hook_failed', cause: error });
+    throw new CommandError(`The function failed: ${message} (${code})`, { code: 'hook_failed', cause: error });
   } finally {
     await pool.close();
   }
-}
-
-/** An event as a request would make it, of somebody who does not exist. */
-export function sampleOf(name: HookName, settings: Settings): object {
-  const now = Math.floor(Date.now() / 1000);
-  const id = randomUUID();
-  const aud = settings.jwt_aud;
-  const role = settings.jwt_default_group_name;
-  const app_metadata = { provider: 'email', providers: ['email'] };
-  const email = 'ada@example.com';
-  const user = {
-    id,
-    aud,
-    role,
-    email,
-    phone: '',
-    is_anonymous: false,
-    app_metadata,
-    user_metadata: {},
-    identities: [],
-  };
-  const metadata = {
-    uuid: randomUUID(),
-    time: new Date().toISOString(),
-    name: toldName(name),
-    ip_address: '192.0.2.1',
-  };
-  const claims = {
-    sub: id,
-    aud,
-    role,
-    iat: now,
-    exp: now + settings.jwt_exp,
-    email,
-    phone: '',
-    app_metadata,
-    user_metadata: {},
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: now }],
-    session_id: randomUUID(),
-    is_anonymous: false,
-  };
-  const codes = { token: '123456', token_hash: '0'.repeat(56), token_new: '', token_hash_new: '' };
-  const links = { redirect_to: settings.site_url, site_url: settings.api_external_url };
-  const none = { old_email: '', old_phone: '', provider: '', factor_type: '' };
-  const own: Readonly<Record<HookName, object>> = {
-    custom_access_token: { user_id: id, claims, authentication_method: 'password' },
-    send_email: { user, email_data: { ...codes, ...links, ...none, email_action_type: 'signup' } },
-    send_sms: { user, sms: { otp: '123456', phone: '15550100100' } },
-    mfa_verification_attempt: { user_id: id, factor_id: randomUUID(), factor_type: 'totp', valid: true },
-    password_verification_attempt: { user_id: id, valid: true },
-    before_user_created: { user },
-    after_user_created: { user },
-  };
-  return { metadata, ...own[name] };
 }

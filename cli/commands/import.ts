@@ -13,27 +13,26 @@ interface FileOptions {
   json?: true;
 }
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const command = root.command('import').description('take users over from elsewhere');
+  const command = root.command('import').description('Import users from another system.');
   addGotrue(command, run);
-  addFile(command, run, 'csv', 'import users from a CSV file whose first line names the columns');
-  addFile(command, run, 'json', 'import users from a JSON file: a list of objects, or an object a line');
+  addFile(command, run, 'csv', 'Import users from a CSV file whose first line names the columns.');
+  addFile(command, run, 'json', 'Import users from a JSON file: an array of objects, or one object per line.');
 }
 
 function addFile(command: Command, run: Runner, form: 'csv' | 'json', description: string): void {
   command
     .command(form)
-    .description(`${description}; without --apply it only tells what it would do`)
-    .argument('<file>', 'the file')
-    .option('--apply', 'import; without it nothing is written')
-    .option('--yes', 'do not ask')
+    .description(`${description} Without --apply, only report what would happen.`)
+    .argument('<file>', 'file to import')
+    .option('--apply', 'import the users; without it nothing is written')
+    .option('--yes', 'skip the confirmation')
     .option(
       '--rejected <file>',
-      'where rejected users are written; default: beside the file, and nowhere without --apply',
+      'write rejected users to this file; default: beside the imported file, with --apply only',
     )
-    .option('--summary', 'count the rejected users without naming the line and the fault of each')
-    .option('--json', 'the result as JSON')
+    .option('--summary', 'print the number of rejected users instead of a line for each')
+    .option('--json', 'print the result as JSON')
     .action((file: string, own: FileOptions) =>
       run(async (options) => {
         const { importUsers } = await import('../../import/users.ts');

@@ -1,6 +1,6 @@
 // postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
 import type { Command } from 'commander';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { complain } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
@@ -10,21 +10,17 @@ import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
 
 const API_ROLES =
-  'also make the roles anon, authenticated, service_role and supabase_auth_admin where they are missing, for PostgREST and for SQL that was written for Supabase';
+  'create the roles anon, authenticated, service_role and supabase_auth_admin if they are missing, for PostgREST and SQL written for Supabase';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('migrate')
-    .description('bring the database to this release; running it again does nothing')
-    .option('--downgrade', 'replace the functions of a newer release by those of this one')
-    .option(
-      '--keep-edited',
-      'refuse where that would replace a function that somebody has edited since the last migrate',
-    )
+    .description('Bring the database to this release. Running it again changes nothing.')
+    .option('--downgrade', 'replace the functions of a newer release with those of this one')
+    .option('--keep-edited', 'fail if a function was edited since the last migrate, instead of replacing it')
     .option(
       '--app-owner <role>',
-      "the role that owns your application's tables, where it is not the database's owner: it may reference users.id and make triggers on users",
+      "role that owns your application's tables, if it does not own the database; it may reference users.id and create triggers on users",
     )
     .option('--api-roles', API_ROLES)
     .action((own: { downgrade?: boolean; keepEdited?: boolean; appOwner?: string; apiRoles?: boolean }) =>
@@ -57,7 +53,7 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
     const names = namesOf(o.settings);
     const target = migrateTarget(o.settings);
     if (target === null) {
-      throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to migrate.');
+      throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to migrate.');
     }
     const logins = loginsOf(o.settings);
     const result = await migrate({
@@ -71,9 +67,9 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
       api_roles: o.api_roles,
     });
     if (result.newer) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `The database holds Postern ${result.state.version}, this is ${RELEASE.version}: nothing was changed. ` +
-          'Going back on purpose is "npx postern migrate --downgrade", once no newer process runs.',
+          'To downgrade, stop all newer processes and run "npx postern migrate --downgrade".',
       );
     }
     for (const step of result.steps) o.log(step);

@@ -3,19 +3,18 @@ import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const passkey = root.command('passkey').description("list a user's passkeys and delete one");
+  const passkey = root.command('passkey').description("List or delete a user's passkeys.");
   passkey
     .command('list')
-    .description("a user's passkeys, the oldest first")
+    .description("List a user's passkeys, oldest first.")
     .argument('<user>', WHO)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -24,11 +23,11 @@ export function add(root: Command, run: Runner): void {
     );
   passkey
     .command('delete')
-    .description('delete a passkey, such as that of a lost device; sessions go on: `session revoke` ends them')
+    .description('Delete a passkey, such as that of a lost device. Sessions stay valid; `session revoke` ends them.')
     .argument('<user>', WHO)
-    .argument('<passkey>', 'id of the passkey')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .argument('<passkey>', 'passkey id')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((who: string, id: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -66,11 +65,11 @@ export function deletePasskey(o: Output & { id: string; yes: boolean }): Promise
     const user = await findUser(admin, o.who);
     const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
     if (found === undefined)
-      throw new Sentence(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
+      throw new CommandError(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
     await confirm(`Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`, o.yes);
     await admin.call('delete_user_passkey', { ...CHANGING, user_id: user.id, passkey_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
-    else print(`deleted the passkey of ${nameOf(user)}; its sessions go on until they are ended`);
+    else print(`deleted the passkey of ${nameOf(user)}; sessions stay valid until they are revoked`);
     return 0;
   });
 }

@@ -1,6 +1,6 @@
-// postern plan: the exact SQL migrate would run now; with --install a script for a DBA's psql. SQL only on standard output.
+// postern plan: prints the exact SQL that migrate would run now, or with --install a psql script. Standard output has only SQL.
 import type { Command } from 'commander';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { complain, printText } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { plan } from '../../install/migrate/plan.ts';
@@ -8,14 +8,13 @@ import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } fro
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('plan')
-    .description('print the exact SQL that migrate would run')
-    .option('--install', "a script for a DBA's psql that installs everything on an empty database")
-    .option('--app-owner <role>', "as of migrate: the role that owns your application's tables")
-    .option('--api-roles', 'as of migrate: with the roles anon, authenticated, service_role and supabase_auth_admin')
+    .description('Print the exact SQL that migrate would run.')
+    .option('--install', 'print a psql script that installs Postern in an empty database')
+    .option('--app-owner <role>', "as for migrate: role that owns your application's tables")
+    .option('--api-roles', 'as for migrate: create the roles anon, authenticated, service_role and supabase_auth_admin')
     .action((own: { install?: boolean; appOwner?: string; apiRoles?: boolean }) =>
       run(async (options) => {
         const settings = readDatabaseSettings(environmentOf(options));
@@ -45,7 +44,7 @@ export async function planCommand(o: PlanCommand): Promise<number> {
   return sentences(o.log, async () => {
     const target = migrateTarget(o.settings);
     if (target === null && !o.install) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         'Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to plan for, or add --install.',
       );
     }

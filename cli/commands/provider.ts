@@ -1,25 +1,9 @@
-// postern provider: lists external providers, finds out whether one will work before anybody signs in with it, and adds and
-// removes providers of one's own.
+// postern provider: lists external providers, checks the settings of one at the provider, and adds and removes custom providers.
 import { type Command, Option } from 'commander';
-import { PROVIDERS } from '../../core/providers/registry.ts';
-import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
-import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { cell, print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
-import { Refusal } from '../../gateway/http/errors.ts';
-import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
-import type { Answer } from '../admin/surface.ts';
-import { type Context, checkProvider } from '../providers/checks.ts';
-import {
-  addCustom,
-  type CustomOptions,
-  findCustom,
-  listCustom,
-  removeCustom,
-  withCustomOptions,
-} from '../providers/custom.ts';
+import { listProviders, testCustom, testProvider } from '../providers/actions.ts';
+import { addCustom, type CustomOptions, listCustom, removeCustom, withCustomOptions } from '../providers/custom.ts';
 import type { Runner } from '../runner.ts';
 import {
   environmentOf,
@@ -31,18 +15,17 @@ import {
   usesEmbedded,
 } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  /** Where the embedded start listens is its address, and nobody has to say so. */
+  /** The embedded start needs no SVC_API_EXTERNAL_URL: it derives the address from its port. */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
     const environment = environmentOf(options);
     return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);
   };
-  const provider = root.command('provider').description('list external providers, test their settings, add one’s own');
+  const provider = root.command('provider').description('List, test, add and remove external providers.');
   provider
     .command('list')
-    .description('the providers, and what is missing before people can sign in with them')
-    .option('--json', 'as JSON')
+    .description('List providers with the settings they still need.')
+    .option('--json', 'print JSON')
     .action((own: { json?: true }) =>
       run(async (options) => {
         const custom = await listCustom(() => readAdminSettings(environmentOf(options)));
@@ -51,9 +34,9 @@ export function add(root: Command, run: Runner): void {
     );
   provider
     .command('test')
-    .description('ask a provider whether it knows the client, its redirect URI and its secret; nobody signs in')
-    .argument('<name>', 'of the provider, such as github or custom:acme')
-    .option('--json', 'as JSON')
+    .description('Check client id, redirect URI and secret at the provider, without a sign-in.')
+    .argument('<name>', 'provider, such as github or custom:acme')
+    .option('--json', 'print JSON')
     .action((name: string, own: { json?: true }) =>
       run(async (options) => {
         const json = own.json === true;
@@ -66,11 +49,11 @@ export function add(root: Command, run: Runner): void {
   withCustomOptions(
     provider
       .command('add')
-      .description('add an OpenID Connect or OAuth 2 provider of one’s own')
-      .argument('<identifier>', 'custom: and a name, as applications will ask for it')
-      .addOption(new Option('--type <type>', 'its protocol').choices(['oidc', 'oauth2']).makeOptionMandatory()),
+      .description('Add a custom OpenID Connect or OAuth 2 provider.')
+      .argument('<identifier>', 'custom: followed by the name that apps request')
+      .addOption(new Option('--type <type>', 'protocol').choices(['oidc', 'oauth2']).makeOptionMandatory()),
   )
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((identifier: string, own: CustomOptions) =>
       run(async (options) => {
         const environment = environmentOf(options);
@@ -80,88 +63,14 @@ export function add(root: Command, run: Runner): void {
     );
   provider
     .command('remove')
-    .description('remove a provider of one’s own')
-    .argument('<identifier>', 'of the provider, such as custom:acme')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .description('Remove a custom provider.')
+    .argument('<identifier>', 'provider, such as custom:acme')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((identifier: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
         return removeCustom({ settings, identifier, yes: own.yes === true, json: own.json === true });
       })(),
     );
-}
-
-export async function listProviders(o: {
-  settings: Settings;
-  json: boolean;
-  custom: readonly Answer[] | null;
-}): Promise<number> {
-  const { settings, json, custom } = o;
-  const rows = [...PROVIDERS.values()].map(({ name, title }) => {
-    const { enabled, client_id, redirect_uri } = configOf(name, settings);
-    const ready = readyProvider(name, settings);
-    const missing = enabled && ready instanceof Refusal ? ready.msg.replace(/^Unsupported provider: /, '') : '';
-    return { name, title, enabled, client_id, redirect_uri, missing };
-  });
-  if (json) printJson({ providers: rows, custom });
-  else {
-    const state = (row: (typeof rows)[number]) => (row.enabled ? row.missing || 'on' : 'off');
-    const cells = rows.map((row) => [row.name, row.title, state(row), row.client_id, row.redirect_uri]);
-    const own = (custom ?? []).map((one) => [one.identifier, one.name, one.enabled ? 'on' : 'off', one.client_id, '']);
-    print(table(['name', 'provider', 'state', 'client id', 'redirect URI'], [...cells, ...own]));
-  }
-  return 0;
-}
-
-async function testProvider(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
-  const { settings, name, json } = o;
-  const provider = knownProvider(name);
-  if (provider === undefined)
-    throw new Sentence(`There is no provider ${name}: see postern provider list`, { code: 'unknown' });
-  // Before it is switched on is the best time to test it.
-  const on = withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true });
-  const ready = readyProvider(name, on);
-  const variable = (part: string): string => `SVC_EXTERNAL_${provider.name.toUpperCase()}_${part.toUpperCase()}`;
-  if (ready instanceof Refusal) {
-    const absent = [...PROVIDER_PARTS, 'url' as const]
-      .filter((part) => providerSetting(settings, provider.name, part).length === 0)
-      .filter((part) => part !== 'url' || provider.url === 'required');
-    throw new Sentence(`Not set: ${absent.map(variable).join(', ')}. See docs/providers.md`, { code: 'incomplete' });
-  }
-  const off = providerSetting(settings, provider.name, 'enabled')
-    ? ''
-    : `${provider.title} is switched off: ${variable('enabled')}`;
-  return look(ready, { context: contextOf(settings), off, json });
-}
-
-async function testCustom(o: {
-  settings: Settings;
-  keys: Settings;
-  identifier: string;
-  json: boolean;
-}): Promise<number> {
-  const { settings, json } = o;
-  const { ready, definition } = await findCustom(o);
-  const off = !settings.custom_oauth_enabled
-    ? 'SVC_CUSTOM_OAUTH_ENABLED is off: nobody signs in with it'
-    : definition.enabled
-      ? ''
-      : `${definition.name} is switched off: enabled`;
-  return look(ready, { context: { ...contextOf(settings), definition }, off, json });
-}
-
-const contextOf = ({ api_external_url }: Settings): Context => ({ api_external_url, now: Date.now() });
-
-/** Makes the checks and prints what they have found; `off` says why nobody signs in yet. */
-async function look(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
-  const findings = await checkProvider(ready, o.context);
-  if (o.json) printJson({ provider: ready.provider.name, findings });
-  else {
-    for (const { check, state, says, advice } of findings) {
-      print(cell(`${state.padEnd(8)} ${check.padEnd(10)} ${says}${advice === '' ? '' : ` → ${advice}`}`));
-    }
-    if (o.off !== '') print(o.off);
-  }
-  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { installationNames } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
 import { PAGE_REPORTS, type ReportData, reportPage } from '../report/report_page.ts';
 import { reportNames, reportQuery, reportTitle } from '../report/reports.ts';
@@ -14,19 +14,20 @@ import { environmentOf, readAdminSettings } from '../settings.ts';
 
 const HTML_FILE = 'postern-report.html';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('report')
-    .description('run a report of sql/reports as the auditor; without a name: what there is, and what each locks')
-    .addArgument(new Argument('[name]', 'which report').choices(reportNames()))
-    .option('--json', 'as JSON')
-    .option('--html [file]', `one page with plots of the last 30 days, by default ${HTML_FILE}`)
+    .description(
+      'Run a report of sql/reports as the auditor. Without a name, list the reports and the locks they take.',
+    )
+    .addArgument(new Argument('[name]', 'report').choices(reportNames()))
+    .option('--json', 'print JSON')
+    .option('--html [file]', `write a page with charts of the last 30 days to a file; default: ${HTML_FILE}`)
     .action((name: string | undefined, own: { json?: true; html?: string | true }) =>
       run(async (options) => {
         if (own.html !== undefined) {
           if (name !== undefined || own.json)
-            throw new UsageSentence('--html is all of the page, without a name or --json');
+            throw new UsageError('--html writes all reports: it takes no name and no --json');
           const settings = await readAdminSettings(environmentOf(options));
           return writeReport({ settings, file: own.html === true ? HTML_FILE : own.html });
         }
@@ -37,7 +38,6 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** What there is. */
 async function listReports(o: { json: boolean }): Promise<number> {
   const reports = reportNames().map((name) => ({ name, shows: reportTitle(name) }));
   if (o.json) printJson({ reports });
@@ -75,7 +75,7 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
   }
 }
 
-/** Asks one report after the other, so that the page takes one connection of a busy server. */
+/** Runs the reports one after another, so that a busy server spends one connection on the page. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');
@@ -91,11 +91,11 @@ async function writeReport(o: { settings: Settings; file: string }): Promise<num
   } catch (error) {
     const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
     if (syscall === 'open' || syscall === 'write')
-      throw new Sentence(`${o.file} cannot be written (${code}).`, { code: 'not_written', cause: error });
+      throw new CommandError(`${o.file} cannot be written (${code}).`, { code: 'not_written', cause: error });
     throw error;
   } finally {
     await pool.close();
   }
-  print(`${o.file} is written`);
+  print(`Wrote ${o.file}`);
   return 0;
 }

@@ -1,4 +1,4 @@
-// postern serve: the gateway alone. Never runs DDL; waits until a migrate has brought the database to this release.
+// postern serve: runs the gateway alone. Never runs DDL; waits until the database is at this release.
 import { type Command, InvalidArgumentError } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { runService } from '../../core/service.ts';
@@ -11,12 +11,11 @@ import type { Runner } from '../runner.ts';
 import { environmentOf } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('serve')
-    .description('serve HTTP; waits for the schema, never changes it')
-    .option('--workers <number>', 'so many processes behind the one port, for as many processors', processesOf, 1)
+    .description('Serve HTTP. Waits for the schema and never changes it.')
+    .option('--workers <number>', 'number of processes that share the port, one per processor', processesOf, 1)
     .action((own: { workers: number }) =>
       run(async (options) => {
         return serveCommand({ environment: environmentOf(options), print, processes: own.workers });
@@ -27,18 +26,17 @@ export function add(root: Command, run: Runner): void {
 function processesOf(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < 1 || number > MOST_PROCESSES)
-    throw new InvalidArgumentError(`It is a number from 1 to ${MOST_PROCESSES}.`);
+    throw new InvalidArgumentError(`It must be a number from 1 to ${MOST_PROCESSES}.`);
   return number;
 }
 
 export interface ServeOptions {
   environment: Environment;
-  /** How many share the port. */
   processes?: number;
   print: (line: string) => void;
 }
 
-/** Exit code 0: stopped by a signal; 1: a fault. */
+/** Exit code 0: stopped by a signal; 1: failed. */
 function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });

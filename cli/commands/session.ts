@@ -1,21 +1,20 @@
-// postern session: lists a user's sessions and ends them.
+// postern session: lists and revokes sessions.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const session = root.command('session').description("list a user's sessions and end them");
+  const session = root.command('session').description('List and revoke sessions.');
   session
     .command('list')
-    .description("a user's sessions, the newest first; ended ones are kept for a day")
+    .description("List a user's sessions, newest first. Revoked sessions are kept for a day.")
     .argument('<user>', WHO)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -24,12 +23,12 @@ export function add(root: Command, run: Runner): void {
     );
   session
     .command('revoke')
-    .description('sign a user out of one session or of all')
+    .description('Revoke one session of a user, or all of them.')
     .argument('<user>', WHO)
-    .argument('[session]', 'id of the session')
-    .option('--all', 'all sessions')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .argument('[session]', 'session id')
+    .option('--all', 'revoke all sessions')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((who: string, id: string | undefined, own: { all?: true; yes?: true; json?: true }) =>
       run(async (options) => {
         const settings = await readAdminSettings(environmentOf(options));
@@ -39,11 +38,11 @@ export function add(root: Command, run: Runner): void {
     );
   session
     .command('revoke-everybody')
-    .description('sign all users out, or those with a role: after a key has leaked')
-    .option('--opened-before <time>', 'only sessions opened before this time, as 2026-11-22T10:00:00Z')
-    .option('--role <role>', 'only of users with this role')
-    .option('--yes', 'do not ask')
-    .option('--json', 'as JSON')
+    .description('Revoke the sessions of all users, or of users with a role, such as after a key has leaked.')
+    .option('--opened-before <time>', 'only sessions opened before this time, such as 2026-11-22T10:00:00Z')
+    .option('--role <role>', 'only sessions of users with this role')
+    .option('--yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
     .action((own: { openedBefore?: string; role?: string; yes?: true; json?: true }) =>
       run(async (options) => {
         const opened_before = own.openedBefore === undefined ? null : readTime(own.openedBefore);
@@ -54,11 +53,11 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** A time with its zone: one without would mean another instant on each machine. */
+/** Requires a time zone: without one, the time would depend on the machine's zone. */
 function readTime(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
-    throw new UsageSentence('--opened-before must be a time with its zone, as 2026-11-22T10:00:00Z');
+    throw new UsageError('--opened-before must be a time with a time zone, such as 2026-11-22T10:00:00Z');
   return new Date(at).toISOString();
 }
 
@@ -78,7 +77,7 @@ export function listSessions(o: Output): Promise<number> {
       printJson({ user_id: user.id, sessions });
       return 0;
     }
-    const state = (s: Answer): string => (s.revoked_at === null ? 'live' : `ended: ${String(s.revoked_reason)}`);
+    const state = (s: Answer): string => (s.revoked_at === null ? 'live' : `revoked: ${String(s.revoked_reason)}`);
     const rows = sessions.map((s) => [s.id, state(s), s.created_at, s.last_used_at, s.aal, s.tag, s.ip, s.user_agent]);
     print(table(['id', 'state', 'created', 'last used', 'aal', 'tag', 'ip', 'user agent'], rows));
     return 0;
@@ -86,26 +85,26 @@ export function listSessions(o: Output): Promise<number> {
 }
 
 async function revokeSessions(o: Output & { session?: string; all: boolean; yes: boolean }): Promise<number> {
-  if ((o.session === undefined) !== o.all) throw new UsageSentence('name one session, or say --all');
+  if ((o.session === undefined) !== o.all) throw new UsageError('name one session, or add --all');
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
       sessions: Answer[];
     };
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
-    // The function would find nothing to revoke and say so to nobody.
+    // end_sessions() reports no error when it finds no session.
     if (!o.all && live.length === 0) {
-      throw new Sentence(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
+      throw new CommandError(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
     }
-    await confirm(`Sign ${nameOf(user)} out of ${live.length} session(s)?`, o.yes);
+    await confirm(`Revoke ${live.length} session(s) of ${nameOf(user)}?`, o.yes);
     await admin.call('end_sessions', { ...CHANGING, user_id: user.id, session_id: o.session ?? null });
     if (o.json) printJson({ user_id: user.id, revoked: live.map((s) => s.id) });
-    else print(`ended ${live.length} session(s) of ${nameOf(user)}; access tokens stay valid until they expire`);
+    else print(`revoked ${live.length} session(s) of ${nameOf(user)}; access tokens stay valid until they expire`);
     return 0;
   });
 }
 
-/** Users of one call: their sessions are locked for as long as ending them takes. */
+/** Users per call, whose session rows stay locked until the call ends. */
 const BATCH = 500;
 
 async function revokeEverybody(o: {
@@ -115,9 +114,9 @@ async function revokeEverybody(o: {
   yes: boolean;
   json: boolean;
 }): Promise<number> {
-  const whom = o.role === null ? 'everybody' : `every user with the role ${JSON.stringify(o.role)}`;
+  const whom = o.role === null ? 'all users' : `all users with the role ${JSON.stringify(o.role)}`;
   const which = o.opened_before === null ? 'all sessions' : `the sessions opened before ${o.opened_before}`;
-  await confirm(`Sign ${whom} out of ${which}?`, o.yes);
+  await confirm(`Revoke ${which} of ${whom}?`, o.yes);
   return asAdmin(o.settings, async (admin) => {
     let [users, sessions] = [0, 0];
     let after_user: unknown = null;
@@ -129,7 +128,7 @@ async function revokeEverybody(o: {
       after_user = done.after_user;
     } while (after_user !== null);
     if (o.json) printJson({ users, sessions });
-    else print(`ended ${sessions} session(s) of ${users} user(s); access tokens stay valid until they expire`);
+    else print(`revoked ${sessions} session(s) of ${users} user(s); access tokens stay valid until they expire`);
     return 0;
   });
 }

@@ -1,32 +1,29 @@
-// postern start: migrates, then serves HTTP and sends mail in one process; without DATABASE_URL on a Postgres of its own.
+// postern start: migrates, then serves HTTP and sends mail in one process. Without DATABASE_URL it starts an embedded Postgres.
 
-import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
-import { mailServers } from '../../core/mail_servers.ts';
 import { runService, type Service } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
-import { type DataFolder, folderPaths } from '../../dev/embedded/folder.ts';
-import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
-import { LOOPBACK } from '../../dev/embedded/settings.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
+import { folderPaths } from '../../dev/embedded/folder.ts';
+import { explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
 import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
 import { homePages } from '../../dev/pages/home.ts';
+import { welcome } from '../../dev/welcome.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('start', { isDefault: true })
-    .description('migrate, then serve HTTP and send mail; without DATABASE_URL on an embedded Postgres')
-    .option('--embedded', 'use the embedded Postgres although DATABASE_URL is set')
+    .description('Migrate, serve HTTP and send mail. Without DATABASE_URL, use an embedded Postgres.')
+    .option('--embedded', 'use the embedded Postgres even if DATABASE_URL is set')
     .action((own: { embedded?: boolean }) =>
       run(async (options) => {
         return startCommand({ environment: environmentOf(options), print, embedded: own.embedded === true });
@@ -38,17 +35,19 @@ export interface StartOptions {
   environment: Environment;
   /** Lines for the person at the terminal. */
   print: (line: string) => void;
-  /** Uses the embedded database although a DATABASE_URL is set. */
+  /** Use the embedded database even if DATABASE_URL is set. */
   embedded: boolean;
 }
 
-/** Exit code 0: stopped by a signal; 1: a fault. */
+/** Exit code 0: stopped by a signal; 1: failed. */
 function startCommand(o: StartOptions): Promise<number> {
   return runService(o.print, async (service) => {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
     if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);
     if (o.embedded)
-      throw new Sentence('The embedded database is for development; NODE_ENV=production needs DATABASE_URL.');
+      throw new CommandError(
+        'The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.',
+      );
     const { settings, warnings } = readSettings(own);
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
@@ -68,7 +67,7 @@ async function startOnEmbedded(
   service: Service,
   print: StartOptions['print'],
 ): Promise<void> {
-  // Everything that can be told without a database is told before one is started.
+  // Reports errors that need no database before starting one.
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const database = await startEmbedded(folder, {
@@ -86,7 +85,7 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  // The server is nobody else's, so what guides and PostgREST expect is there.
+  // No other application uses this server, so it gets the roles that guides and PostgREST expect.
   await migrateFirst(settings, log, { print, api_roles: true });
   await database.openRoles();
   service.check();
@@ -107,7 +106,7 @@ interface Parts {
   pages?: ReturnType<typeof homePages>;
 }
 
-/** Worker first: whoever signs up in the first second gets a mail. */
+/** Starts the worker first, so that the first sign-ups get their mails. */
 async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<string> {
   const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');
@@ -138,39 +137,4 @@ function withoutUrls(environment: Environment): Environment {
     values: strip(environment.values),
     bySource: { environment: strip(first), file: strip(file) },
   };
-}
-
-interface Welcome {
-  settings: Settings;
-  folder: DataFolder;
-  url: string;
-  inbox: OpenInbox | undefined;
-  database: EmbeddedPostgres;
-}
-
-function welcome({ settings, folder, url, inbox, database }: Welcome): string[] {
-  const near = (path: string) => {
-    const from_here = relative(process.cwd(), path) || '.';
-    return from_here.startsWith('..') ? path : from_here;
-  };
-  const body = '{"email":"you@example.com","password":"correct horse battery"}';
-  return [
-    '',
-    `Postern ${RELEASE.version} is running.`,
-    '',
-    `  API       ${url}${settings.api_host === LOOPBACK ? '  (for this machine alone; SVC_API_HOST opens it to others)' : ''}`,
-    `  Page      ${url}/ signs up, signs in, and shows the session`,
-    inbox ? inboxLine(inbox) : `  Inbox     ${mailsOf(settings)}`,
-    `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
-    `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
-    `  Log       ${near(settings.log_file)}`,
-    '  Stop      Ctrl-C',
-    '',
-  ];
-}
-
-function mailsOf(settings: Settings): string {
-  const servers = mailServers(settings).map(({ host }) => host);
-  if (servers.length === 0) return 'none: mails are not sent, as SVC_SMTP_HOST is not set';
-  return `none: mails are sent through ${servers.join(', ')}`;
 }

@@ -1,14 +1,13 @@
-// postern version: the release of this program.
+// postern version: prints the release of this program.
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('version')
-    .description('print the release')
+    .description('Print the release.')
     .action(
       run(async () => {
         return versionCommand(print);

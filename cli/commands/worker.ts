@@ -1,4 +1,4 @@
-// postern worker: sends what is queued, alone. Never runs DDL; waits until a migrate has brought the database to this release.
+// postern worker: runs the worker alone. Never runs DDL; waits until the database is at this release.
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { runService } from '../../core/service.ts';
@@ -12,11 +12,10 @@ import type { Runner } from '../runner.ts';
 import { environmentOf } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-/** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
     .command('worker')
-    .description('send queued mail; waits for the schema, never changes it')
+    .description('Send queued messages. Waits for the schema and never changes it.')
     .action(
       run(async (options) => {
         return workerCommand({ environment: environmentOf(options), print });
@@ -29,7 +28,7 @@ export interface WorkerCommandOptions {
   print: (line: string) => void;
 }
 
-/** Exit code 0: stopped by a signal; 1: a fault. */
+/** Exit code 0: stopped by a signal; 1: failed. */
 function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, warnings } = readSettings(environment, { needs: ['worker'] });
@@ -48,7 +47,7 @@ function workerCommand({ environment, print }: WorkerCommandOptions): Promise<nu
     const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port: false }) : undefined;
     const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry, signal: service.signal });
     service.add('the worker', () => worker.close());
-    print(`The worker of Postern ${RELEASE.version} is at work.`);
+    print(`Postern ${RELEASE.version}: the worker is running.`);
     if (inbox) print(inboxLine(inbox));
   });
 }

@@ -1,24 +1,24 @@
-// Makes key material: secrets, pepper entries, and JWKs as SVC_JWT_KEYS takes them.
+// Generates key material: secrets, pepper entries and JWKs for SVC_JWT_KEYS.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { type JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { type PepperEntry, parsePepper } from '../../core/keys/pepper.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
 export type Jwk = Record<string, unknown>;
 
-/** A SVC_JWT_SECRET. */
+/** Generates a value for SVC_JWT_SECRET. */
 export function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
-/** A key as one entry of SVC_JWT_KEYS; `sign` says whether it signs or only verifies. */
+/** Generates an entry of SVC_JWT_KEYS. Without `sign` it only verifies. */
 export function newJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): Jwk {
   const kid = o.kid ?? randomUUID();
   return withUse({ kid, alg, ...material(alg) }, o.sign);
 }
 
-/** The same key, signing or only verifying. */
+/** Returns the key with the use sign and verify, or verify only. */
 export function withUse(jwk: Jwk, sign: boolean): Jwk {
   const { key_ops: _, use: _use, ...members } = jwk;
   return { ...members, use: 'sig', key_ops: sign ? ['sign', 'verify'] : ['verify'] };
@@ -35,17 +35,17 @@ function material(alg: JwtAlgorithm): Jwk {
   return { ...privateKey.export({ format: 'jwk' }) };
 }
 
-/** The keys of SVC_JWT_KEYS as written. */
+/** Returns the keys of SVC_JWT_KEYS. */
 export function readJwks(jwt_keys: string): Jwk[] {
   return parseJwtKeys(jwt_keys).map((key) => ({ ...key.jwk, alg: key.alg }));
 }
 
-/** The ring as written, `0:jwt` where nothing is set. */
+/** Returns the entries of SVC_SECURITY_PEPPER; `0:jwt` if it is not set. */
 export function pepperTexts(security_pepper: string): string[] {
   return security_pepper === '' ? ['0:jwt'] : security_pepper.split(',').map((part) => part.trim());
 }
 
-/** A new entry of SVC_SECURITY_PEPPER, its id the first that the ring does not use. */
+/** Generates an entry of SVC_SECURITY_PEPPER. The default id is the first unused one. */
 export function newPepperEntry(security_pepper: string, id?: number): string {
   const taken = new Set(
     security_pepper === '' ? [0] : parsePepper(security_pepper).map((entry: PepperEntry) => entry.id),
@@ -53,8 +53,8 @@ export function newPepperEntry(security_pepper: string, id?: number): string {
   const free = Array.from({ length: 255 }, (_, index) => index + 1).find((candidate) => !taken.has(candidate));
   const chosen = id ?? free;
   if (chosen === undefined)
-    throw new Sentence('All 255 key ids are in use; drop old entries from SVC_SECURITY_PEPPER.');
+    throw new CommandError('All 255 key ids are in use; drop old entries from SVC_SECURITY_PEPPER.');
   if (taken.has(chosen))
-    throw new Sentence(`Key id ${chosen} is in SVC_SECURITY_PEPPER already.`, { code: 'id_in_use' });
+    throw new CommandError(`SVC_SECURITY_PEPPER already has key id ${chosen}.`, { code: 'id_in_use' });
   return `${chosen}:${randomBytes(32).toString('base64')}`;
 }

@@ -1,5 +1,5 @@
-// Seals stored secrets anew by the first key of the ring, so that an older key can leave it: of authenticator apps, of providers
-// that administrators have added, of webhooks.
+// Reseals stored secrets (authenticator apps, custom providers, webhooks) with the first key of the ring, so that older keys can be
+// removed from it.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Admin, CONTEXT } from '../admin/surface.ts';
 
@@ -7,13 +7,13 @@ interface Sealed {
   kind: 'factor' | 'provider' | 'webhook';
   id: string;
   values: string[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   at: string;
 }
 
 export interface Resealed {
   resealed: number;
-  /** Values of keys that are not in the ring: nobody can read them any more. */
+  /** Secrets whose key is not in the ring. */
   unreadable: string[];
 }
 

@@ -1,7 +1,7 @@
-// The settings of a rotation, step by step. Between two steps every gateway must have the first one: until then an older
-// process would meet a key it does not know.
+// The settings for each step of a key rotation. A step may begin only when every gateway has the step before: otherwise a process
+// would meet a key that it does not know.
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import {
   type Jwk,
   type JwtAlgorithm,
@@ -14,35 +14,38 @@ import {
 } from './make.ts';
 
 export interface Step {
-  /** What to set on every gateway and worker. */
+  /** Settings for every gateway and worker. */
   set: Record<string, string>;
-  /** When this step may be taken, and what it does. */
+  /** When to take this step, and its effect. */
   what: string;
 }
 
 export type KeySettings = Pick<Settings, 'jwt_secret' | 'jwt_keys' | 'jwt_key_id' | 'jwt_exp' | 'security_pepper'>;
 
-/** Append everywhere, then move to the front, then drop what nothing is sealed with any more. */
+/** Appends the new key, then moves it to the front, then drops the old keys. */
 export function rotatePepper(settings: KeySettings): Step[] {
   const old = pepperTexts(settings.security_pepper);
   if (settings.jwt_secret === '' && settings.security_pepper === '') throw nothingToRotate();
   const fresh = newPepperEntry(settings.security_pepper);
   return [
-    { set: { SVC_SECURITY_PEPPER: [...old, fresh].join(',') }, what: 'on every gateway and worker: the new key opens' },
+    {
+      set: { SVC_SECURITY_PEPPER: [...old, fresh].join(',') },
+      what: 'on every gateway and worker: the new key unseals',
+    },
     {
       set: { SVC_SECURITY_PEPPER: [fresh, ...old].join(',') },
-      what: 'once every process has step 1: the new key seals. Links, codes and refresh tokens of the old one still open',
+      what: 'when every process has step 1: the new key seals. Links, codes and refresh tokens of the old key stay valid',
     },
     {
       set: { SVC_SECURITY_PEPPER: fresh },
       what:
-        'once "npx postern key reseal" has said that nothing is left and every session that matters has refreshed: the old ' +
-        'keys are gone, and a refresh token that they sealed signs its user out',
+        'when "npx postern key reseal" reports nothing unreadable and active sessions have refreshed: the old keys are ' +
+        'removed. Sessions whose refresh token an old key sealed end',
     },
   ];
 }
 
-/** The same for the key that signs access tokens. */
+/** Rotates the key that signs access tokens, in the same three steps. */
 export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
   const known = readJwks(settings.jwt_keys);
   const old = known.length > 0 ? known : [fromSecret(settings)];
@@ -56,11 +59,11 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
   return [
     {
       set: { SVC_JWT_KEYS: text([...rest.map((jwk) => withUse(jwk, jwk.kid === signing.kid)), fresh]) },
-      what: 'on every gateway, and on what else verifies tokens (PostgREST: the JWKS): the new key verifies',
+      what: 'on every gateway and every other verifier of tokens (PostgREST: the JWKS): the new key verifies',
     },
     {
       set: { SVC_JWT_KEYS: text([withUse(fresh, true), ...rest]) },
-      what: 'once everybody has step 1: the new key signs. Tokens of the old one stay valid',
+      what: 'when every process has step 1: the new key signs. Tokens of the old key stay valid',
     },
     {
       set: {
@@ -68,17 +71,17 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
         ...(own_pepper ? { SVC_JWT_SECRET: newSecret() } : {}),
       },
       what:
-        `after ${settings.jwt_exp} s (SVC_JWT_EXP), and when every key of "npx postern key issue" has been issued anew: ` +
-        `what the old key signed is refused${settings.jwt_secret !== '' && !own_pepper ? KEPT_SECRET : ''}`,
+        `after ${settings.jwt_exp} s (SVC_JWT_EXP), and when all tokens of "npx postern key issue" are issued again: ` +
+        `tokens of the old key are rejected${settings.jwt_secret !== '' && !own_pepper ? KEPT_SECRET : ''}`,
     },
   ];
 }
 
-/** As long as it is set, it verifies tokens without a kid. */
+/** While SVC_JWT_SECRET is set, it verifies tokens without a kid. */
 const KEPT_SECRET =
-  ', but for tokens of SVC_JWT_SECRET: the pepper is derived from it, so it stays. "npx postern key rotate pepper" comes first';
+  ', except tokens of SVC_JWT_SECRET, which must stay because the pepper is derived from it. To drop it, run "npx postern key rotate pepper" first';
 
-/** SVC_JWT_SECRET as a key of the list, so that it can stop signing and still verify. */
+/** Converts SVC_JWT_SECRET to an entry of SVC_JWT_KEYS, so that it can stop signing and still verify. */
 function fromSecret(settings: KeySettings): Jwk {
   if (settings.jwt_secret === '') throw nothingToRotate();
   const kid = settings.jwt_key_id || 'jwt-secret';
@@ -88,9 +91,9 @@ function fromSecret(settings: KeySettings): Jwk {
   );
 }
 
-function nothingToRotate(): Sentence {
-  return new Sentence(
-    'No key is configured here, so there is none to rotate; "npx postern key generate" makes the first.',
+function nothingToRotate(): CommandError {
+  return new CommandError(
+    'No key is configured, so there is nothing to rotate. "npx postern key generate" makes a key.',
     {
       code: 'no_key',
     },

@@ -1,4 +1,4 @@
-// postern template check: what of the templates is not understood, and which names print nothing.
+// postern template check: finds syntax errors in templates, and names that print nothing.
 
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -11,13 +11,13 @@ import { KINDS, readFile, storedTemplates, unknownNames } from './sources.ts';
 export interface Fault {
   where: string;
   what: string;
-  /** It can be used as it is. */
+  /** True if the template is usable. */
   warning: boolean;
 }
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : 'cannot be read');
 
-/** Files as they are on the way to being a template. */
+/** Checks files that are not set as templates yet. */
 export function checkFiles(files: readonly string[]): Fault[] {
   return files.flatMap((file) => {
     try {
@@ -29,14 +29,14 @@ export function checkFiles(files: readonly string[]): Fault[] {
   });
 }
 
-/** Every template that settings and the table have; subjects of the settings were read when the settings were. */
+/** Checks all templates of settings and table. Reading the settings has already checked their subjects. */
 export async function checkInForce(settings: Settings): Promise<Fault[]> {
   const faults: Fault[] = [];
   const check = (kind: MailKindName, where: string, source: TemplateSource): void => {
     try {
       const names = unknownNames(readTemplate(source), kind);
       faults.push(
-        ...names.map((name) => ({ where, what: `no ${kind} mail has .${name}: it prints nothing`, warning: true })),
+        ...names.map((name) => ({ where, what: `${kind} mails have no .${name}; it prints nothing`, warning: true })),
       );
     } catch (error) {
       faults.push({ where, what: sentence(error), warning: false });

@@ -1,4 +1,4 @@
-// A mail of each kind with made-up values: what `postern template` shows and sends. Its link and code open nothing.
+// Composes a mail with sample values, which `postern template` prints or sends. Its link and code do not work.
 import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -23,7 +23,7 @@ const DETAILS = {
   Time: '2031-05-01T12:00:00.0Z',
 };
 
-/** The mail of a kind as this template makes it for somebody with this user_metadata. */
+/** Composes a mail of a kind with this template, for a user with this user_metadata. */
 export function sampleMail(
   kind: MailKindName,
   template: MailTemplate,

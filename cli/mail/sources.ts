@@ -1,8 +1,8 @@
-// Sources of mail templates: files named on the command line, and the template in force.
+// Finds the template of a mail: files named on the command line, otherwise the effective template, in the worker's order.
 import { readFileSync } from 'node:fs';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { builtinTemplate } from '../../worker/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
 import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
@@ -16,11 +16,11 @@ export interface StoredTemplate extends TemplateSource {
   kind: MailKindName;
   locale: string;
   updated_at: string;
-  /** The smallest is what a reader of the language is sent; null: not for him. */
+  /** Precedence for the requested language, lowest first; null if the template does not apply. */
   place: number | null;
 }
 
-/** The templates of the table, with their places for a reader of this language. */
+/** Returns the templates of the table, with their precedence for this language. */
 export function storedTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
   return asAdmin(settings, async (admin) => {
     const answer = await admin.call('list_templates', { ...CONTEXT, locale });
@@ -72,23 +72,25 @@ async function namedTemplate(settings: Settings, kind: MailKindName): Promise<In
   if (setting === '') return null;
   const place = placeOf(setting, settings.site_url);
   const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
-    throw new Sentence(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+    throw new CommandError(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
       code: 'template',
     });
   });
   return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
 }
 
-/** Reads a template, or says where it cannot be understood. */
+/** Parses a template. Throws a CommandError with the position of a syntax error. */
 export function understand(source: TemplateSource, where: string): MailTemplate {
   try {
     return readTemplate(source);
   } catch (error) {
-    throw new Sentence(`${where}: ${error instanceof Error ? error.message : 'cannot be read'}`, { code: 'template' });
+    throw new CommandError(`${where}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+      code: 'template',
+    });
   }
 }
 
-/** Names that a template prints and that no mail of this kind has, so that they print nothing. */
+/** Returns the names in a template that this mail kind does not have, and that therefore print nothing. */
 export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
   const known = new Set<string>([...VARIABLES, ...MAIL_KINDS[kind].details]);
   const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
@@ -99,6 +101,6 @@ export function readFile(path: string): string {
   try {
     return textOfBytes(readFileSync(path));
   } catch (error) {
-    throw new Sentence(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
   }
 }

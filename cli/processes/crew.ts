@@ -1,18 +1,18 @@
-// The processes of `serve --workers`, as the first one keeps them: started, watched, replaced when they end, and stopped.
+// Starts the processes of `serve --workers`, monitors them, replaces those that end, and stops them.
 import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLog } from '../../core/log.ts';
 import type { Environment } from '../../core/settings/reading.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { passLines } from './lines.ts';
 import type { Order, Report } from './messages.ts';
 
-/** Pause before a process that has ended is replaced; each end without a calm time in between doubles it. */
+/** Backoff before an ended process is replaced. It doubles until the process has run for CALM_MS. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const CALM_MS = 60_000;
-/** Each process is asked this often whether it still runs; one that lets so many go unanswered is ended. */
+/** Interval of heartbeat requests. A process that misses MOST_MISSED of them is killed. */
 const BEAT_MS = 5_000;
 const MOST_MISSED = 6;
 
@@ -26,13 +26,13 @@ export interface CrewOptions {
 }
 
 export interface Crew {
-  /** Resolves when all serve, with the longest that one may take to end; rejects when one cannot start. */
+  /** Resolves when all processes serve, with the longest time that one may take to close. Rejects if one cannot start. */
   readonly ready: Promise<number>;
-  /** Of the processes that serve now, where Prometheus is answered. */
+  /** Prometheus ports of the processes that serve now. */
   metricsPorts(): { process: number; port: number }[];
-  /** How many serve, and how often one has ended by itself. */
+  /** Number of serving processes, and of unexpected ends. */
   readonly counts: { serving: number; deaths: number };
-  /** Ends all; rejects where one did not end well. */
+  /** Stops all processes. Rejects if one failed while stopping. */
   close(o: { at_once: boolean }): Promise<void>;
 }
 
@@ -47,7 +47,6 @@ interface Member {
 
 const FIELDS = { component: 'serve' };
 
-/** Starts them. */
 export function startCrew(o: CrewOptions): Crew {
   const { log } = o;
   const members = new Map<number, Member>();
@@ -86,9 +85,9 @@ export function startCrew(o: CrewOptions): Crew {
     members.set(process, member);
     passLines(worker.process.stderr as Readable, log.pass);
     worker.on('message', (report: Report) => hear(member, report));
-    // A process that cannot be forked at all has no end.
+    // A failed fork emits no 'close'.
     worker.process.once('error', (error) => void ended(member, null, error.message));
-    // After its last line.
+    // 'close' follows the last line of output.
     worker.process.once('close', (code, signal) => void ended(member, code, signal ?? ''));
     const { environment, port, processes } = o;
     send(member, { begin: { environment, port, process, processes, warns } });
@@ -104,7 +103,7 @@ export function startCrew(o: CrewOptions): Crew {
       return;
     }
     if (!all_began) {
-      notBegun(new Sentence(member.failed ?? `${what} before it served; its own words stand above.`));
+      notBegun(new CommandError(member.failed ?? `${what} before it served; its error is above.`));
       return;
     }
     deaths += 1;
@@ -121,7 +120,7 @@ export function startCrew(o: CrewOptions): Crew {
       ...(how ? { signal: how } : {}),
       ...(failed ? { error: failed } : {}),
     };
-    log.error({ ...FIELDS, process, ...ending, again_in_ms: ms }, 'a process has ended, and is started again');
+    log.error({ ...FIELDS, process, ...ending, again_in_ms: ms }, 'process ended; restarting it');
     pauses.set(process, { ms, timer: setTimeout(() => start(process, false), ms) });
   };
 
@@ -131,7 +130,7 @@ export function startCrew(o: CrewOptions): Crew {
       if (member.missed >= MOST_MISSED) {
         log.error(
           { ...FIELDS, process: member.process, pid: member.worker.process.pid },
-          'a process hangs, and is ended',
+          'process does not respond; killing it',
         );
         member.worker.process.kill('SIGKILL');
       }

@@ -1,13 +1,13 @@
-// A file whose time says that this process still does something: what a probe looks at where there is no HTTP to ask. It tells of
-// the process alone and not of the database, so an outage of that restarts nothing.
+// Touches a heartbeat file for liveness probes of processes without HTTP. It shows that the process runs, not that the database is
+// reachable, so a database outage does not restart the process.
 import { writeFileSync } from 'node:fs';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 const EVERY_MS = 5_000;
 
-/** Writes the file anew from now on until the service ends; with '' there is none. */
+/** Rewrites the file every 5 s until the service ends. '' disables it. */
 export function startHeartbeat(file: string, service: Service, log: Logger): void {
   if (file === '') return;
   const write = (): void => writeFileSync(file, `${new Date().toISOString()}\n`, { mode: 0o644 });
@@ -15,7 +15,7 @@ export function startHeartbeat(file: string, service: Service, log: Logger): voi
   try {
     write();
   } catch (error) {
-    throw new Sentence(`SVC_WORKER_HEARTBEAT_FILE: cannot be written (${codeOf(error)})`, { cause: error });
+    throw new CommandError(`SVC_WORKER_HEARTBEAT_FILE: cannot be written (${codeOf(error)})`, { cause: error });
   }
   const beat = setInterval(() => {
     try {
@@ -23,7 +23,7 @@ export function startHeartbeat(file: string, service: Service, log: Logger): voi
     } catch (error) {
       log.warn(
         {},
-        `SVC_WORKER_HEARTBEAT_FILE: cannot be written (${codeOf(error)}), so a probe will take this process for dead`,
+        `SVC_WORKER_HEARTBEAT_FILE: cannot be written (${codeOf(error)}); probes will report this process as dead`,
       );
     }
   }, EVERY_MS);

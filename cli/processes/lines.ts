@@ -1,7 +1,7 @@
-// Passes on what a process writes, in whole lines, so that those of several processes do not mix.
+// Forwards the output of a process in whole lines, so that lines of several processes do not mix.
 import type { Readable } from 'node:stream';
 
-/** Longer ones are passed on as they come. */
+/** Longer lines are forwarded in parts. */
 const LONGEST_LINE = 1024 * 1024;
 const LINE_FEED = 0x0a;
 

@@ -1,23 +1,23 @@
-// What the processes of `serve --workers` tell each other.
+// Messages between the processes of `serve --workers`.
 import type { Environment } from '../../core/settings/reading.ts';
 import type { Place } from './shares.ts';
 
-/** From the first process. */
+/** From the first process to the others. */
 export type Order =
   | {
       begin: Place & {
         environment: Environment;
         port: number;
-        /** One of them says what all would say. */
+        /** True for the one process that logs warnings, which are the same for all. */
         warns: boolean;
       };
     }
   | { stop: { at_once: boolean } }
   | { beat: true };
 
-/** From the others. */
+/** From the others to the first process. */
 export type Report =
   | { listening: { close_ms: number; prometheus_port: number | null } }
-  /** Why it could not start; null where that stands in its own words in the log. */
+  /** Why the process could not start; null if the reason is in the log. */
   | { failed: string | null }
   | { alive: true };

@@ -1,18 +1,18 @@
-// One port for Prometheus where several processes serve: each is asked on a port of this machine, and its name put to its numbers.
+// One Prometheus port for several processes: scrapes each on a loopback port and adds the label `process` to its series.
 import { type MetricsPort, openMetricsPort } from '../../core/metrics_port.ts';
 
 const { get } = process.getBuiltinModule('node:http');
 
-/** The numbers of one process, in Prometheus' text format. */
+/** Metrics of one process in Prometheus' text format. */
 export interface Numbers {
   process: number;
   text: string;
 }
 
-/** Shorter than the time that Prometheus waits by default, so that the others' numbers still arrive. */
+/** Shorter than Prometheus' default scrape timeout, so that one hanging process does not lose the metrics of all. */
 const PATIENCE_MS = 5_000;
 
-/** All series, each with its process; what describes a name is said once, before all of its series. */
+/** Merges the series of all processes, with HELP and TYPE of a metric once before its series. */
 export function mergeMetrics(all: readonly Numbers[]): string {
   const families = new Map<string, { said: string[]; series: string[] }>();
   for (const { process, text } of all) {
@@ -34,7 +34,7 @@ export function mergeMetrics(all: readonly Numbers[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A series with the label `process`. */
+/** Adds the label `process` to a series. */
 function named(line: string, process: number): string {
   const [name = ''] = /^[\w:]+/.exec(line) ?? [];
   const rest = line.slice(name.length);
@@ -43,13 +43,13 @@ function named(line: string, process: number): string {
   return rest.startsWith('{}') ? `${name}{${label}${rest.slice(1)}` : `${name}{${label},${rest.slice(1)}`;
 }
 
-/** Answers Prometheus. Rejects with the socket's error where the port cannot be had. */
+/** Serves Prometheus. Rejects with the socket's error if the port cannot be opened. */
 export function serveMetrics(o: {
   host: string;
   port: number;
-  /** Of the processes that answer now. */
+  /** Ports of the processes that serve now. */
   ports: () => readonly { process: number; port: number }[];
-  /** What the first process itself has to say. */
+  /** Metrics of the first process itself. */
   own: () => string;
 }): Promise<MetricsPort> {
   const answer = async (): Promise<string> => {
@@ -61,7 +61,7 @@ export function serveMetrics(o: {
   });
 }
 
-/** Empty where the process is gone or hangs: that it does not serve is among the numbers of the first one. */
+/** Scrapes a process. Returns '' if it does not answer; the first process' metrics show how many serve. */
 function ask(port: number): Promise<string> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, agent: false, timeout: PATIENCE_MS }, (response) => {

@@ -1,5 +1,5 @@
-// Where each process of `serve --workers` begins: plain JavaScript, so that the cache of postern.mjs is there for the first
-// TypeScript. The flags come after it, as in main.ts: those that are set before choose another folder of the cache.
+// Entry point of each process of `serve --workers`. Plain JavaScript, so that the compile cache is enabled before the first
+// TypeScript. Flags are set afterwards, as in main.ts: flags set before would select another folder of the cache.
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 

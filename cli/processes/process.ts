@@ -1,4 +1,4 @@
-// One process of `serve --workers`: is sent the settings and its place, serves, and ends when the first process says so or is gone.
+// One process of `serve --workers`: receives its settings, serves, and stops when the first process asks for it or is gone.
 import { once } from 'node:events';
 import { createLog } from '../../core/log.ts';
 import { runService } from '../../core/service.ts';
@@ -10,7 +10,7 @@ import { sentenceOf } from '../terminal/sentence_of.ts';
 import type { Order, Report } from './messages.ts';
 import { shareOf } from './shares.ts';
 
-// A terminal's Ctrl-C and a service manager's signal go to every process; the first one passes on what is to be done.
+// Ctrl-C and a service manager's signals reach every process; the first process decides and sends orders.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const tell = (report: Report): void => {
@@ -18,12 +18,12 @@ const tell = (report: Report): void => {
 };
 
 const [order] = (await once(process, 'message')) as [Order];
-if (!('begin' in order)) throw new Error('the first order is not to begin');
+if (!('begin' in order)) throw new Error('the first message is not `begin`');
 const { begin } = order;
 
 const settings = { ...shareOf(readSettings(begin.environment, { needs: ['gateway', 'admin'] }).settings, begin) };
 settings.port = begin.port;
-// Lines go to the first process, which writes those of all.
+// The first process writes the log lines of all.
 const log = createLog({ level: settings.log_level }).child({ process: begin.process });
 
 const stopOrders = ({ end }: { end: (o: { at_once: boolean }) => void }): void => {
@@ -52,7 +52,7 @@ try {
     complain(`Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
   tell({ failed: sentence });
 }
-// Only when all is written and told.
+// Exits after all output and messages are written.
 process.stderr.write('', () => {
   if (process.connected) process.send?.({ alive: true } satisfies Report, () => process.exit(code));
   else process.exit(code);

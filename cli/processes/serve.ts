@@ -1,4 +1,4 @@
-// `serve --workers N`: several processes behind one port, with one log and one port for Prometheus.
+// `serve --workers N`: several processes that share one port, one log and one Prometheus port.
 import type { ProcessLog } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Environment } from '../../core/settings/reading.ts';
@@ -9,7 +9,7 @@ import { type Crew, startCrew } from './crew.ts';
 import { serveMetrics } from './metrics.ts';
 import { checkShares } from './shares.ts';
 
-/** Starts them, and answers the port when all serve. */
+/** Starts the processes. Resolves with the port when all serve. */
 export async function serveProcesses(o: {
   processes: number;
   settings: Settings;
@@ -19,7 +19,7 @@ export async function serveProcesses(o: {
 }): Promise<{ port: number }> {
   const { settings, environment, log, service, processes } = o;
   for (const warning of checkShares(settings, processes)) log.warn({ component: 'serve' }, warning);
-  // Any free port must be the same for all.
+  // PORT=0: chooses one free port for all processes.
   const port = settings.port || (await freePort());
   let crew: Crew | undefined;
   if (settings.metrics_enabled && settings.metrics_exporter === 'prometheus') {
@@ -31,7 +31,7 @@ export async function serveProcesses(o: {
     }).catch((error: unknown) => {
       throw takenMetricsPort(settings, error);
     });
-    log.info({ component: 'telemetry', prometheus_port: metrics.port }, 'numbers of all processes are answered');
+    log.info({ component: 'telemetry', prometheus_port: metrics.port }, 'serving metrics of all processes');
     service.add('the port for Prometheus', metrics.close);
   }
   crew = startCrew({ processes, port, environment, log });
@@ -44,7 +44,7 @@ function ownNumbers({ serving, deaths }: Crew['counts']): string {
   return `# HELP postern_serve_processes Processes that serve.
 # TYPE postern_serve_processes gauge
 postern_serve_processes ${serving}
-# HELP postern_serve_deaths_total Processes that ended by themselves and were started again.
+# HELP postern_serve_deaths_total Processes that ended unexpectedly and were restarted.
 # TYPE postern_serve_deaths_total counter
 postern_serve_deaths_total ${deaths}
 `;

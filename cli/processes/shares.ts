@@ -1,24 +1,23 @@
-// What one of several processes of `serve --workers` may take, so that all together take what one would.
+// Divides limits among the processes of `serve --workers`, so that together they use as much as one process would.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
-/** Connections of a server where nothing is set; of many processes each has a few for what is short. */
+/** Default connections of a server. With many processes, each has at least FEWEST_BY_DEFAULT. */
 const DEFAULT_CONNECTIONS = 16;
 const FEWEST_BY_DEFAULT = 6;
-/** One for each kind of work. */
+/** One connection per kind of work. */
 const FEWEST = 4;
 
-/** More are no help on any machine, and each opens connections. */
 export const MOST_PROCESSES = 128;
 
 export interface Place {
-  /** Which of them this is, from 1. */
+  /** Number of this process, from 1. */
   process: number;
   processes: number;
 }
 
-/** The settings of one process: those that bound what a server takes, divided. */
+/** Returns the settings of one process, with its share of the limits. */
 export function shareOf(settings: Settings, place: Place): Settings {
   const { processes } = place;
   const connections = settings.db_max_pool_size || Math.max(DEFAULT_CONNECTIONS, FEWEST_BY_DEFAULT * processes);
@@ -27,29 +26,29 @@ export function shareOf(settings: Settings, place: Place): Settings {
     db_max_pool_size: part(connections, place),
     security_hash_concurrency: Math.max(1, part(hashConcurrency(settings), place)),
     api_max_connections: Math.max(1, part(settings.api_max_connections, place)),
-    // Each is asked by the first process, which alone answers Prometheus.
+    // Scraped by the first process, which alone serves Prometheus.
     otel_exporter_prometheus_host: '127.0.0.1',
     otel_exporter_prometheus_port: 0,
   };
 }
 
-/** The parts of all processes make the whole; the first ones have what is left over. */
+/** Returns one process' part of a whole; the first processes get the remainder. */
 function part(whole: number, { process, processes }: Place): number {
   return Math.floor(whole / processes) + (process <= whole % processes ? 1 : 0);
 }
 
-/** Refuses what cannot be divided; answers what is to be known of what can. */
+/** Throws a CommandError if the limits are too small to divide. Returns warnings. */
 export function checkShares(settings: Settings, processes: number): string[] {
   const { db_max_pool_size: connections } = settings;
   if (connections > 0 && connections < FEWEST * processes) {
-    throw new Sentence(
-      `SVC_DB_MAX_POOL_SIZE is for all processes of --workers together: ${processes} of them need 0 or at least ${FEWEST * processes}.`,
+    throw new CommandError(
+      `SVC_DB_MAX_POOL_SIZE is shared by all processes of --workers: ${processes} processes need at least ${FEWEST * processes}, or 0 for the default.`,
     );
   }
   const hashes = hashConcurrency(settings);
   return hashes < processes
     ? [
-        `SECURITY_HASH_CONCURRENCY is ${hashes}, and each of ${processes} processes hashes at least one password at a time: ${processes} in all.`,
+        `SECURITY_HASH_CONCURRENCY is ${hashes}, but each of ${processes} processes hashes at least one password at a time: ${processes} in total.`,
       ]
     : [];
 }

@@ -1,4 +1,4 @@
-// What can be found out about a provider before anybody signs in with it: each check is a line, with what to do.
+// Checks a provider's settings at the provider, before anybody signs in with it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import {
@@ -8,7 +8,7 @@ import {
   type ProviderConfig,
   text,
 } from '../../core/providers/provider.ts';
-import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
+import { answerTo, ProviderError } from '../../gateway/providers/ask.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
@@ -20,10 +20,10 @@ import { called, deadline, type Finding, registered } from './finding.ts';
 import { lookAtPage } from './page.ts';
 
 export interface Context {
-  /** Of this server, as clients reach it. */
+  /** Public URL of this server. */
   api_external_url: string;
   now: number;
-  /** Of a custom provider: what was kept of it. */
+  /** The stored definition of a custom provider. */
   definition?: CustomDefinition;
 }
 
@@ -39,23 +39,23 @@ export async function checkProvider(ready: ReadyProvider, context: Context): Pro
 
 function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
   const expected = `${api_external_url.replace(/\/$/, '')}/callback`;
-  if (redirect_uri === expected) return { check: 'settings', state: 'ok', says: 'nothing is missing', advice: '' };
+  if (redirect_uri === expected) return { check: 'settings', state: 'ok', says: 'all are set', advice: '' };
   return {
     check: 'settings',
     state: 'warning',
-    says: `browsers come back to ${redirect_uri}, and this server expects them at ${expected}`,
-    advice: `set ${isCustom(name) ? 'SVC_CUSTOM_OAUTH_EXTERNAL_URL' : '_REDIRECT_URI'} to the latter, unless a proxy leads there`,
+    says: `the redirect URI is ${redirect_uri}, but this server handles ${expected}`,
+    advice: `set ${isCustom(name) ? 'SVC_CUSTOM_OAUTH_EXTERNAL_URL' : '_REDIRECT_URI'} to that URL, unless a proxy forwards to it`,
   };
 }
 
-/** A check whose requests may fail. */
+/** Runs a check and converts a failed request to a finding. */
 async function faultless(
   check: Finding['check'],
   work: () => Promise<Finding>,
   advice = 'is the provider up, and does HTTPS_PROXY lead to it?',
 ): Promise<Finding> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof ProviderFault)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     return { check, state: 'failed', says: error.message, advice };
   });
 }
@@ -80,17 +80,17 @@ async function checkDiscovery(provider: OAuth2Provider, config: ProviderConfig):
   return [discovery, keys];
 }
 
-/** Of a custom provider the document that was kept counts, and the keys that it names; what it says by now is compared. */
+/** Compares a custom provider's stored discovery document, which sign-ins use, with the current one, and checks its keys. */
 async function checkStored(definition: CustomDefinition, { reach }: ProviderConfig): Promise<Finding[]> {
   const { discovery_document: kept, issuer = '', discovery_url: url = discoveryAddress(issuer) } = definition;
   if (kept === undefined) return [];
-  const away = `is it at ${url}? People sign in all the same, by what was kept of it`;
+  const away = `is it at ${url}? Sign-ins still work: they use the stored document`;
   const discovery = await faultless(
     'discovery',
     async () => {
       const now = await readDocument(url, { issuer, reach, signal: deadline() });
       const moved = ENDPOINTS.filter((name) => now[name] !== kept[name]);
-      const says = moved.map((name) => `${name} was ${kept[name] ?? 'not told'} and is ${now[name] ?? 'not told'}`);
+      const says = moved.map((name) => `${name} was ${kept[name] ?? 'not set'} and is ${now[name] ?? 'not set'}`);
       return moved.length === 0
         ? { check: 'discovery', state: 'ok', says: issuer, advice: '' }
         : {
@@ -114,7 +114,7 @@ function keysFinding({ keys }: JSONWebKeySet, address: string): Finding {
   return {
     check: 'keys',
     state: signing > 0 ? 'ok' : 'failed',
-    says: `${signing} for signatures at ${address}`,
+    says: `${signing} signing key(s) at ${address}`,
     advice: '',
   };
 }
@@ -125,18 +125,19 @@ function discoveryFinding(
   { issuer, document }: { issuer: string; document: unknown },
 ): Finding {
   const named = text(member(document, 'issuer'));
-  // Of Microsoft's shared places the document has a gap where the tenant will be.
+  // The documents of Microsoft's shared endpoints have {tenantid} instead of a tenant.
   const fits = named === issuer || provider.id_token?.keys_of(named.replace('{tenantid}', 'tenant'), config) != null;
   if (!fits) {
-    const says = `the issuer at ${issuer} calls itself ${named}: its ID tokens would be refused`;
-    return { check: 'discovery', state: 'failed', says, advice: 'set _URL to the address under which it knows itself' };
+    const says = `the issuer at ${issuer} identifies itself as ${named}: its ID tokens would be rejected`;
+    return { check: 'discovery', state: 'failed', says, advice: 'set _URL to the issuer of its discovery document' };
   }
   const { authorize, token } = provider.endpoints(config);
   const moved = [
     [authorize, text(member(document, 'authorization_endpoint'))],
     [token, text(member(document, 'token_endpoint'))],
   ].filter(([ours, theirs]) => theirs !== '' && ours !== theirs);
-  const says = moved.map(([ours, theirs]) => `${ours} is ${theirs} there`).join('; ') || `${issuer}`;
+  const says =
+    moved.map(([ours, theirs]) => `${ours} is ${theirs} in the discovery document`).join('; ') || `${issuer}`;
   return { check: 'discovery', state: moved.length === 0 ? 'ok' : 'warning', says, advice: '' };
 }
 
@@ -153,38 +154,38 @@ async function checkSecret(provider: OAuth2Provider, config: ProviderConfig, now
   return [...seenHere, await faultless('secret', () => trySecret(provider, config))];
 }
 
-/** A code that nobody has given: who refuses it alone has let the client in. */
+/** Exchanges a made-up code: a provider that rejects only the code has accepted the client. */
 async function trySecret(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding> {
   const { vendor, title } = provider;
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
   const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
   const words = wordsOf(parsed);
   const said = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
-  const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a code that does not exist`;
+  const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
   const bad = said(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
   if (bad || (status === 401 && words.length === 0)) {
-    const says = `${title} does not let the client in (${words[0] ?? status})`;
+    const says = `${title} rejects the client (${words[0] ?? status})`;
     const [id, secret] = [called(provider, '_CLIENT_ID'), called(provider, '_SECRET')];
     const advice = `compare ${id} and ${secret}, which may have expired: ${registered(provider)}`;
     return { check: 'secret', state: 'failed', says, advice };
   }
   if (said(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
-    return { check: 'secret', state: 'ok', says: `${title} takes it`, advice: '' };
+    return { check: 'secret', state: 'ok', says: `${title} accepts it`, advice: '' };
   }
-  const advice = 'whether the secret is right shows at a sign-in alone';
+  const advice = 'only a sign-in shows whether the secret is right';
   return { check: 'secret', state: 'unknown', says: answer, advice };
 }
 
-/** The words that an error answer is known by: a code, a number, or a sentence that the vendor never changes. */
+/** Returns the words that identify an error answer: a code, a number, or a fixed message. */
 function wordsOf(parsed: unknown): string[] {
   const error = member(parsed, 'error');
   return [text(error), text(member(error, 'code')), text(member(parsed, 'message'))].filter(
-    // A text that quotes the request, or fills the screen, is no code.
+    // Longer texts and texts that quote the request are not codes.
     (word) => /^[\w .-]{1,60}$/.test(word),
   );
 }
 
-/** A provider of OAuth 1.0a says all of it when it is asked for a request token. */
+/** Checks an OAuth 1.0a provider: a request token verifies client, secret and redirect URI at once. */
 async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
   const advice = registered(provider);
@@ -192,13 +193,13 @@ async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding
     await startSignIn(provider, config, { state: randomUUID(), signal: deadline() });
     return [
       { check: 'redirect', state: 'ok', says: `${provider.title} knows ${config.redirect_uri}`, advice: '' },
-      { check: 'secret', state: 'ok', says: `${provider.title} takes it`, advice: '' },
+      { check: 'secret', state: 'ok', says: `${provider.title} accepts it`, advice: '' },
     ];
   } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     const refused = / answered (\d+)/.exec(error.message)?.[1];
     if (refused === '401') {
-      const says = `${provider.title} takes neither key nor secret: ${error.message}`;
+      const says = `${provider.title} rejects key and secret: ${error.message}`;
       return [
         {
           check: 'secret',

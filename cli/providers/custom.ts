@@ -1,13 +1,13 @@
-// Providers of one's own from the command line: the same functions as the admin API, and the same look at the provider before
-// it is kept. The secret comes from a file or from standard input.
+// Custom providers from the command line: the same functions and the same checks of the provider as in the admin API. The client
+// secret is read from a file or from standard input.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm, readSecret } from '../../core/terminal/ask.ts';
 import { complain, print, printJson } from '../../core/terminal/output.ts';
-import { Sentence, UsageSentence } from '../../core/terminal/sentence.ts';
-import { Refusal } from '../../gateway/http/errors.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { ApiError } from '../../gateway/http/errors.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
@@ -15,9 +15,8 @@ import { examine, type Prepared } from '../../gateway/providers/examine.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import { serverRing } from '../keys/server_ring.ts';
 
-/** Seconds for everything that a provider is asked before it is kept. */
+/** Time limit of all checks of a provider before it is stored. */
 const DEADLINE_S = 20;
-/** By the keys of the server. */
 const SEALED = { as: 'server', sealed: 'the client secret is' } as const;
 
 export interface CustomOptions {
@@ -45,37 +44,37 @@ export interface CustomOptions {
 
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
-/** What describes a provider, as options. */
+/** Adds the options that describe a custom provider. */
 export function withCustomOptions(command: Command): Command {
   return command
-    .requiredOption('--name <name>', 'how people call it')
-    .requiredOption('--client-id <id>', 'what the provider gave')
-    .option('--secret-file <file>', 'a file that holds the client secret')
-    .option('--secret-stdin', 'take the client secret from standard input')
-    .option('--issuer <url>', 'of its ID tokens; oidc')
-    .option('--discovery-url <url>', 'of its discovery document, if not where the issuer says; oidc')
-    .option('--authorization-url <url>', 'its page; oauth2')
-    .option('--token-url <url>', 'where codes are exchanged; oauth2')
-    .option('--userinfo-url <url>', 'where the user is asked for; oauth2')
-    .option('--scope <scope>', 'what to ask for; may be repeated', collect)
-    .option('--audience <id>', 'a further audience of ID tokens; may be repeated', collect)
-    .option('--map <claim=attribute>', 'an attribute out of a claim, as mail=email; may be repeated', collect)
-    .option('--claim <claim>', 'a claim to keep in custom_claims; may be repeated', collect)
-    .option('--param <name=value>', 'a parameter of its page; may be repeated', collect)
-    .option('--no-pkce', 'send no code challenge')
-    .option('--email-optional', 'let people in of whom it tells no e-mail address')
-    .option('--skip-nonce-check', 'demand no nonce in ID tokens')
-    .option('--disabled', 'add it switched off');
+    .requiredOption('--name <name>', 'display name')
+    .requiredOption('--client-id <id>', 'client id issued by the provider')
+    .option('--secret-file <file>', 'file with the client secret')
+    .option('--secret-stdin', 'read the client secret from standard input')
+    .option('--issuer <url>', 'issuer of ID tokens (oidc)')
+    .option('--discovery-url <url>', 'URL of the discovery document, if it is not at the issuer (oidc)')
+    .option('--authorization-url <url>', 'authorization endpoint (oauth2)')
+    .option('--token-url <url>', 'token endpoint (oauth2)')
+    .option('--userinfo-url <url>', 'userinfo endpoint (oauth2)')
+    .option('--scope <scope>', 'scope to request; may be repeated', collect)
+    .option('--audience <id>', 'another accepted audience of ID tokens; may be repeated', collect)
+    .option('--map <claim=attribute>', 'copy a claim to an attribute, such as mail=email; may be repeated', collect)
+    .option('--claim <claim>', 'copy a claim to custom_claims; may be repeated', collect)
+    .option('--param <name=value>', 'add a parameter to authorization requests; may be repeated', collect)
+    .option('--no-pkce', 'do not use PKCE')
+    .option('--email-optional', 'allow users without an e-mail address')
+    .option('--skip-nonce-check', 'accept ID tokens without a nonce')
+    .option('--disabled', 'add the provider disabled');
 }
 
-/** `a=b` by its name; the last of a name counts. */
+/** Parses `name=value` options; the last value of a name wins. */
 function pairs(option: string, texts: readonly string[] | undefined): Record<string, string> | undefined {
   return (
     texts &&
     Object.fromEntries(
       texts.map((text) => {
         const at = text.indexOf('=');
-        if (at < 1) throw new UsageSentence(`${option} takes a name and a value, such as prompt=login`);
+        if (at < 1) throw new UsageError(`${option} takes name=value, such as prompt=login`);
         return [text.slice(0, at), text.slice(at + 1)];
       }),
     )
@@ -84,18 +83,18 @@ function pairs(option: string, texts: readonly string[] | undefined): Record<str
 
 async function secretOf(own: CustomOptions): Promise<string> {
   if ((own.secretFile === undefined) === (own.secretStdin === undefined))
-    throw new UsageSentence('give the client secret by --secret-file FILE or --secret-stdin');
+    throw new UsageError('pass the client secret with --secret-file FILE or --secret-stdin');
   if (own.secretFile === undefined) return readSecret('Client secret');
   try {
     return readFileSync(own.secretFile, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new Sentence(`${own.secretFile} cannot be read.`, { code: 'secret_file', cause: error });
+    throw new CommandError(`${own.secretFile} cannot be read.`, { code: 'secret_file', cause: error });
   }
 }
 
 export async function addCustom(o: {
   settings: Settings;
-  /** The keys of the server: without them nobody could open the secret again. */
+  /** The server's keys, which seal the client secret. */
   keys: Settings;
   identifier: string;
   own: CustomOptions;
@@ -132,14 +131,14 @@ export async function addCustom(o: {
     const prepared = (await admin.call('prepare_custom_provider', first)) as unknown as Prepared;
     const signal = AbortSignal.timeout(DEADLINE_S * 1_000);
     const discovery_document = await examine(prepared, { given: provider, reach, signal }).catch((error: unknown) => {
-      if (error instanceof Refusal) throw new Sentence(error.msg, { code: error.code ?? 'refused' });
+      if (error instanceof ApiError) throw new CommandError(error.msg, { code: error.code ?? 'refused' });
       throw error;
     });
     return admin.call('create_custom_provider', { ...CHANGING, id, provider, secret, discovery_document });
   });
   if (own.json) printJson(added);
-  else print(`added ${String(added.identifier)}; register this server’s /callback there as redirect URI`);
-  if (!settings.custom_oauth_enabled) complain('SVC_CUSTOM_OAUTH_ENABLED is off: nobody signs in with it');
+  else print(`Added ${String(added.identifier)}. Register this server’s /callback as redirect URI at the provider.`);
+  if (!settings.custom_oauth_enabled) complain('SVC_CUSTOM_OAUTH_ENABLED is off: custom providers are disabled');
   return 0;
 }
 
@@ -149,14 +148,14 @@ export async function removeCustom(o: {
   yes: boolean;
   json: boolean;
 }): Promise<number> {
-  await confirm(`Remove ${o.identifier}? Nobody signs in with it any more.`, o.yes);
+  await confirm(`Remove ${o.identifier}? Users cannot sign in with it any more.`, o.yes);
   await asAdmin(o.settings, (admin) => admin.call('delete_custom_provider', { ...CHANGING, identifier: o.identifier }));
   if (o.json) printJson({ removed: o.identifier });
   else print(`removed ${o.identifier}`);
   return 0;
 }
 
-/** A provider of one's own as a sign-in finds it, also one that is not switched on yet. */
+/** Finds a custom provider, including a disabled one, as a sign-in would use it. */
 export async function findCustom(o: {
   settings: Settings;
   keys: Settings;
@@ -168,15 +167,15 @@ export async function findCustom(o: {
   const definition = found as unknown as CustomDefinition;
   const custom = createCustomProviders({ settings: { ...o.settings, custom_oauth_enabled: true }, ring });
   const ready = custom.ready({ ...definition, enabled: true });
-  if (ready instanceof Refusal)
-    throw new Sentence(
-      `The client secret of ${definition.identifier} cannot be opened: it was sealed with a key that is not in SVC_SECURITY_PEPPER.`,
+  if (ready instanceof ApiError)
+    throw new CommandError(
+      `The client secret of ${definition.identifier} cannot be unsealed: its key is not in SVC_SECURITY_PEPPER.`,
       { code: 'sealed_elsewhere', cause: ready },
     );
   return { ready, definition };
 }
 
-/** The providers of one's own; null, and said, where there is no database to ask. */
+/** Lists the custom providers. Returns null and prints a warning if the database cannot be reached. */
 export async function listCustom(settingsOf: () => Promise<Settings>): Promise<Answer[] | null> {
   try {
     const answer = await asAdmin(await settingsOf(), (admin) =>
@@ -184,9 +183,10 @@ export async function listCustom(settingsOf: () => Promise<Settings>): Promise<A
     );
     return answer.providers as Answer[];
   } catch (error) {
-    const code = error instanceof Sentence || (error as { code?: unknown }).code === 'ECONNREFUSED' ? error : undefined;
+    const code =
+      error instanceof CommandError || (error as { code?: unknown }).code === 'ECONNREFUSED' ? error : undefined;
     if (code === undefined) throw error;
-    complain('providers of one’s own are not shown: the database cannot be asked');
+    complain('warning: custom providers are not listed, because the database cannot be reached');
     return null;
   }
 }

@@ -1,6 +1,5 @@
-// Whether the provider's page knows the client and the redirect URI, as far as it says so before somebody has signed in.
-// Vendors differ in what they look at first, so the same request with a redirect URI that is surely not registered is made
-// beside it: a page that answers both alike says nothing.
+// Checks whether the provider's authorization page accepts the client and the redirect URI before a sign-in. A second request with
+// an unregistered redirect URI is the control: if both get the same answer, the page does not tell.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../core/providers/provider.ts';
 import { answerTo } from '../../gateway/providers/ask.ts';
@@ -9,11 +8,11 @@ import { called, deadline, type Finding, registered } from './finding.ts';
 
 interface Seen {
   status: number;
-  /** Where it leads, without what is different each time; '' where it is a page. */
+  /** Redirect target without its query; '' if the answer is a page. */
   to: string;
-  /** It leads back to us: the client and the address are known. */
+  /** Redirect back to the redirect URI, which shows that client and URI are known. */
   back: URL | null;
-  /** The page's own word for what is wrong, where it is an answer for programs. */
+  /** Error code of a JSON answer. */
   word: string;
 }
 
@@ -27,7 +26,7 @@ export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfi
     return { check: 'redirect', state: 'failed', says: `${title}'s page answers ${seen.status}`, advice: '' };
   }
   if (seen.status >= 400 || /\berror\b/i.test(seen.to)) {
-    const says = `${title} shows an error, ${seen.word || seen.status}: it does not know the client or the redirect URI`;
+    const says = `${title} shows an error (${seen.word || seen.status}): client or redirect URI is unknown`;
     return { check: 'redirect', state: 'failed', says, advice };
   }
   const stranger = await openPage(provider, { ...config, redirect_uri: `${redirect_uri}/not-registered` });
@@ -35,24 +34,24 @@ export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfi
     return {
       check: 'redirect',
       state: 'unknown',
-      says: `${title} compares client and redirect URI only once somebody has signed in`,
+      says: `${title} checks client and redirect URI only after a sign-in`,
       advice: `it must be registered as ${redirect_uri}: ${registered(provider)}`,
     };
   }
   return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
 }
 
-/** Some vendors come back before anybody has signed in, with what they miss. */
+/** Some providers redirect back before a sign-in, with an error. */
 function backAtOnce(provider: OAuth2Provider, back: URL): Finding {
   const { title } = provider;
   const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
   if (error === null || error === 'login_required' || error === 'interaction_required') {
-    return { check: 'redirect', state: 'ok', says: `${title} comes back to the redirect URI`, advice: '' };
+    return { check: 'redirect', state: 'ok', says: `${title} redirects back to the redirect URI`, advice: '' };
   }
   const word = /^[\w.-]{1,60}$/.test(error) ? error : 'an error';
-  // A client may have to say more than we can here: which organization, for instance.
+  // The request may need a parameter that this check does not know, such as an organization.
   const state = error === 'invalid_request' ? 'warning' : 'failed';
-  const says = `${title} knows the redirect URI, and comes back with ${word}`;
+  const says = `${title} knows the redirect URI and redirects back with ${word}`;
   return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registered(provider)}` };
 }
 
@@ -60,8 +59,8 @@ const adviceFor = (error: string): string =>
   /scope/.test(error)
     ? 'allow the scopes there'
     : error === 'invalid_request'
-      ? 'it may want a parameter that only the application can give'
-      : 'see what is said of the application there';
+      ? 'it may need a parameter that only the application knows'
+      : 'check the settings of the application there';
 
 async function openPage(provider: OAuth2Provider, config: ProviderConfig): Promise<Seen> {
   const verifier = randomBytes(32).toString('base64url');

@@ -1,26 +1,25 @@
-// Plots as inline SVG, which needs no script: bars of several series by day, one on the other. Colours are classes of the page, so
-// that they follow light and dark; each plot says what it shows in words, and its numbers stand in a table beside it.
+// Stacked bar charts as inline SVG. Colours are CSS classes of the page, so that they follow light and dark mode. Each chart has a
+// text description, and a table beside it has its numbers.
 
 export interface Series {
   name: string;
-  /** One for each label. */
   values: readonly number[];
-  /** Its colour, by number; otherwise that of its place. */
+  /** Number of its colour; default: its position. */
   colour?: number;
 }
 
-/** The class of a series, in the plot and in its legend. */
+/** Returns the CSS class of a series. */
 export const colourOf = ({ colour }: Series, place: number): string => `s${colour ?? place}`;
 
 export interface Chart {
   id: string;
   title: string;
-  /** What it shows, for who does not see it. */
+  /** Description for screen readers. */
   description: string;
   /** Days or classes, from left to right. */
   labels: readonly string[];
   series: readonly Series[];
-  /** What stands behind numbers: `s` for seconds. */
+  /** Unit after numbers, such as `s`. */
   unit?: string;
 }
 
@@ -32,13 +31,13 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** `22 Nov` of 2026-11-22; other labels as they are. */
+/** Converts 2026-11-22 to `22 Nov`; returns other labels unchanged. */
 function shortLabel(label: string): string {
   const [, month = '', day = ''] = /^\d{4}-(\d\d)-(\d\d)$/.exec(label) ?? [];
   return day === '' ? label : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
 }
 
-/** Zero, and up to four more lines at round numbers, the last of them not below `most`. */
+/** Returns zero and up to four round numbers, the last at least `most`. */
 export function ticks(most: number): number[] {
   const rough = Math.max(most, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -47,7 +46,7 @@ export function ticks(most: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(most, 1) / whole) + 1 }, (_, at) => at * whole);
 }
 
-/** 1200 as 1.2k: what stands at a line must be short. */
+/** Formats 1200 as 1.2k. */
 export function shortNumber(value: number): string {
   for (const [size, sign] of [
     [1e9, 'G'],
@@ -60,7 +59,7 @@ export function shortNumber(value: number): string {
 
 const round = (value: number): string => String(Number(value.toFixed(2)));
 
-/** The plot as SVG. */
+/** Renders the chart as SVG. */
 export function bars({ id, title, description, labels, series, unit = '' }: Chart): string {
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const lines = ticks(Math.max(0, ...totals));
@@ -74,7 +73,7 @@ export function bars({ id, title, description, labels, series, unit = '' }: Char
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(y(value))}" y2="${round(y(value))}"/>` +
       `<text x="${LEFT - 6}" y="${round(y(value) + 4)}" text-anchor="end">${shortNumber(value)}${unit}</text>`,
   );
-  // From the right, so that the newest day has its label; the first one would stand over the edge.
+  // Labels every nth day from the right, so that the newest day has a label.
   const every = labels.length > 8 ? 7 : 1;
   labels.forEach((label, at) => {
     if ((labels.length - 1 - at) % every !== 0) return;
@@ -91,7 +90,7 @@ export function bars({ id, title, description, labels, series, unit = '' }: Char
       if (value <= 0) return;
       const [from, to] = [y(below + value), y(below)];
       const what = `${shortLabel(label)}, ${name}: ${value}${unit}`;
-      // What happened is seen, however little it is.
+      // A bar above zero is always visible.
       const height = Math.max(to - from, 1.5);
       parts.push(
         `<rect class="${colourOf(one, place)}" x="${round(x(at) - width / 2)}" y="${round(to - height)}" width="${round(width)}" ` +

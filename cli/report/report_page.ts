@@ -1,11 +1,11 @@
-// The page of `npx postern report --html`: plots and their numbers in one file that asks nobody for anything.
+// The page of `npx postern report --html`: charts and their numbers in one self-contained file.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bars, type Chart, colourOf, escapeHtml, type Series } from './chart.ts';
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** What the reports of sql/reports answered, by their names. */
+/** Rows of the reports of sql/reports, by name. */
 export type ReportData = Readonly<Record<(typeof PAGE_REPORTS)[number], Rows>>;
 
 export const PAGE_REPORTS = [
@@ -20,7 +20,7 @@ export const PAGE_REPORTS = [
 
 const DAYS = 30;
 
-/** Colours of outcomes: what went wrong has the same one everywhere. */
+/** Colours of outcomes; failures have the same colour in all charts. */
 const OUTCOMES: Readonly<Record<string, number>> = {
   ok: 0,
   sent: 0,
@@ -80,64 +80,63 @@ function largest(rows: Rows, value: string): Rows {
 
 function charts(data: ReportData, now: Date): Chart[] {
   const labels = daysBefore(now, DAYS);
-  // The oldest bar holds what is older too.
+  // The oldest bar includes all older sessions.
   const used = daysBefore(now, DAYS + 1);
   const signed_in = data.sign_ins_by_method.filter(({ outcome }) => outcome === 'ok');
   return [
     {
       id: 'methods',
       title: 'Sign-ins by method',
-      description: 'How many sign-ins came about on each day, by method. Refreshes of a session are not counted.',
+      description: 'Sign-ins per day, by method. Session refreshes are not counted.',
       labels,
       series: split(signed_in, labels, { by: 'method', value: 'times' }),
     },
     {
       id: 'outcomes',
       title: 'Sign-ins by outcome',
-      description: 'How tries to sign in ended on each day: well, refused, or by a fault of the server.',
+      description: 'Sign-in attempts per day: successful, refused, or failed by a server error.',
       labels,
       series: outcomes(split(data.sign_ins_by_method, labels, { by: 'outcome', value: 'times' })),
     },
     {
       id: 'sessions',
-      title: 'Live sessions by their last use',
-      description:
-        'Sessions that are live now, by the day on which they were last used. The first bar holds all older ones.',
+      title: 'Live sessions by last use',
+      description: 'Current sessions by the day of their last use. The first bar includes all older ones.',
       labels: used,
       series: [column(data.sessions_by_last_use, used, 'live sessions', 'sessions', 'last_used')],
     },
     {
       id: 'users',
       title: 'Users',
-      description: 'How many users there were at the end of each day, without those that have been deleted since.',
+      description: 'Users at the end of each day, without users deleted since.',
       labels,
       series: [column(data.users_by_day, labels, 'users', 'users')],
     },
     {
       id: 'new-users',
       title: 'New users',
-      description: 'How many users were made on each day, without those that have been deleted since.',
+      description: 'Users created per day, without users deleted since.',
       labels,
       series: [column(data.users_by_day, labels, 'new users', 'new_users')],
     },
     {
       id: 'refusals',
       title: 'Refused requests by error code',
-      description: 'How many requests were refused on each day, by error code. docs/errors.md says what each means.',
+      description: 'Refused requests per day, by error code. docs/errors.md explains the codes.',
       labels,
       series: split(data.refusals_by_day, labels, { by: 'error_code', value: 'times' }),
     },
     {
       id: 'messages',
       title: 'Messages by outcome',
-      description: 'Mails and SMS by the day on which they were sent or given up.',
+      description: 'Mails and SMS by the day on which they were sent or failed.',
       labels,
       series: outcomes(split(data.messages_by_day, labels, { by: 'outcome', value: 'messages' })),
     },
     {
       id: 'waits',
       title: 'Longest wait of a message',
-      description: 'How many seconds the slowest mail or SMS of each day waited from its request to its end.',
+      description: 'Seconds from request to end of the slowest mail or SMS of each day.',
       labels,
       series: [column(largest(data.messages_by_day, 'longest_seconds'), labels, 'longest wait', 'longest_seconds')],
       unit: 's',
@@ -147,10 +146,10 @@ function charts(data: ReportData, now: Date): Chart[] {
 
 const FOLDER = new URL('.', import.meta.url);
 
-/** The whole page. */
+/** Renders the page. */
 export function reportPage(o: { data: ReportData; now: Date; version: string; database: string }): string {
   const css = readFileSync(new URL('report.css', FOLDER), 'utf8');
-  // Whoever serves the file under a strict policy or opens it from a mail: nothing but this style sheet is ever used.
+  // The page loads nothing: its policy allows only this style sheet.
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   const at = `${o.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `<!doctype html>
@@ -184,7 +183,7 @@ ${charts(o.data, o.now).map(section).join('\n')}
 `;
 }
 
-/** What is read first, in words and numbers. */
+/** Key figures at the top of the page. */
 function figures(data: ReportData): [name: string, value: string][] {
   const total = (rows: Rows, name: string): number => sum(rows.map((row) => Number(row[name])));
   const outcome = (name: string): number =>
@@ -192,7 +191,7 @@ function figures(data: ReportData): [name: string, value: string][] {
       data.sign_ins_by_method.filter((row) => row.outcome === name),
       'times',
     );
-  // What has more digits than a card is wide is rounded: 4.762B.
+  // Numbers that do not fit a card are rounded: 4.762B.
   const text = (value: number): string =>
     value.toLocaleString('en', value < 1e6 ? {} : { notation: 'compact', maximumSignificantDigits: 4 });
   const oldest = Math.max(0, ...data.waiting_messages.map((row) => Number(row.longest_seconds)));
@@ -203,7 +202,7 @@ function figures(data: ReportData): [name: string, value: string][] {
     ['Sign-ins', text(outcome('ok'))],
     ['Refused sign-ins', text(outcome('refused'))],
     ['Messages waiting', text(total(data.waiting_messages, 'messages'))],
-    ['Oldest of them', oldest === 0 ? 'none' : duration(oldest)],
+    ['Oldest message', oldest === 0 ? 'none' : duration(oldest)],
     ...(['Hook', 'Webhook'] as const).flatMap((what): [string, string][] => {
       const row = data.waiting_jobs.find(({ queue }) => queue === `${what.toLowerCase()}s`);
       if (row === undefined) return [[`${what}s waiting`, '0']];
@@ -228,7 +227,7 @@ function section(chart: Chart): string {
   const { id, title, description, series } = chart;
   const head = `<h2 id="${id}">${escapeHtml(title)}</h2>\n<p>${escapeHtml(description)}</p>`;
   if (series.every(({ values }) => sum(values) === 0)) {
-    return `<section aria-labelledby="${id}">\n${head}\n<p class="none">Nothing in these days.</p>\n</section>`;
+    return `<section aria-labelledby="${id}">\n${head}\n<p class="none">No data in this period.</p>\n</section>`;
   }
   const keys = series.map(
     (one, at) => `<li><span class="key ${colourOf(one, at)}"></span>${escapeHtml(one.name)}</li>`,
@@ -243,11 +242,11 @@ ${numbers(chart)}
 </section>`;
 }
 
-/** The newest day first, as in the reports. */
+/** Renders the numbers as a table, newest day first. */
 function numbers({ id, title, labels, series, unit = '' }: Chart): string {
   const cells = (at: number): string => series.map(({ values }) => `<td>${values[at] ?? 0}${unit}</td>`).join('');
   const rows = labels.map((label, at) => `<tr><th scope="row">${escapeHtml(label)}</th>${cells(at)}</tr>`).reverse();
-  // An error code may be broken between its words, so that the table has room in its card.
+  // Error codes may wrap between words, so that the table fits its card.
   const heads = series.map(({ name }) => `<th scope="col">${escapeHtml(name).replaceAll('_', '_<wbr>')}</th>`).join('');
   return `<div class="scroll" role="region" aria-label="${escapeHtml(title)}, numbers" tabindex="0">
 <table id="${id}-numbers"><thead><tr><th scope="col">day</th>${heads}</tr></thead>

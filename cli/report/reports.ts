@@ -1,4 +1,4 @@
-// The reports of sql/reports: their names, what each says of itself, and its query.
+// The reports of sql/reports: names, titles and queries.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Names } from '../../core/database/names.ts';
@@ -7,7 +7,7 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 
 const FOLDER = join(SQL_DIR, 'reports');
 
-/** Their names, sorted. */
+/** Returns the names of all reports, sorted. */
 export function reportNames(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
@@ -15,12 +15,12 @@ export function reportNames(): string[] {
     .sort();
 }
 
-/** The first line of a report's file: what it shows and what it locks. */
+/** Returns the first line of a report's file: what the report shows and locks. */
 export function reportTitle(name: string): string {
   return (readFileSync(join(FOLDER, `${name}.sql`), 'utf8').split('\n')[0] ?? '').replace(/^-- /, '');
 }
 
-/** Its query under the names of an installation. */
+/** Returns the query with the names of an installation. */
 export function reportQuery(name: string, names: Names): string {
   return render(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'), renaming(names))
     .trim()

@@ -1,4 +1,4 @@
-// Completion scripts for bash, zsh and fish, made from the command tree: static, so that Tab starts no process.
+// Generates static completion scripts for bash, zsh and fish from the command tree. Tab starts no process.
 import type { Command, Option } from 'commander';
 
 interface Word {
@@ -7,14 +7,14 @@ interface Word {
 }
 
 interface Place {
-  /** `''`, `/user`, `/user/create`. */
+  /** Path of the command, such as '', `/user` or `/user/create`. */
   path: string;
   words: Word[];
-  /** What may follow an option that takes one of a few values. */
+  /** Values of options that have choices. */
   values: { option: string; words: string[] }[];
 }
 
-/** The script of a shell. */
+/** Returns the completion script for a shell. */
 export function completionScript(root: Command, shell: 'bash' | 'zsh' | 'fish'): string {
   const places = collect(root, '');
   return { bash, zsh, fish }[shell](places, root.name());
@@ -33,7 +33,7 @@ function collect(command: Command, path: string): Place[] {
   const values = options
     .filter((option) => option.argChoices !== undefined)
     .map((option) => ({ option: nameOf(option), words: [...(option.argChoices ?? [])] }));
-  // Shells expand what they are offered, so a word is a word.
+  // Rejects words that a shell would expand.
   const strange = [...words.map(({ word }) => word), ...values.flatMap((value) => value.words)].find(
     (word) => !WORD.test(word),
   );

@@ -1,11 +1,11 @@
-// What to say of an error to whoever started the program.
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+// Converts expected errors to messages for the terminal.
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { DatabaseUrlError } from '../../core/database/url.ts';
 import { SettingsError } from '../../core/settings/reading.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
-import { EngineUnusable } from '../../gateway/server/types.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
+import { EngineUnusableError } from '../../gateway/server/types.ts';
 
-/** Null for a bug, whose stack is shown. */
+/** Returns the message, or null for an unexpected error, whose stack is printed. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof SettingsError) {
     return [
@@ -13,7 +13,7 @@ export function sentenceOf(error: unknown): string | null {
       ...error.problems.map((p) => `  ${p}`),
     ].join('\n');
   }
-  if (error instanceof Sentence || error instanceof MigrateRefusal || error instanceof EngineUnusable)
+  if (error instanceof CommandError || error instanceof MigrationRefusedError || error instanceof EngineUnusableError)
     return error.message;
   if (error instanceof DatabaseUrlError) return `The database URL cannot be read: ${error.message}`;
   const { code, port, address } = (error ?? {}) as { code?: unknown; port?: unknown; address?: unknown };

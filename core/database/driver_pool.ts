@@ -127,7 +127,7 @@ async function untilClosed(error: unknown): Promise<void> {
  */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
-  if (row === undefined) throw new LostStatement();
+  if (row === undefined) throw new LostStatementError();
   return row;
 }
 
@@ -135,7 +135,7 @@ export function onlyRow<T>(rows: readonly T[]): T {
 export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LostStatement()), within_ms);
+    timer = setTimeout(() => reject(new LostStatementError()), within_ms);
   });
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
@@ -172,10 +172,10 @@ const END = `
   where a.usename = current_user and a.datname = pg_catalog.current_database()`;
 
 /** Rejected like any statement whose connection broke. */
-export class LostStatement extends Error {
+export class LostStatementError extends Error {
   readonly code = 'CONNECTION_CLOSED';
   constructor() {
     super('the statement was lost with its connection');
-    this.name = 'LostStatement';
+    this.name = 'LostStatementError';
   }
 }

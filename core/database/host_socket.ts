@@ -123,7 +123,7 @@ export class HostSocket extends EventEmitter {
             if (this.#stop.signal.aborted) return;
             if (several) list.failed(host);
             // An error from a server is more useful than "another server is a standby".
-            if (!(error instanceof Unsuitable && fault !== undefined)) fault = error;
+            if (!(error instanceof UnsuitableHostError && fault !== undefined)) fault = error;
           }
         }
       }
@@ -169,7 +169,7 @@ export class HostSocket extends EventEmitter {
       if (timeline !== '') raw.once('close', list.lineage.join({ system, timeline, leave: () => raw.destroy() }));
       this.emit('data', begun.ready);
     } catch (error) {
-      if (error instanceof Unsuitable) this.#raw.end(TERMINATE);
+      if (error instanceof UnsuitableHostError) this.#raw.end(TERMINATE);
       else this.#raw.destroy();
       throw late ?? error;
     } finally {
@@ -229,8 +229,8 @@ export class HostSocket extends EventEmitter {
   #check(facts: Facts, wanted: SessionAttributes): void {
     const where = `${this.host}:${this.port}`;
     if (facts.timeline !== '' && this.#o.list.lineage.isOutdated(facts))
-      throw new Unsuitable(`${where} is a former primary: a server on a newer timeline has been seen`);
-    if (!suits(wanted, facts)) throw new Unsuitable(`${where} is not ${wanted}`);
+      throw new UnsuitableHostError(`${where} is a former primary: a server on a newer timeline has been seen`);
+    if (!suits(wanted, facts)) throw new UnsuitableHostError(`${where} is not ${wanted}`);
   }
 
   #close(failed: boolean): void {
@@ -241,7 +241,7 @@ export class HostSocket extends EventEmitter {
 }
 
 /** The server answers but does not match target_session_attrs. */
-class Unsuitable extends HostError {}
+class UnsuitableHostError extends HostError {}
 
 const nameOf = ({ host, port }: Host): string =>
   host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;

@@ -19,7 +19,9 @@ export interface Token {
   code?: boolean;
 }
 
-class SqlSyntaxError extends Error {}
+class SqlSyntaxError extends Error {
+  readonly code = 'sql_syntax';
+}
 
 const SPACE = /\s+/y;
 const IDENTIFIER = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;

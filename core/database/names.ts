@@ -2,7 +2,7 @@
 // replace.
 import { RESERVED_WORDS } from './keywords.ts';
 import { dollarBody, type Token, tokenize } from './lexer.ts';
-import { MigrateRefusal } from './refusal.ts';
+import { MigrationRefusedError } from './refusal.ts';
 
 /** The login roles. */
 export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
@@ -37,7 +37,7 @@ export function installationNames(namespace: string, role_prefix: string): Names
   checkName('DB_NAMESPACE', namespace);
   checkName('SVC_ROLE_PREFIX', role_prefix);
   if (TAKEN.has(namespace))
-    throw new MigrateRefusal(`DB_NAMESPACE cannot be ${namespace}: that schema has another use.`);
+    throw new MigrationRefusedError(`DB_NAMESPACE cannot be ${namespace}: that schema has another use.`);
   const role = Object.fromEntries(ROLE_NAMES.map((name) => [name, `${role_prefix}_${name}`]));
   return {
     auth: namespace,
@@ -50,7 +50,7 @@ export function installationNames(namespace: string, role_prefix: string): Names
 
 function checkName(variable: string, value: string): void {
   if (NAME.test(value) && !value.startsWith('pg_')) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `${variable} is ${JSON.stringify(value)}; it must begin with a lower-case letter (not pg_), hold only a-z, 0-9 and _, ` +
       'and be at most 30 characters long.',
   );

@@ -1,5 +1,6 @@
 // A reason not to migrate, worded for the operator.
 
-export class MigrateRefusal extends Error {
-  override readonly name = 'MigrateRefusal';
+export class MigrationRefusedError extends Error {
+  readonly code = 'migration_refused';
+  override readonly name = 'MigrationRefusedError';
 }

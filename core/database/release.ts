@@ -91,7 +91,7 @@ export function fitness(state: (Release & { importing?: true }) | null, release:
     return {
       verdict: 'wait',
       sentence:
-        'An import into this database is not done: "npx postern import gotrue --apply" goes on with it, --revert takes it back.',
+        'An import into this database is not done: "npx postern import gotrue --apply" resumes it, --revert undoes it.',
     };
   }
   if (compare(release.version, state.min_gateway) < 0) {

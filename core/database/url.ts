@@ -9,6 +9,7 @@ import { type ConnectionTls, readTls } from './tls.ts';
 
 /** Describes an invalid connection URL. The message never contains the URL or the password. */
 export class DatabaseUrlError extends Error {
+  readonly code = 'database_url_invalid';
   constructor(message: string) {
     super(message);
     this.name = 'DatabaseUrlError';

@@ -1,13 +1,13 @@
 // Calls an HTTP hook with a Standard Webhooks signature: at most three attempts within five seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonObject } from '../json_object.ts';
-import { limitedText, TooLong } from '../limited_read.ts';
+import { BodyTooLongError, limitedText } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
 import { signedPost } from './signed_post.ts';
 
 /** A hook that could not be called, or its error. The message is sent to clients. */
-export class HookFailure extends Error {
-  override readonly name = 'HookFailure';
+export class HookError extends Error {
+  override readonly name = 'HookError';
   readonly status: number;
   readonly code: string | undefined;
   constructor(status: number, code: string | undefined, message: string, cause?: unknown) {
@@ -43,10 +43,10 @@ export async function askHook(hook: HttpHook, event: object, o: AskOptions = {})
       await sleep(o.pause_ms ?? PAUSE_MS, undefined, { signal });
     }
   } catch (error) {
-    if (error instanceof HookFailure) throw error;
+    if (error instanceof HookError) throw error;
     if (!signal.aborted) throw error;
     const seconds = ((o.overall_ms ?? OVERALL_MS) / 1000).toFixed(6);
-    throw new HookFailure(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds} seconds`, error);
+    throw new HookError(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds} seconds`, error);
   }
 }
 
@@ -55,7 +55,7 @@ async function attemptOf(
   hook: HttpHook,
   body: string,
   signal: AbortSignal,
-): Promise<{ object: Record<string, unknown> } | { again: HookFailure }> {
+): Promise<{ object: Record<string, unknown> } | { again: HookError }> {
   let response: Response;
   try {
     // Each attempt has its own id, as hooks for supabase/auth expect.
@@ -63,7 +63,7 @@ async function attemptOf(
   } catch (error) {
     if (signal.aborted) throw error;
     return {
-      again: new HookFailure(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', error),
+      again: new HookError(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', error),
     };
   }
   const { status } = response;
@@ -74,7 +74,7 @@ async function attemptOf(
   return { object: await read(response, signal) };
 }
 
-const unavailable = (): HookFailure => new HookFailure(500, undefined, 'Service currently unavailable due to hook');
+const unavailable = (): HookError => new HookError(500, undefined, 'Service currently unavailable due to hook');
 
 async function read(response: Response, signal: AbortSignal): Promise<Record<string, unknown>> {
   const { status } = response;
@@ -88,7 +88,7 @@ async function read(response: Response, signal: AbortSignal): Promise<Record<str
       type === null
         ? 'Invalid Content-Type: Missing Content-Type header'
         : `Invalid JSON response. Received content-type: ${type.slice(0, 100)}`;
-    throw new HookFailure(400, 'hook_payload_invalid_content_type', message);
+    throw new HookError(400, 'hook_payload_invalid_content_type', message);
   }
   if (good || (is_json && status >= 400 && status < 500)) {
     const object = jsonObject(await answerText(response, signal));
@@ -99,21 +99,21 @@ async function read(response: Response, signal: AbortSignal): Promise<Record<str
   } else {
     await response.body?.cancel();
   }
-  if (status === 400) throw new HookFailure(500, undefined, 'Invalid payload sent to hook');
-  if (status === 401) throw new HookFailure(500, undefined, 'Hook requires authorization token');
+  if (status === 400) throw new HookError(500, undefined, 'Invalid payload sent to hook');
+  if (status === 401) throw new HookError(500, undefined, 'Hook requires authorization token');
   if (status === 429 || status === 503) throw unavailable();
-  throw new HookFailure(500, undefined, `Unexpected status code returned from hook: ${status}`);
+  throw new HookError(500, undefined, `Unexpected status code returned from hook: ${status}`);
 }
 
-const unreadable = (): HookFailure => new HookFailure(500, undefined, 'Error unmarshaling JSON output.');
+const unreadable = (): HookError => new HookError(500, undefined, 'Error unmarshaling JSON output.');
 
 async function answerText(response: Response, signal: AbortSignal): Promise<string> {
   try {
     return await limitedText(response, ANSWER_LIMIT);
   } catch (error) {
-    if (error instanceof TooLong) {
+    if (error instanceof BodyTooLongError) {
       const message = `Payload size exceeded size limit of ${ANSWER_LIMIT} bytes`;
-      throw new HookFailure(422, 'hook_payload_over_size_limit', message);
+      throw new HookError(422, 'hook_payload_over_size_limit', message);
     }
     if (signal.aborted) throw error;
     throw Object.assign(unreadable(), { cause: error });
@@ -124,7 +124,7 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
  * Returns the error in an answer; null if there is none. A malformed error object is a failure, so that a mistyped
  * refusal lets nobody in.
  */
-function errorIn({ error }: Record<string, unknown>, fallback: number): HookFailure | null {
+function errorIn({ error }: Record<string, unknown>, fallback: number): HookError | null {
   if (error === undefined || error === null) return null;
   if (typeof error !== 'object' || Array.isArray(error)) return unreadable();
   const { http_code, message } = error as { http_code?: unknown; message?: unknown };
@@ -132,5 +132,5 @@ function errorIn({ error }: Record<string, unknown>, fallback: number): HookFail
   if (http_code !== undefined && http_code !== null && typeof http_code !== 'number') return unreadable();
   if (!message) return null;
   const told = http_code ?? fallback;
-  return new HookFailure(Number.isInteger(told) && told >= 400 && told <= 599 ? told : 500, undefined, message);
+  return new HookError(Number.isInteger(told) && told >= 400 && told <= 599 ? told : 500, undefined, message);
 }

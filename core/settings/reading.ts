@@ -12,6 +12,7 @@ export type { Environment };
 
 /** Names every missing or malformed variable. */
 export class SettingsError extends Error {
+  readonly code = 'settings_invalid';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
     super(`the settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);

@@ -1,6 +1,6 @@
 // Reads the answer of an SMS gateway up to a maximum length, and derives a reason that may be stored.
 import { jsonObject } from '../json_object.ts';
-import { limitedText, TooLong } from '../limited_read.ts';
+import { BodyTooLongError, limitedText } from '../limited_read.ts';
 import { oneLine } from '../template/template.ts';
 import type { SmsAnswer } from './gateway.ts';
 
@@ -10,7 +10,7 @@ const REASON_LENGTH = 300;
 /** Returns null if the answer is too long, or is not the required JSON object. */
 export async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
   const text = await limitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
-    if (error instanceof TooLong) return null;
+    if (error instanceof BodyTooLongError) return null;
     throw error;
   });
   if (text === null) return null;

@@ -1,15 +1,15 @@
 // Adds to each action of an HTML template the escaping for its context. A context in which no value is safe is an
 // error.
 import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
-import { TemplateFault } from './fault.ts';
-import { follow, type Place, PlaceFault, START } from './places.ts';
+import { TemplateError } from './fault.ts';
+import { follow, type Place, PlaceError, START } from './places.ts';
 import type { Escape, Node } from './syntax.ts';
 import { textOf } from './values.ts';
 
 /** Sets the escape function of every print, and removes comments. */
 export function escapeForHtml(source: string, nodes: Node[]): void {
   const end = new Escaping(source).list(nodes, START);
-  if (end.in !== 'text') throw new TemplateFault(source, source.length, `the template ends ${WHERE[end.in]}`);
+  if (end.in !== 'text') throw new TemplateError(source, source.length, `the template ends ${WHERE[end.in]}`);
 }
 
 const WHERE: Record<Place['in'], string> = {
@@ -32,8 +32,8 @@ class Escaping {
     this.source = source;
   }
 
-  private fault(at: number, what: string): TemplateFault {
-    return new TemplateFault(this.source, at, what);
+  private fault(at: number, what: string): TemplateError {
+    return new TemplateError(this.source, at, what);
   }
 
   list(nodes: Node[], from: Place): Place {
@@ -70,7 +70,7 @@ class Escaping {
       node.text = kept;
       return to;
     } catch (error) {
-      if (error instanceof PlaceFault) throw this.fault(node.at + error.offset, error.message);
+      if (error instanceof PlaceError) throw this.fault(node.at + error.offset, error.message);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 // Renders a parsed template. No value makes it fail, but work, output and function results are limited: nested ranges
 // multiply, and a variable printed twice into itself doubles.
-import { RenderFault } from './fault.ts';
+import { RenderError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
 import { isMap, isTrue, lookUp, plain, sortedKeys } from './values.ts';
@@ -39,13 +39,13 @@ class Run {
 
   private print(text: string): void {
     this.length += text.length;
-    if (this.length > LONGEST) throw new RenderFault(`more than ${LONGEST} characters came of the template`);
+    if (this.length > LONGEST) throw new RenderError(`more than ${LONGEST} characters came of the template`);
     this.parts.push(text);
   }
 
   private step(): void {
     this.steps += 1;
-    if (this.steps > MOST_STEPS) throw new RenderFault(`the template takes more than ${MOST_STEPS} steps`);
+    if (this.steps > MOST_STEPS) throw new RenderError(`the template takes more than ${MOST_STEPS} steps`);
   }
 
   list(nodes: readonly Node[], dot: unknown): Flow {
@@ -140,7 +140,7 @@ class Run {
     for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
     this.made += lengthOf(value);
-    if (this.made > LONGEST) throw new RenderFault(`functions return more than ${LONGEST} characters`);
+    if (this.made > LONGEST) throw new RenderError(`functions return more than ${LONGEST} characters`);
     return value;
   }
 
@@ -149,7 +149,7 @@ class Run {
     this.read += lengthOf(value);
     const members = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
     this.read += MEMBER * members.length;
-    if (this.read > MOST_READ) throw new RenderFault(`the template reads more than ${MOST_READ} characters`);
+    if (this.read > MOST_READ) throw new RenderError(`the template reads more than ${MOST_READ} characters`);
     if (deep) for (const member of members) this.looked(member, deep);
     return value;
   }

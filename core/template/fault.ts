@@ -1,8 +1,9 @@
 // Errors in templates, with their position.
 
 /** A syntax error with line and column. */
-export class TemplateFault extends Error {
-  override readonly name = 'TemplateFault';
+export class TemplateError extends Error {
+  readonly code = 'template_invalid';
+  override readonly name = 'TemplateError';
   readonly line: number;
   readonly column: number;
   constructor(source: string, at: number, what: string) {
@@ -16,6 +17,7 @@ export class TemplateFault extends Error {
 }
 
 /** Rendering exceeded a limit of time or size. */
-export class RenderFault extends Error {
-  override readonly name = 'RenderFault';
+export class RenderError extends Error {
+  readonly code = 'template_too_expensive';
+  override readonly name = 'RenderError';
 }

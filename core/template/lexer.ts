@@ -1,5 +1,5 @@
 // Splits a template into text and actions, and actions into words: the lexical part of Go's text/template.
-import { TemplateFault } from './fault.ts';
+import { TemplateError } from './fault.ts';
 
 export type Word =
   | { type: 'field' | 'chain'; path: readonly string[]; at: number }
@@ -61,7 +61,7 @@ function readAction(source: string, open: number, start: number): Action {
     close.lastIndex = at;
     const closed = close.exec(source);
     if (closed) return { words, end: close.lastIndex, trim: closed[0].length > 2 };
-    if (at >= source.length) throw new TemplateFault(source, open, 'this action is not closed by }}');
+    if (at >= source.length) throw new TemplateError(source, open, 'this action is not closed by }}');
     const { word, end } = readWord(source, at, words.at(-1));
     words.push(word);
     at = end;
@@ -73,7 +73,7 @@ function readComment(source: string, open: number, start: number): Action {
   const close = /\s-\}\}|\}\}/y;
   close.lastIndex = end + 2;
   const closed = end < 0 ? null : close.exec(source);
-  if (!closed) throw new TemplateFault(source, open, 'a comment must end with */}}');
+  if (!closed) throw new TemplateError(source, open, 'a comment must end with */}}');
   return { words: null, end: close.lastIndex, trim: closed[0].length > 2 };
 }
 
@@ -91,7 +91,7 @@ function readWord(source: string, at: number, before: Word | undefined): { word:
   const character = match(CHARACTER);
   if (character) {
     const [one, ...more] = unquote(source, at, character);
-    if (one === undefined || more.length > 0) throw new TemplateFault(source, at, 'one character stands between these');
+    if (one === undefined || more.length > 0) throw new TemplateError(source, at, 'one character stands between these');
     return { word: { type: 'literal', value: one.codePointAt(0) ?? 0, at }, end: at + character.length };
   }
   if (source[at] === '.' || source[at] === '$') return readPath(source, at, before);
@@ -100,12 +100,12 @@ function readWord(source: string, at: number, before: Word | undefined): { word:
   const name = match(NAME);
   if (name) return { word: { type: 'name', name, at }, end: at + name.length };
   if (source[at] === '"' || source[at] === '`' || source[at] === "'") {
-    throw new TemplateFault(source, at, 'this text is not closed');
+    throw new TemplateError(source, at, 'this text is not closed');
   }
   if (source[at] === '-' && (before?.type === 'field' || before?.type === 'variable')) {
-    throw new TemplateFault(source, at, 'a name has no - in it; write {{ index .Data "first-name" }}');
+    throw new TemplateError(source, at, 'a name has no - in it; write {{ index .Data "first-name" }}');
   }
-  throw new TemplateFault(source, at, `${JSON.stringify(source[at])} has no meaning here`);
+  throw new TemplateError(source, at, `${JSON.stringify(source[at])} has no meaning here`);
 }
 
 /** Reads `.`, `.A.B`, `$`, `$name.A.B`, and `.A` after a closing parenthesis. */
@@ -129,7 +129,7 @@ function readPath(source: string, at: number, before: Word | undefined): { word:
 function numberOf(source: string, at: number, text: string): number {
   const [sign, digits] = /^[+-]/.test(text) ? [text[0] === '-' ? -1 : 1, text.slice(1)] : [1, text];
   const value = Number(digits.replaceAll('_', ''));
-  if (Number.isNaN(value)) throw new TemplateFault(source, at, `${text} is no number`);
+  if (Number.isNaN(value)) throw new TemplateError(source, at, `${text} is no number`);
   return sign * value;
 }
 
@@ -164,13 +164,13 @@ function unquote(source: string, at: number, quoted: string): string {
       if (hex !== undefined) return codePoint(source, at, Number.parseInt(hex, 16));
       if (octal !== undefined) return codePoint(source, at, Number.parseInt(octal, 8));
       const known = Object.hasOwn(ESCAPES, one) ? ESCAPES[one] : undefined;
-      if (known === undefined) throw new TemplateFault(source, at, `\\${one} is not understood in a quoted text`);
+      if (known === undefined) throw new TemplateError(source, at, `\\${one} is not understood in a quoted text`);
       return known;
     },
   );
 }
 
 function codePoint(source: string, at: number, value: number): string {
-  if (value > 0x10ffff) throw new TemplateFault(source, at, 'there is no such character');
+  if (value > 0x10ffff) throw new TemplateError(source, at, 'there is no such character');
   return String.fromCodePoint(value);
 }

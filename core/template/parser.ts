@@ -1,6 +1,6 @@
 // Builds the syntax tree of a template. Features of Go's html/template that are not supported are errors with a
 // position.
-import { TemplateFault } from './fault.ts';
+import { TemplateError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import { cut, type Piece, type Word } from './lexer.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
@@ -15,7 +15,7 @@ type Ending = { keyword: 'end' | 'else'; words: Words; at: number } | null;
 export function parse(source: string): Node[] {
   const reader = new Reader(source);
   const { nodes, ending } = reader.list(0, false);
-  if (ending) throw new TemplateFault(source, ending.at, `{{ ${ending.keyword} }} belongs to nothing`);
+  if (ending) throw new TemplateError(source, ending.at, `{{ ${ending.keyword} }} belongs to nothing`);
   return nodes;
 }
 
@@ -30,8 +30,8 @@ class Reader {
     this.pieces = cut(source);
   }
 
-  fault(at: number, what: string): TemplateFault {
-    return new TemplateFault(this.source, at, what);
+  fault(at: number, what: string): TemplateError {
+    return new TemplateError(this.source, at, what);
   }
 
   /** Parses nodes up to {{ end }}, {{ else }} or the end of the template. */
@@ -134,7 +134,7 @@ class Words {
     return word?.type === 'mark' && word.mark === mark;
   }
 
-  private fault(what: string): TemplateFault {
+  private fault(what: string): TemplateError {
     return this.reader.fault(this.peek()?.at ?? this.at, what);
   }
 

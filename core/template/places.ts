@@ -38,7 +38,8 @@ const RAW = new Set(['script', 'style', 'title', 'textarea']);
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
 /** What the author must change, and the offset in the text. */
-export class PlaceFault extends Error {
+export class PlaceError extends Error {
+  readonly code = 'template_invalid';
   readonly offset: number;
   constructor(offset: number, what: string) {
     super(what);
@@ -80,12 +81,12 @@ const STEPS: Record<Place['in'], (text: string, at: number, place: Place) => Ste
     return { at: found.index + 2 + place.element.length, place: { ...START, in: 'tag' } };
   },
   tag_name(text, at, place) {
-    if (/[A-Za-z0-9:_-]/.test(text[at] ?? '')) throw new PlaceFault(at, 'an action stands inside of a tag’s name');
+    if (/[A-Za-z0-9:_-]/.test(text[at] ?? '')) throw new PlaceError(at, 'an action stands inside of a tag’s name');
     return { at, place: { ...place, in: 'tag' } };
   },
   tag: readTag,
   attribute_name(text, at, place) {
-    if (/[^\s"'<>/=]/.test(text[at] ?? '')) throw new PlaceFault(at, 'an action stands inside of an attribute’s name');
+    if (/[^\s"'<>/=]/.test(text[at] ?? '')) throw new PlaceError(at, 'an action stands inside of an attribute’s name');
     return { at, place: { ...place, in: 'after_name' } };
   },
   after_name(text, at, place) {
@@ -97,7 +98,7 @@ const STEPS: Record<Place['in'], (text: string, at: number, place: Place) => Ste
     const blanks = blanksAt(text, at);
     const character = text[blanks];
     if (character === undefined) return { at: blanks, place };
-    if (character === '>') throw new PlaceFault(blanks, 'an attribute has no value');
+    if (character === '>') throw new PlaceError(blanks, 'an attribute has no value');
     const quote = character === '"' || character === "'" ? character : '';
     return { at: blanks + quote.length, place: { ...place, in: 'value', quote, url: 'start', css_open: false } };
   },
@@ -120,7 +121,7 @@ function readText(text: string, at: number, place: Place): Step {
   if (text.startsWith('<!--', at)) return { at: at + 4, place: { ...place, in: 'comment' }, kept: '' };
   if (text[at + 1] === '!' || text[at + 1] === '?') {
     const end = text.indexOf('>', at);
-    if (end < 0) throw new PlaceFault(at, 'this declaration does not end before an action');
+    if (end < 0) throw new PlaceError(at, 'this declaration does not end before an action');
     return { at: end + 1, place };
   }
   const tag = /<(\/?)([A-Za-z][A-Za-z0-9:_-]*)/y;
@@ -145,7 +146,7 @@ function readTag(text: string, at: number, place: Place): Step {
   attribute.lastIndex = start;
   const [name] = attribute.exec(text) ?? [];
   if (name === undefined)
-    throw new PlaceFault(start, `${character} stands where an attribute’s name or the end of a tag should`);
+    throw new PlaceError(start, `${character} stands where an attribute’s name or the end of a tag should`);
   return { at: start + name.length, place: { ...place, in: 'attribute_name', attribute: attributeOf(name) } };
 }
 

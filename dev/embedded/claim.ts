@@ -1,26 +1,26 @@
-// One Postern per data folder: a claim file names the process that runs it, and survives kills without a stale lock.
+// Allows one Postern per data folder: a claim file names the process that uses it. A killed process leaves no stale lock.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { alive } from './cluster.ts';
 import { createOnce, plainly } from './folder.ts';
 
 interface Owner {
   pid: number;
-  /** When that process started, so that another process with the same id is not taken for it. */
+  /** Start time of the process, which distinguishes it from a later process with the same id. */
   born: string;
-  /** Where it answers, once it does. */
+  /** URL of the process, once it serves. */
   url: string;
 }
 
 export interface Claim {
-  /** Tells a later start where this one answers. */
+  /** Records the URL for a later start. */
   announce(url: string): void;
   release(): void;
 }
 
-/** Identity of a process beyond its id: its start time; '' when it cannot be told. */
+/** Returns the start time of a process; '' if unknown. */
 function processBirth(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {
@@ -33,7 +33,7 @@ function processBirth(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** The command line of a process; '' when there is none. */
+/** Returns the command line of a process; '' if there is none. */
 export function processCommand(pid: number): string {
   const path = `/proc/${pid}/cmdline`;
   if (existsSync(path)) return readFileSync(path, 'utf8').replaceAll('\0', ' ');
@@ -55,7 +55,7 @@ export function claimFolder(path: string): Claim {
     const last = Math.max(0, ...numbers);
     const owner = last === 0 ? null : readOwner(join(path, `owner.${last}.json`));
     if (owner !== null && alive(owner.pid) && processBirth(owner.pid) === owner.born) {
-      throw new Sentence(
+      throw new CommandError(
         owner.url === ''
           ? `Postern is already starting from ${path} (process ${owner.pid}).`
           : `Postern already runs from ${path}: ${owner.url} (process ${owner.pid}). Stop it there with Ctrl-C, ` +
@@ -81,7 +81,7 @@ function readOwner(path: string): Owner | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner;
   } catch (error) {
-    // A newer claim has just replaced it, or a crash of the machine left it empty.
+    // A newer claim has just replaced the file, or a crash of the machine left it empty.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

@@ -1,10 +1,10 @@
-// One Postgres data folder and its server: initdb, start, stop. Knows nothing of Postern's schema; the tests use it too.
+// Creates, starts and stops a Postgres server in a data folder, without Postern's schema. Tests use it too.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
 
 export { freePort } from '../../gateway/server/ports.ts';
@@ -12,7 +12,7 @@ export { freePort } from '../../gateway/server/ports.ts';
 export const SUPERUSER = 'postgres';
 
 export interface ClusterOptions {
-  /** The data folder itself (what `show data_directory` answers). */
+  /** The data folder (`show data_directory`). */
   data: string;
   port: number;
   log_file: string;
@@ -26,20 +26,20 @@ export interface Cluster {
   readonly port: number;
   readonly pid: number;
   readonly log_file: string;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
 const BASE_SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // No socket: its path has a limit of some 100 characters, which a deep folder exceeds.
+  // No socket: socket paths are limited to about 100 characters.
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
 
-/** The tail of a log file, for a sentence about a failed start. */
+/** Returns the end of a log file, for messages about a failed start. */
 function logTail(path: string, lines = 4): string {
   if (!existsSync(path)) return '';
   const text = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -76,7 +76,7 @@ export async function initCluster(options: { data: string; password: string; dur
         `--username=${SUPERUSER}`,
         '--auth=scram-sha-256',
         `--pwfile=${password_file}`,
-        // The builtin provider sorts and folds the same on every machine, whatever locales it has.
+        // The builtin provider sorts and folds the same on every machine.
         '--encoding=UTF8',
         '--locale=C',
         '--locale-provider=builtin',
@@ -94,15 +94,15 @@ export async function initCluster(options: { data: string; password: string; dur
       });
     }
     const code = await exitCode(child);
-    if (code !== 0) throw new Sentence(explainFailure(said, options.data));
-    // Another start may have been faster; its folder stays, ours goes.
+    if (code !== 0) throw new CommandError(explainFailure(said, options.data));
+    // If another start was faster, keeps its folder.
     if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-/** Turns what initdb or the server said into a sentence. */
+/** Converts output of initdb or the server to an error message. */
 export function explainFailure(said: string, data: string): string {
   if (/no space left on device|disk full|ENOSPC/i.test(said)) {
     return `The disk is full: Postgres cannot write to ${data}. Free some space and start again; nothing is lost.`;
@@ -136,26 +136,28 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const pid = child.pid;
   if (pid === undefined) {
     const [error] = await once(child, 'error');
-    throw new Sentence(`The embedded Postgres did not start: ${(error as Error).message}`);
+    throw new CommandError(`The embedded Postgres did not start: ${(error as Error).message}`);
   }
   const deadline = Date.now() + (options.start_timeout_ms ?? 60_000);
   while (!isReady(options.data, pid)) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Sentence(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
+      throw new CommandError(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
     }
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new Sentence(`The embedded Postgres was not ready in time; its log says: ${logTail(options.log_file)}`);
+      throw new CommandError(
+        `The embedded Postgres was not ready in time. Its log ends with: ${logTail(options.log_file)}`,
+      );
     }
     await sleep(10);
   }
-  // The server must not keep our event loop alive; whoever started it stops it.
+  // The server must not keep the event loop alive.
   child.unref();
   const stop = () => stopServer(pid, () => child.exitCode !== null || child.signalCode !== null);
   return { data: options.data, port: options.port, pid, log_file: options.log_file, ended, stop };
 }
 
-/** The facts of postmaster.pid, or null when there is no such file. */
+/** Reads postmaster.pid; null if the file does not exist. */
 export function readPostmaster(data: string): { pid: number; port: number; ready: boolean } | null {
   const path = join(data, 'postmaster.pid');
   if (!existsSync(path)) return null;
@@ -168,7 +170,7 @@ function isReady(data: string, pid: number): boolean {
   return postmaster !== null && postmaster.pid === pid && postmaster.ready;
 }
 
-/** Whether a process of that id exists. */
+/** Returns true if a process with this id exists. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -194,5 +196,5 @@ export async function stopServer(pid: number, ended: () => boolean = () => !aliv
     const deadline = Date.now() + patience_ms;
     while (!ended() && Date.now() < deadline) await sleep(10);
   }
-  if (!ended()) throw new Sentence(`Postgres (process ${pid}) does not stop; end it by hand.`);
+  if (!ended()) throw new CommandError(`Postgres (process ${pid}) does not stop. Kill it.`);
 }

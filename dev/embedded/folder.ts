@@ -1,20 +1,20 @@
-// The folder of the embedded start (SVC_DATA_DIR): database, secrets beside it, logs. Everything that must survive a restart.
+// The folder of the embedded start (SVC_DATA_DIR), with everything that must survive a restart: database, secrets, logs.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { findAccount } from './binaries.ts';
 
 export interface DataFolder {
   path: string;
-  /** Postgres' own folder. */
+  /** Data folder of Postgres. */
   data: string;
   secrets_file: string;
   postgres_log: string;
   log_file: string;
 }
 
-/** What the embedded start keeps secret; lost, the database opens no more and every token is void. */
+/** Secrets of the embedded start. Without them, the database is inaccessible and all tokens are invalid. */
 export interface Secrets {
   jwt_secret: string;
   /** A key ring in the form of SECURITY_PEPPER. */
@@ -23,7 +23,7 @@ export interface Secrets {
   role_passwords: Record<'gateway' | 'admin' | 'worker' | 'auditor', string>;
 }
 
-/** The paths, without touching the disk. */
+/** Returns the paths without accessing the disk. */
 export function folderPaths(dir: string): DataFolder {
   const path = resolve(dir);
   return {
@@ -35,9 +35,9 @@ export function folderPaths(dir: string): DataFolder {
   };
 }
 
-/** Creates the folder where it is missing. */
+/** Creates the folder if it is missing. */
 export function makeFolder(folder: DataFolder): void {
-  // Root's Postgres runs under another account that must walk through; the files in it are 0600 all the same.
+  // As root, Postgres runs as another account, which must be able to enter the folder. The files have mode 0600.
   const mode = findAccount() === null ? 0o700 : 0o711;
   plainly(folder.path, () => {
     mkdirSync(folder.path, { recursive: true });
@@ -45,20 +45,20 @@ export function makeFolder(folder: DataFolder): void {
   });
 }
 
-/** Reads the secrets, or makes them on the first start. */
+/** Reads the secrets. Generates them on the first start. */
 export function readSecrets(folder: DataFolder): Secrets {
   if (!existsSync(folder.secrets_file)) {
     if (existsSync(folder.data)) {
-      throw new Sentence(
-        `${folder.secrets_file} is missing; without its passwords the database beside it cannot be opened. ` +
-          `Bring the file back, or move ${folder.path} away to start with no users.`,
+      throw new CommandError(
+        `${folder.secrets_file} is missing, but the database beside it needs its passwords. ` +
+          `Restore the file, or move ${folder.path} away to start with no users.`,
       );
     }
     plainly(folder.path, () => createOnce(folder.secrets_file, `${JSON.stringify(newSecrets(), null, 2)}\n`));
   }
   const secrets = parseSecrets(readFileSync(folder.secrets_file, 'utf8'));
   if (secrets === null) {
-    throw new Sentence(`${folder.secrets_file} is damaged. Bring back a copy, or move ${folder.path} away.`);
+    throw new CommandError(`${folder.secrets_file} is damaged. Restore it from a backup, or move ${folder.path} away.`);
   }
   return secrets;
 }
@@ -87,7 +87,7 @@ function parseSecrets(text: string): Secrets | null {
   return words.every((word) => typeof word === 'string' && word !== '') ? (read as Secrets) : null;
 }
 
-/** Creates a file whole or not at all; an existing one stays, so that two first starts agree. */
+/** Creates a file atomically. Keeps an existing one, so that two first starts agree. */
 export function createOnce(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -102,20 +102,20 @@ export function createOnce(path: string, text: string): boolean {
   }
 }
 
-/** Refuses a data folder of another Postgres version. */
+/** Throws a CommandError for a data folder of another Postgres version. */
 export function checkVersion(folder: DataFolder, major: string): void {
   const path = join(folder.data, 'PG_VERSION');
   if (!existsSync(folder.data)) return;
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (found === major) return;
   const what = found === '' ? 'is not a Postgres data folder' : `was made by Postgres ${found}`;
-  throw new Sentence(
-    `${folder.data} ${what}; this Postern brings Postgres ${major} and leaves it untouched. ` +
+  throw new CommandError(
+    `${folder.data} ${what}; this Postern has Postgres ${major} and does not change it. ` +
       'Set SVC_DATA_DIR to another folder, or move this one away to start with no users.',
   );
 }
 
-/** Runs file work and turns the faults of a disk into sentences. */
+/** Runs file operations and converts disk errors to messages. */
 export function plainly<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -130,6 +130,6 @@ export function plainly<T>(path: string, work: () => T): T {
       ENOTDIR: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
       EEXIST: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
     };
-    throw new Sentence(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
+    throw new CommandError(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
   }
 }

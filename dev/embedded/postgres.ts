@@ -1,4 +1,4 @@
-// The embedded database of `postern start`: claim the folder, clean up after a killed run, start, migrate, log roles in.
+// The embedded database of `postern start`: claims the folder, cleans up after a killed run, starts Postgres, enables logins.
 import {
   existsSync,
   readdirSync,
@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import { freePort, portInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
 import { type Claim, claimFolder, processCommand } from './claim.ts';
@@ -20,7 +20,7 @@ import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startClust
 import { checkVersion, type DataFolder, makeFolder, plainly, readSecrets, type Secrets } from './folder.ts';
 import type { EmbeddedRole } from './settings.ts';
 
-/** Its own number, so that a psql command line of yesterday works today; another one when it is taken. */
+/** Default port, so that psql command lines keep working. Another port is used if it is taken. */
 const USUAL_PORT = 54329;
 export const DATABASE = 'postern';
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
@@ -29,14 +29,14 @@ export interface EmbeddedPostgres {
   secrets: Secrets;
   claim: Claim;
   cluster: Cluster;
-  /** The URL of a role, or of the superuser, who migrates. */
+  /** Returns the URL of a role, or of the superuser for migrate. */
   url: (role: EmbeddedRole) => string;
-  /** Lets the roles that migrate has created log in with the passwords of the secrets file. */
+  /** Lets the roles log in with the passwords of the secrets file. Call it after migrate. */
   openRoles(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the database of a data folder, which is made on the first start. `before` may still refuse, once the folder is ours. */
+/** Starts the database of a data folder, and creates it on the first start. `before` runs after claiming the folder and may throw. */
 export async function startEmbedded(
   folder: DataFolder,
   o: { role_prefix: string; before?: () => Promise<void> },
@@ -76,8 +76,8 @@ async function start(folder: DataFolder): Promise<Cluster> {
     try {
       return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
     } catch (error) {
-      // Backends of a killed server take a moment to notice; a port may go between our look and the server's.
-      const passing = error instanceof Sentence && /shared memory block|port chosen/.test(error.message);
+      // Backends of a killed server may still be running, and the port may be taken after our check.
+      const passing = error instanceof CommandError && /shared memory block|port chosen/.test(error.message);
       if (!passing || attempt === 20) throw error;
       await sleep(250);
     }
@@ -106,7 +106,9 @@ async function open(
     if (found === undefined) await sql.unsafe(`create database ${DATABASE}`);
   }).catch((error: unknown) => {
     if (!isWrongPassword(error)) throw error;
-    throw new Sentence(`${folder.secrets_file} does not belong to the database beside it: its password is refused.`);
+    throw new CommandError(
+      `${folder.secrets_file} does not belong to the database beside it: Postgres rejects its password.`,
+    );
   });
   return {
     secrets,
@@ -134,10 +136,10 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000');
 }
 
-/** After a kill: a server that goes on without us is stopped, a postmaster.pid that names a stranger is removed. */
+/** After a kill: stops a server that is still running, and removes a postmaster.pid of another process. */
 async function removeLeftovers(folder: DataFolder): Promise<void> {
   for (const name of readdirSync(folder.path)) {
-    // Half-made data folders and drafts of a start that was killed.
+    // Incomplete folders and files of a killed start.
     if (/^(data|secrets\.json|owner\.\d+\.json)\.\d+\./.test(name)) {
       rmSync(join(folder.path, name), { recursive: true, force: true });
     }
@@ -148,22 +150,22 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
   if (verdict === 'yes') {
     await stopServer(postmaster.pid);
   } else if (verdict === 'no') {
-    // Postgres itself would refuse to start: it only sees that a process with that id exists.
+    // Postgres would not start: it only checks that a process with that id exists.
     rmSync(join(folder.data, 'postmaster.pid'), { force: true });
   } else {
-    throw new Sentence(
-      `Process ${postmaster.pid} may be a Postgres that still uses ${folder.data}. End it, or restart the machine.`,
+    throw new CommandError(
+      `Process ${postmaster.pid} may be a Postgres that still uses ${folder.data}. Stop it, or restart the machine.`,
     );
   }
 }
 
-/** Whether the process is the server of the data folder; removing the pid file of a live one would ruin the data. */
+/** Returns true if the process is the server of the data folder. Removing its pid file would corrupt the data. */
 export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' {
   if (existsSync('/proc/self/cwd')) {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'yes' : 'no';
     } catch (error) {
-      // A process that has just ended, or one of an account that is not ours: neither is our server.
+      // The process has just ended, or belongs to another account, so it is not our server.
       if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'no';
       throw error;
     }
@@ -173,7 +175,7 @@ export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' 
   return command === '' || command.includes('postgres') ? 'unknown' : 'no';
 }
 
-/** Why a running server ended, from the end of its log. */
+/** Explains why a running server ended, from the end of its log. */
 export function explainEnd(folder: DataFolder): string {
   const log = existsSync(folder.postgres_log) ? readFileSync(folder.postgres_log, 'utf8').slice(-8192) : '';
   if (/No space left on device/i.test(log)) {

@@ -1,16 +1,16 @@
-// The embedded database as other commands find it: its secrets, and its URLs while `postern start` runs.
+// Finds the embedded database for other commands: its secrets, and its URLs while `postern start` runs.
 import { existsSync } from 'node:fs';
 import { alive, readPostmaster, SUPERUSER } from './cluster.ts';
 import { type DataFolder, readSecrets, type Secrets } from './folder.ts';
 import { DATABASE } from './postgres.ts';
 import type { Opened } from './settings.ts';
 
-/** The secrets of a folder that a start has made; null without one. */
+/** Reads the secrets of a data folder; null if no start has created it. */
 export function keptSecrets(folder: DataFolder): Secrets | null {
   return existsSync(folder.secrets_file) ? readSecrets(folder) : null;
 }
 
-/** How to reach the database of a folder; null when it does not run. */
+/** Returns secrets and URLs of a running database; null if it does not run. */
 export function runningEmbedded(folder: DataFolder, role_prefix: string): Opened | null {
   const secrets = keptSecrets(folder);
   const postmaster = readPostmaster(folder.data);

@@ -1,4 +1,4 @@
-// The inbox's JSON API, for its page and for tests of applications.
+// The inbox's JSON API, for its page and for tests of apps.
 import { framed, frameHeaders, namesImages } from './frame.ts';
 import { type Filter, type Message, type Store, summaryOf } from './store.ts';
 
@@ -16,20 +16,20 @@ const USUAL_LIMIT = 100;
 const LONGEST_WAIT_S = 30;
 const MOST_WAITING = 64;
 
-const NOT_FOUND: Answer = { status: 404, body: { error: 'there is nothing here' } };
+const NOT_FOUND: Answer = { status: 404, body: { error: 'not found' } };
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export function createApi(store: Store): Api {
   let waiting = 0;
 
-  /** The list; with `wait` once it has a message, or is still empty when that many seconds are over. */
+  /** Returns the list. With `wait`, waits up to that many seconds for the first message. */
   const list = async ({ searchParams: query }: URL, gone: AbortSignal): Promise<Answer> => {
     const limit = numberOf(query.get('limit') ?? String(USUAL_LIMIT));
     const wait = numberOf(query.get('wait') ?? '0');
-    if (limit === null || wait === null) return bad('limit and wait are whole numbers');
+    if (limit === null || wait === null) return bad('limit and wait must be whole numbers');
     const filter = filterOf(query);
     if (wait > 0 && store.list(filter).length === 0) {
-      if (waiting >= MOST_WAITING) return { status: 503, body: { error: 'too many wait already' } };
+      if (waiting >= MOST_WAITING) return { status: 503, body: { error: 'too many waiting requests' } };
       waiting += 1;
       const deadline = AbortSignal.timeout(Math.min(wait, LONGEST_WAIT_S) * 1_000);
       await changeOf(store, filter, AbortSignal.any([deadline, gone]));
@@ -66,7 +66,7 @@ function show(message: Message, part: string | undefined, query: URLSearchParams
   return NOT_FOUND;
 }
 
-/** Resolves once the store has a message for a filter, or when the signal comes. */
+/** Resolves when the store has a message that matches, or when the signal aborts. */
 function changeOf(store: Store, filter: Filter, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,4 +1,4 @@
-// The HTML of a mail as the inbox's page shows it in a frame: no script, no form, nothing from elsewhere unless asked for.
+// Prepares the HTML of a mail for the inbox's frame: no scripts, no forms, and remote images only on request.
 
 const POLICY = [
   "default-src 'none'",
@@ -11,7 +11,7 @@ const POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ];
 
-/** The headers of the frame's document; with `images` those of other servers are loaded too. */
+/** Returns the headers of the frame's document. `images` allows remote images. */
 export function frameHeaders(images: boolean): Record<string, string> {
   const policy = [...POLICY, `img-src data:${images ? ' http: https:' : ''}`];
   return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy.join('; ') };
@@ -19,14 +19,14 @@ export function frameHeaders(images: boolean): Record<string, string> {
 
 const TARGET = '<base target="_blank">';
 
-/** The mail's own document, whose links open a new tab: pages refuse to be shown in a frame. */
+/** Makes links of the mail open a new tab, because many pages cannot be shown in a frame. */
 export function framed(html: string): string {
   const head = /<head(\s[^>]*)?>/i;
   const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;
   return html.replace(place, (found) => `${found}${TARGET}`);
 }
 
-/** Whether a mail names pictures of other servers. */
+/** Returns true if a mail has remote images. */
 export function namesImages(html: string): boolean {
   return /<img\b[^>]*\bsrc\s*=\s*["']?\s*(https?:)?\/\/|url\(\s*["']?\s*(https?:)?\/\//i.test(html);
 }

@@ -1,9 +1,9 @@
-// Opens the inbox of a process that shows messages instead of sending them, and says where it is.
+// Starts the inbox of a process that shows messages instead of sending them.
 import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Inbox } from '../../worker/senders.ts';
 import { asset } from '../pages/files.ts';
 import { type InboxServer, type ServeOptions, serveInbox } from './server.ts';
@@ -12,7 +12,6 @@ import { createStore } from './store.ts';
 type InboxSettings = Pick<Settings, 'inbox_host' | 'inbox_port' | 'api_external_url' | 'site_url' | 'port'>;
 
 export interface OpenInbox {
-  /** Of this machine. */
   url: string;
   take: Inbox;
 }
@@ -21,9 +20,9 @@ export interface OpenOptions {
   settings: InboxSettings;
   log: Logger;
   service: Service;
-  /** Lines for the person at the terminal: who gets what, and where it can be read. */
+  /** Prints a line for each message: recipient and URL. */
   print: (line: string) => void;
-  /** Whether another port will do where this one is taken: nobody has asked for it by name. */
+  /** True if another port may be used when this one is taken. */
   any_port: boolean;
 }
 
@@ -45,7 +44,7 @@ export async function openInbox({ settings, log, service, print, any_port }: Ope
   );
   service.add('the inbox', server.close);
   const url = `http://localhost:${server.port}`;
-  log.warn({ component: 'inbox' }, `messages are sent to nobody: whoever can open ${url} reads their links and codes`);
+  log.warn({ component: 'inbox' }, `messages are not sent: anyone who can open ${url} can read their links and codes`);
   return {
     url,
     take(message, source) {
@@ -61,18 +60,18 @@ async function listen(o: ServeOptions, any_port: boolean): Promise<InboxServer> 
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE' && any_port) return serveInbox({ ...o, port: 0 });
-    throw new Sentence(`SVC_INBOX_HOST or SVC_INBOX_PORT: cannot listen on ${o.host}, port ${o.port} (${code})`, {
+    throw new CommandError(`SVC_INBOX_HOST or SVC_INBOX_PORT: cannot listen on ${o.host}, port ${o.port} (${code})`, {
       cause: error,
     });
   }
 }
 
-/** Where the inbox is, for the person at the terminal. */
+/** Line with the URL of the inbox. */
 export function inboxLine({ url }: Pick<OpenInbox, 'url'>): string {
-  return `  Inbox     ${url}/ shows every mail and SMS; nothing is sent to anybody`;
+  return `  Inbox     ${url}/ shows all mails and SMS; nothing is sent`;
 }
 
-/** Who gets what, on one line: a user chooses some of the text. */
+/** Describes a message on one line. Escapes the text, because users choose part of it. */
 export function line({ channel, to, subject }: { channel: string; to: string; subject: string }, url: string): string {
   const what = channel === 'mail' ? `Mail to ${to}: ${subject}` : `SMS to +${to}`;
   return `  ${oneLine(what)}  ${url}`;

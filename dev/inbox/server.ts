@@ -1,4 +1,4 @@
-// The inbox over HTTP: its page, its JSON API, and the stream of changes. A server of its own, beside the API's.
+// HTTP server of the inbox: its page, its JSON API and the stream of changes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorFields, type Logger } from '../../core/log.ts';
@@ -16,9 +16,9 @@ export interface InboxServer {
 
 export interface ServeOptions {
   store: Store;
-  /** Addresses with commas between them; empty is all interfaces. */
+  /** Comma-separated addresses; '' for all interfaces. */
   host: string;
-  /** 0 is any free one. */
+  /** 0 for any free port. */
   port: number;
   /** Host names under which browsers may open it, besides localhost and addresses. */
   names: ReadonlySet<string>;
@@ -27,9 +27,9 @@ export interface ServeOptions {
   log: Logger;
 }
 
-/** A browser has a few of them, one for each tab that shows the page. */
+/** Each tab that shows the page has one stream. */
 const MOST_STREAMS = 64;
-/** Proxies and browsers give up a connection on which nothing comes. */
+/** Proxies and browsers close idle connections. */
 const STREAM_BEAT_MS = 15_000;
 
 const HEADERS = {
@@ -40,7 +40,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Listens on each of the addresses that this machine has; rejects with Node's error where it cannot. */
+/** Listens on each address that exists on this machine. Rejects with Node's error if it cannot. */
 export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const guard = createGuard(o.names);
   const api = createApi(o.store);
@@ -49,7 +49,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const stream = (response: ServerResponse): void => {
     streams.add(response);
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
-    // A client that reads slowly misses events, and gets one when it has caught up.
+    // A slow client misses events and gets one when it has caught up.
     const tell = (): void => {
       if (!response.writableNeedDrain) response.write('event: change\ndata: {}\n\n');
     };
@@ -61,11 +61,11 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
       clearInterval(beat);
       forget();
     });
-    // At once: a page that comes back looks again.
+    // Sends an event at once, so that a reconnecting page reloads.
     tell();
   };
 
-  /** The answer to a request that may pass; null where it is a stream. */
+  /** Returns the answer to an allowed request; null for a stream. */
   const decide = async (method: string, url: URL, response: ServerResponse): Promise<Answer | null> => {
     const page = method === 'GET' || method === 'HEAD' ? o.pages.get(url.pathname) : undefined;
     if (page) return { status: 200, headers: page.headers, body: page.body };
@@ -85,7 +85,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
     const target = `http://inbox${request.url ?? '/'}`;
     let result: Answer | null;
     if (refused !== null) result = { status: 403, body: { error: refused } };
-    else if (!URL.canParse(target)) result = { status: 400, body: { error: 'this is no path' } };
+    else if (!URL.canParse(target)) result = { status: 400, body: { error: 'invalid path' } };
     else result = await decide(request.method ?? '', new URL(target), response);
     if (result !== null) send(response, result);
   };
@@ -102,7 +102,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
     const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 20_000 });
     server.on('request', (request, response) => {
       answer(request, response).catch((error: unknown) => {
-        o.log.error({ component: 'inbox', error: errorFields(error) }, 'the inbox could not answer');
+        o.log.error({ component: 'inbox', error: errorFields(error) }, 'inbox request failed');
         response.destroy();
       });
     });

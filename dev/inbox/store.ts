@@ -1,4 +1,4 @@
-// What the inbox holds: the newest messages, in memory, up to a count and a size. Older ones go.
+// Stores the newest messages in memory, up to a count and a size.
 import type { Outgoing } from '../../worker/senders.ts';
 
 /** A message of the inbox as its JSON API shows it. */
@@ -16,17 +16,17 @@ export interface Message {
   /** When it arrived here, RFC 3339. */
   received_at: string;
   html: string;
-  /** The mail as a mail server would get it; empty for an SMS. */
+  /** The mail as sent to a mail server; empty for an SMS. */
   source: string;
 }
 
-/** What lists show of a message. */
+/** A message in lists. */
 export type Summary = Omit<Message, 'html' | 'source'>;
 
 export interface Filter {
-  /** The whole address, in any case; a number with or without `+`. */
+  /** Exact address, case-insensitive; phone numbers with or without `+`. */
   to?: string | undefined;
-  /** Words that all occur, in any case, in address, subject, text or kind. */
+  /** Words that must all occur in address, subject, text or kind, case-insensitive. */
   search?: string | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface Store {
   /** Newest first. */
   list(filter: Filter): Message[];
   get(id: string): Message | null;
-  /** How many it has removed. */
+  /** Returns the number of removed messages. */
   remove(filter: Filter & { id?: string | undefined }): number;
-  /** Calls after each change, until the function that it answers is called. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
@@ -61,7 +61,7 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
 
   return {
     add({ id, kind, channel, to, subject, text, link, code, html }, source) {
-      // A message that was sent twice, as can happen with a mail server too, is kept once, as the newest.
+      // A message that is sent twice is kept once, as the newest.
       const before = messages.get(id);
       if (before) drop(before);
       const received_at = now().toISOString();

@@ -1,4 +1,4 @@
-// The pages of the embedded start and of the inbox: files of this folder, with what they are served with.
+// Serves files of this folder, for the pages of the embedded start and of the inbox.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 } as const;
 
-/** A file of this folder, or one named by an absolute URL, with `{{name}}` filled in; what is filled in is text. */
+/** Reads a file of this folder, or of an absolute URL, and replaces `{{name}}` by escaped values. */
 export function asset(file: string | URL, values: Readonly<Record<string, string>> = {}): Asset {
   const url = new URL(file, import.meta.url);
   const source = readFileSync(url, 'utf8');
@@ -33,7 +33,7 @@ export function asset(file: string | URL, values: Readonly<Record<string, string
   return { headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': policyOf(body) } : headers, body };
 }
 
-/** Nothing from anywhere else; nothing inline but the map of module names, which can only stand in the page itself. */
+/** Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. */
 function policyOf(html: string): string {
   const maps = [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(([, map = '']) => {
     return ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;

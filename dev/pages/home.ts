@@ -1,5 +1,5 @@
-// The page at the root of the embedded start: signs up, signs in, shows the session, and says what a mail's link has done.
-// What it signs in with is @supabase/auth-js as the package has it: ES modules, which browsers load one by one.
+// The page at the root of the embedded start: signs up, signs in, shows the session and the result of a mail's link. It uses
+// @supabase/auth-js unchanged: browsers load its ES modules one by one.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -19,7 +19,7 @@ type HomeSettings = Pick<
   | 'external_anonymous_users_enabled'
 >;
 
-/** The answers to GET by path. `inbox`: where mails can be read; empty where they are sent. */
+/** Returns the answers to GET requests by path. `inbox`: URL of the inbox; empty if mails are sent. */
 export function homePages(settings: HomeSettings, o: { version: string; inbox: string }) {
   const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
   const pages: [string, Asset][] = [
@@ -35,7 +35,7 @@ export function homePages(settings: HomeSettings, o: { version: string; inbox: s
   return new Map<string, HttpResponse>(pages.map(([path, page]) => [path, { status: 200, ...page }]));
 }
 
-/** The ways to sign in that are switched on. */
+/** Returns the enabled ways to sign in. */
 function waysOf(settings: HomeSettings): string[] {
   const on = {
     password: settings.external_email_enabled,
@@ -46,7 +46,7 @@ function waysOf(settings: HomeSettings): string[] {
   return Object.entries(on).flatMap(([way, there]) => (there ? [way] : []));
 }
 
-/** The modules of the client, by the paths at which they ask for each other: without the ending of the file. */
+/** Returns the client's modules by the paths under which they import each other: without file extension. */
 function authModules(): [string, Asset][] {
   const resolve = createRequire(import.meta.url).resolve;
   const folder = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');

@@ -1,9 +1,9 @@
-// What both pages are made of: elements with text, times, and what goes to the clipboard. No text ever becomes markup.
+// Helpers of both pages: elements, times, clipboard. Text is never parsed as markup.
 
-/** The element of an id. */
+/** Returns the element with an id. */
 export const part = (id) => document.getElementById(id);
 
-/** A new element: its attributes, and what is in it; text stays text. */
+/** Creates an element with attributes and content. Text is not parsed as markup. */
 export function make(name, attributes = {}, ...content) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -14,12 +14,12 @@ export function make(name, attributes = {}, ...content) {
   return element;
 }
 
-/** Says something to whoever cannot see that it has changed. */
+/** Announces a change to screen readers. */
 export function announce(text) {
   part('spoken').textContent = text;
 }
 
-/** Puts text on the clipboard and says so on the button for a moment. */
+/** Copies text to the clipboard and confirms it on the button for a moment. */
 export async function copy(button, text) {
   const said = button.textContent;
   try {

@@ -1,9 +1,9 @@
-// Calls a SQL function of the surface: one statement, with limits on time and concurrency. Throws a Refusal for
+// Calls a SQL function of the surface: one statement, with limits on time and concurrency. Throws an ApiError for
 // expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Abandoned, mend, onlyRow } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
-import { Refusal, refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import { faultOf } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
 import { type SharedStatement, shareStatements } from './shared_statement.ts';
@@ -121,7 +121,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
 
 /** Returns true if the error may concern a single call among several, such as a locked row. An outage does not. */
 function isOneCalls(error: unknown): boolean {
-  return !(error instanceof Refusal && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
+  return !(error instanceof ApiError && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -134,16 +134,16 @@ export function readAnswer(answer: string | null): Record<string, unknown> {
   return parsed as Record<string, unknown>;
 }
 
-function refusalIn(parsed: unknown): Refusal | undefined {
+function refusalIn(parsed: unknown): ApiError | undefined {
   const refused = (parsed as { refused?: { status: number; code: string; message: string; extra?: object } }).refused;
   if (refused === undefined) return undefined;
-  return new Refusal(refused.status, refused.code, refused.message, {
+  return new ApiError(refused.status, refused.code, refused.message, {
     extra: refused.extra as Record<string, unknown> | undefined,
   });
 }
 
 /** Returns the refusal in an answer if it has this error code. */
-export function refusalWith(code: string, answer: string | null): Refusal | undefined {
+export function refusalWith(code: string, answer: string | null): ApiError | undefined {
   const refusal = answer === null ? undefined : refusalIn(JSON.parse(answer));
   return refusal?.code === code ? refusal : undefined;
 }

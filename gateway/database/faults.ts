@@ -1,18 +1,18 @@
 // Classifies database errors for clients: a refusal raised in SQL, an outage, or a bug.
 import { codeOf, isOutage, isState } from '../../core/database/outage.ts';
-import { GATEWAY_ERRORS, Refusal, refuse } from '../http/errors.ts';
+import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
 /** A hook rejected the request or could not be called. */
-export class HookRefusal extends Refusal {}
+export class HookRejectedError extends ApiError {}
 
 /** An HTTP hook must be called before the function can run. The transaction was rolled back. */
-export class HookQuestion extends Error {
+export class HookCallNeededError extends Error {
   readonly hook: string;
   /** Payload of the hook call. */
   readonly subject: string;
   readonly event: { user_id?: string; user?: { id?: string }; claims?: { session_id?: string } };
   constructor(detail: string) {
-    const { hook, subject, event } = JSON.parse(detail) as Pick<HookQuestion, 'hook' | 'subject' | 'event'>;
+    const { hook, subject, event } = JSON.parse(detail) as Pick<HookCallNeededError, 'hook' | 'subject' | 'event'>;
     super(`the hook ${hook} was not asked`);
     this.hook = hook;
     this.subject = subject;
@@ -22,10 +22,10 @@ export class HookQuestion extends Error {
 
 /** Converts an error of a statement to the error for the client. Returns a bug unchanged. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
-  if (error instanceof Refusal) return error;
+  if (error instanceof ApiError) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
-  if (code === 'PH001') return new HookQuestion(detailOf(error));
+  if (code === 'PH001') return new HookCallNeededError(detailOf(error));
   const of_hook = hookFault(error, code);
   if (of_hook) return of_hook;
   if (/^PT\d{3}$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
@@ -40,19 +40,20 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
 }
 
 /** Interprets an error raised by a hook function or caused by it; null if no hook is involved. */
-function hookFault(error: unknown, code: string): HookRefusal | null {
+function hookFault(error: unknown, code: string): HookRejectedError | null {
   const { message } = error as Error;
   if (code === 'PH002') {
     const { status, code: told } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
-    return new HookRefusal(status, told ?? undefined, message);
+    return new HookRejectedError(status, told ?? undefined, message);
   }
   const where = (error as { where?: unknown }).where;
   const inside = typeof where === 'string' && /\bcall_hook\(/.test(where);
   if (code !== 'PH003' && (!inside || isOutage(error))) return null;
   // Same form as for an application's trigger: raise … using errcode = 'PT403'.
-  if (/^PT[45]\d\d$/.test(code)) return new HookRefusal(Number(code.slice(2)), codeInDetail(detailOf(error)), message);
+  if (/^PT[45]\d\d$/.test(code))
+    return new HookRejectedError(Number(code.slice(2)), codeInDetail(detailOf(error)), message);
   const [status, text_code, text] = GATEWAY_ERRORS.hook_failed;
-  return Object.assign(new HookRefusal(status, text_code, text), { cause: error });
+  return Object.assign(new HookRejectedError(status, text_code, text), { cause: error });
 }
 
 function detailOf(error: unknown): string {
@@ -64,8 +65,8 @@ function detailOf(error: unknown): string {
  * Converts an error raised by `auth_lib.fail`, or by an application's trigger in PostgREST's form: status in the
  * SQLSTATE, code in the detail.
  */
-function raisedRefusal(error: Error, status: number): Refusal {
-  return new Refusal(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
+function raisedRefusal(error: Error, status: number): ApiError {
+  return new ApiError(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
 }
 
 /** A trigger may put any text there. */

@@ -1,7 +1,7 @@
 // Combines short concurrent calls into one statement, because system calls, transaction and statement set-up cost
 // several times as much as one short function. It is one transaction: if it fails, none of its calls took effect, and
 // each is repeated alone.
-import { type Refusal, refuseForNow } from '../http/errors.ts';
+import { type ApiError, refuseForNow } from '../http/errors.ts';
 import type { Visitor } from './waiting_line.ts';
 
 /** The statement for several calls. It returns one row per call, in order. */
@@ -107,7 +107,7 @@ const PATIENCE_MS = 2_000;
 export function shareStatements(ask: AskTogether, isolates: (error: unknown) => boolean) {
   const waiting: Waiter[] = [];
   let running = 0;
-  const unavailable = (): Refusal => refuseForNow(PATIENCE_MS);
+  const unavailable = (): ApiError => refuseForNow(PATIENCE_MS);
 
   const run = async (group: readonly Waiter[]): Promise<void> => {
     try {

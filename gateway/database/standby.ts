@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
-import { Refusal } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { type Call, type CallOptions, createCall, type Statement } from './call.ts';
 import type { Pools } from './pools.ts';
 
@@ -19,16 +19,16 @@ export interface Standby {
   missed(): void;
   /** Number of calls in progress: hashes and reads. */
   readonly load: { hashing: number; reading: number };
-  /** Rejects with StandbyLeft as soon as the standby becomes unusable. */
+  /** Rejects with StandbyLostError as soon as the standby becomes unusable. */
   ask(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
   close(): Promise<void>;
 }
 
 /** The standby did not answer. The primary can. */
-export class StandbyLeft extends Error {
+export class StandbyLostError extends Error {
   constructor(why: string, cause?: unknown) {
     super(why, { cause });
-    this.name = 'StandbyLeft';
+    this.name = 'StandbyLostError';
   }
 }
 
@@ -75,7 +75,7 @@ export function createStandby(o: {
 
   function nobody(): Promise<never> {
     const promise = new Promise<never>((_, reject) => {
-      leave = (why) => reject(new StandbyLeft(why));
+      leave = (why) => reject(new StandbyLostError(why));
     });
     promise.catch(() => undefined);
     return promise;
@@ -145,20 +145,20 @@ export function createStandby(o: {
       return { hashing: running + waiting, reading: reads.running + reads.waiting };
     },
     async ask(statement, values, asked) {
-      if (!state.well) throw new StandbyLeft(state.why);
+      if (!state.well) throw new StandbyLostError(state.why);
       const running = call(statement, values, asked);
       running.catch(() => undefined); // prevents an unhandled rejection if nobody waits any more
       try {
         return await Promise.race([running, leaving]);
       } catch (error) {
         // A full queue is reported to the client. Anything else the primary can do.
-        if (error instanceof StandbyLeft || (error instanceof Refusal && error.cause === undefined)) throw error;
+        if (error instanceof StandbyLostError || (error instanceof ApiError && error.cause === undefined)) throw error;
         if (performance.now() - told > TOLD_MS) {
           told = performance.now();
           const { cause = error } = error as { cause?: unknown };
           log.warn({ ...fields, ...errorFields(cause) }, 'the primary was asked in place of the standby');
         }
-        throw new StandbyLeft('it failed', error);
+        throw new StandbyLostError('it failed', error);
       }
     },
     async close() {

@@ -6,7 +6,7 @@ import { type Call, type CallOptions, type Statement, statementText } from './ca
 import { createLag } from './lag.ts';
 import type { Pools } from './pools.ts';
 import { shareStatements } from './shared_statement.ts';
-import { createStandby, type Standby, StandbyLeft } from './standby.ts';
+import { createStandby, type Standby, StandbyLostError } from './standby.ts';
 import type { Visitor } from './waiting_line.ts';
 
 export interface Standbys {
@@ -68,7 +68,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   };
   /** Returns null for work that the primary must do. */
   const elsewhere = (error: unknown): null => {
-    if (error instanceof StandbyLeft) return null;
+    if (error instanceof StandbyLostError) return null;
     throw error;
   };
 

@@ -10,7 +10,7 @@ interface AudienceSettings {
   security_audiences: readonly string[];
 }
 
-/** Returns the header's value; null if absent. Throws a Refusal if it is too long or not allowed. */
+/** Returns the header's value; null if absent. Throws an ApiError if it is too long or not allowed. */
 export function audienceOf(request: Pick<HttpRequest, 'header'>, settings: AudienceSettings): string | null {
   const audience = request.header('x-jwt-aud') ?? null;
   if (audience === null || audience === '') return audience;

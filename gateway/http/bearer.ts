@@ -3,7 +3,7 @@
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
-/** Returns the token or throws a Refusal (401). */
+/** Returns the token or throws an ApiError (401). */
 export function bearerToken(request: Pick<HttpRequest, 'header'>): string {
   const token = optionalBearer(request);
   if (token === null) throw refuse('no_authorization');

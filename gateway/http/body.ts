@@ -24,7 +24,7 @@ interface BodyOptions {
   error?: GatewayError;
 }
 
-/** Returns the members of the shape or throws a Refusal (400 bad_json). */
+/** Returns the members of the shape or throws an ApiError (400 bad_json). */
 export function parseJsonBody<S extends BodyShape>(
   buffer: Buffer,
   shape: S,

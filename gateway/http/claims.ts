@@ -10,7 +10,7 @@ export interface Bearer {
   session_id: string | null;
 }
 
-/** Returns user id and session id of the claims or throws a Refusal. */
+/** Returns user id and session id of the claims or throws an ApiError. */
 export function bearerOf(claims: Claims): Bearer {
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refuse('missing_sub');
   const user_id = parseUuid(claims.sub);
@@ -18,7 +18,7 @@ export function bearerOf(claims: Claims): Bearer {
   return { user_id, session_id: sessionOf(claims) };
 }
 
-/** Returns the session id of the claims, null if there is none, or throws a Refusal. */
+/** Returns the session id of the claims, null if there is none, or throws an ApiError. */
 export function sessionOf(claims: Claims): string | null {
   const { session_id } = claims;
   if (session_id === undefined || session_id === null || session_id === '') return null;

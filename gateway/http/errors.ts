@@ -12,7 +12,7 @@ export interface RefusalExtras {
 }
 
 /** An expected error, from SQL or the gateway. Anything else that is thrown is a bug. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly msg: string;
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
   constructor(status: number, code: string | undefined, msg: string, more: RefusalExtras = {}) {
     super(msg);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.msg = msg;
@@ -154,26 +154,26 @@ const RETRY_AFTER_S = '1';
 /** Codes written in the format of OAuth (RFC 6749), whatever format a client requests. */
 const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce', 'invalid_grant']);
 
-/** Creates the Refusal of a row of GATEWAY_ERRORS and fills in its `%s` in order. */
-export function refuse(name: GatewayError, ...args: readonly (string | number)[]): Refusal {
+/** Creates the ApiError of a row of GATEWAY_ERRORS and fills in its `%s` in order. */
+export function refuse(name: GatewayError, ...args: readonly (string | number)[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS[name];
   let next = 0;
   const msg = text.replace(/%s/g, () => String(args[next++] ?? ''));
-  return new Refusal(status, code, msg);
+  return new ApiError(status, code, msg);
 }
 
 /** Creates a 503 with the seconds after which a retry may succeed. */
-export function refuseForNow(wait_ms: number): Refusal {
+export function refuseForNow(wait_ms: number): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
-  return new Refusal(status, code, text, {
+  return new ApiError(status, code, text, {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))) },
   });
 }
 
 /** Creates a 405 with the header that lists the allowed methods. */
-export function refuseMethod(allowed: readonly string[]): Refusal {
+export function refuseMethod(allowed: readonly string[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
-  return new Refusal(status, code, text, { headers: { Allow: allowed.join(', ') } });
+  return new ApiError(status, code, text, { headers: { Allow: allowed.join(', ') } });
 }
 
 /** Returns true if `X-Supabase-Api-Version` requests the 2024 error format: a valid date from 2024-01-01 on. */
@@ -186,7 +186,7 @@ export function asksForNewErrors(apiVersion: string | undefined): boolean {
 
 /** Returns the response for a refusal in the requested format. */
 export function errorResponse(
-  refusal: Refusal,
+  refusal: ApiError,
   request: { api_version: string | undefined; request_id: string | undefined },
 ): HttpResponse {
   const { status, msg } = refusal;

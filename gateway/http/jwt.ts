@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from '../../core/keys/jwt_keys.ts';
-import { type Refusal, refuse } from './errors.ts';
+import { type ApiError, refuse } from './errors.ts';
 import { type Hs256Key, hs256Key } from './hs256.ts';
 import { storageFault } from './storable.ts';
 
@@ -15,7 +15,7 @@ export interface Jwt {
   /** Imports the keys at start. Rejects with an error for the operator if one is invalid. */
   ready(): Promise<void>;
   sign(claims: object): Promise<string>;
-  /** Returns the claims or throws a Refusal (403 bad_jwt). */
+  /** Returns the claims or throws an ApiError (403 bad_jwt). */
   verify(token: string): Promise<Claims>;
   /** Returns the public keys for /.well-known/jwks.json, never symmetric ones. */
   jwks(): { keys: Record<string, unknown>[] };
@@ -99,7 +99,7 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
   };
 }
 
-function badJwt(detail: string): Refusal {
+function badJwt(detail: string): ApiError {
   return refuse('bad_jwt', detail);
 }
 

@@ -2,7 +2,7 @@
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
-/** Returns the header's value; null if it is absent or no tags are configured. Throws a Refusal for an unknown tag. */
+/** Returns the header's value; null if it is absent or no tags are configured. Throws an ApiError for an unknown tag. */
 export function sessionTagOf(
   request: Pick<HttpRequest, 'header'>,
   { sessions_tags: tags }: { sessions_tags: readonly string[] },

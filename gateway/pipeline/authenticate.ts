@@ -2,7 +2,7 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { bearerToken, optionalBearer } from '../http/bearer.ts';
 import { isAdmin, isServiceToken } from '../http/claims.ts';
-import { Refusal, refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import type { Claims, Jwt } from '../http/jwt.ts';
 import type { Auth } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
@@ -35,6 +35,6 @@ export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt
 
 /** Where no token is needed, an invalid one counts as absent. */
 function noClaims(error: unknown): null {
-  if (error instanceof Refusal) return null;
+  if (error instanceof ApiError) return null;
   throw error;
 }

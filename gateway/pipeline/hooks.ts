@@ -1,10 +1,10 @@
 // Hooks over HTTP. The database asks by an error, which rolls the call back. The hook's server is asked while no database
 // connection is held, and the call is repeated with the answer. A hook that fails leaves nothing behind.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
-import { askHook, HookFailure } from '../../core/hooks/post.ts';
+import { askHook, HookError } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Call, CallOptions, Statement } from '../database/call.ts';
-import { HookQuestion, HookRefusal } from '../database/faults.ts';
+import { HookCallNeededError, HookRejectedError } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
 
 /** Calls a function, and the hooks over HTTP that it asks for. */
@@ -37,7 +37,7 @@ export function createAsk({ call, settings }: { call: Call; settings: Settings }
       try {
         return await call(statement, values, o);
       } catch (error) {
-        if (!(error instanceof HookQuestion) || asked === MAX_QUESTIONS) throw error;
+        if (!(error instanceof HookCallNeededError) || asked === MAX_QUESTIONS) throw error;
         const server = servers.get(error.hook);
         if (server === undefined) throw error;
         const answer = await askServer(server, error.event);
@@ -51,21 +51,21 @@ export function createAsk({ call, settings }: { call: Call; settings: Settings }
 
 async function askServer(server: HttpHook, event: object): Promise<object> {
   const answer = await askHook(server, event).catch((error: unknown) => {
-    if (!(error instanceof HookFailure)) throw error;
-    throw Object.assign(new HookRefusal(error.status, error.code, error.message), { cause: error.cause });
+    if (!(error instanceof HookError)) throw error;
+    throw Object.assign(new HookRejectedError(error.status, error.code, error.message), { cause: error.cause });
   });
   if (storageFault(answer, JSON.stringify(answer)) !== null)
-    throw new HookRefusal(500, undefined, 'Error unmarshaling JSON output.');
+    throw new HookRejectedError(500, undefined, 'Error unmarshaling JSON output.');
   return answer;
 }
 
-function withAnswer(settings: unknown, { hook, subject }: HookQuestion, answer: object): string {
+function withAnswer(settings: unknown, { hook, subject }: HookCallNeededError, answer: object): string {
   const read = JSON.parse(String(settings)) as { hooks?: Partial<Record<HookName, object>> };
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
 /** Adds the ids of user and session that the hook got, so that they are stored under these ids. */
-function withIds(client: unknown, event: HookQuestion['event']): string {
+function withIds(client: unknown, event: HookCallNeededError['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;
   const ids = { ...(user_id ? { user_id } : {}), ...(session_id ? { session_id } : {}) };

@@ -16,7 +16,7 @@ export function createLimit(o: { settings: Settings; log: Logger; call: Call; ri
   const limiters = createLimiters(o.settings);
   const warnOfFallback = createFallbackWarning(o.settings, o.log);
   const statement = {
-    text: statementText(o.api, 'take_limits', ['limits']),
+    text: statementText(o.api, 'count_request', ['limits']),
     pool: 'fast',
     creates_user: false,
   } as const;

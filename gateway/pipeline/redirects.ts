@@ -1,5 +1,5 @@
 // Redirects to the app: tokens and errors in the fragment, an authorization code in the query.
-import type { Refusal } from '../http/errors.ts';
+import type { ApiError } from '../http/errors.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 
@@ -11,7 +11,7 @@ const DENIED: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Returns the parameters of an error after a sign-in with a provider. */
-export function errorValues({ status, code, msg }: Refusal): Record<string, string> {
+export function errorValues({ status, code, msg }: ApiError): Record<string, string> {
   const error = DENIED.has(code) ? 'access_denied' : (ERROR_NAMES[status] ?? 'server_error');
   return { error, error_code: code || 'unexpected_failure', error_description: msg };
 }
@@ -41,7 +41,7 @@ export function redirectToMessage(target: string, message: string, o: { pkce: bo
 }
 
 /** PKCE clients read the query, the others the fragment. */
-export function redirectToError(target: string, refusal: Refusal, o: { pkce: boolean }): HttpResponse {
+export function redirectToError(target: string, refusal: ApiError, o: { pkce: boolean }): HttpResponse {
   const error = ERROR_NAMES[refusal.status];
   const values = {
     ...(error ? { error } : {}),

@@ -3,9 +3,9 @@ import { isDatabaseError } from '../../core/database/outage.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
-import { errorResponse, Refusal, refuse } from '../http/errors.ts';
+import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { BodyAborted, BodyRefused, BodyTooLarge } from '../server/body_faults.ts';
+import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../server/body_faults.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Note } from './note.ts';
 import { knownMethod, redactedId, redactedPath, redactedTarget, withoutSecrets } from './redact.ts';
@@ -65,7 +65,7 @@ export function observed(
     watched?.end(ending);
     count?.(ending);
     const logged_id = redactedId(request_id);
-    const cause = thrown instanceof Refusal ? thrown.cause : thrown;
+    const cause = thrown instanceof ApiError ? thrown.cause : thrown;
     const why = cause ? { cause: redactedError(cause) } : {};
     if (thrown !== undefined && isFault(thrown)) {
       const { message: panic, stack } = redactedError(thrown);
@@ -93,10 +93,10 @@ export function observed(
       ...noted.warning,
     };
     // The client has gone, so its place in a queue was given up. That is no fault of the server.
-    if (request.aborted && thrown instanceof Refusal) log.info({ ...fields, aborted: true }, 'request completed');
+    if (request.aborted && thrown instanceof ApiError) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)
-      log.warn({ ...fields, ...(thrown instanceof Refusal ? why : {}) }, 'request completed');
+      log.warn({ ...fields, ...(thrown instanceof ApiError ? why : {}) }, 'request completed');
     else if (noted.warning !== undefined) log.warn(fields, 'request completed');
     else log.info({ ...fields, ...(refusal ? why : {}) }, 'request completed');
     return response;
@@ -104,17 +104,19 @@ export function observed(
 }
 
 /** Returns the error that the client gets. Everything that is not expected is a bug of ours. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
-  if (error instanceof BodyRefused) return refuse('unavailable');
-  if (error instanceof BodyAborted) return refuse('bad_json', 'unexpected end of JSON input');
+export function asRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof BodyTooLargeError) return refuse('request_entity_too_large', error.limit);
+  if (error instanceof BodyRefusedError) return refuse('unavailable');
+  if (error instanceof BodyAbortedError) return refuse('bad_json', 'unexpected end of JSON input');
   return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
 }
 
 /** Returns true if an error is a fault of our code: neither expected nor an error of the database. */
 function isFault(error: unknown): boolean {
-  const expected = [Refusal, BodyTooLarge, BodyAborted, BodyRefused].some((kind) => error instanceof kind);
+  const expected = [ApiError, BodyTooLargeError, BodyAbortedError, BodyRefusedError].some(
+    (kind) => error instanceof kind,
+  );
   return !expected && !isDatabaseError(error);
 }
 

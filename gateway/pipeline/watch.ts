@@ -1,7 +1,7 @@
 // Reports each request to telemetry after its response: route, status, error code, sign-in. Values that a client can choose are
 // left out: no raw path, no query, no header, no text of an error.
 import type { Telemetry, WatchedRequest } from '../../core/telemetry.ts';
-import type { Refusal } from '../http/errors.ts';
+import type { ApiError } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { ERROR_CODES } from '../openapi/error_codes.ts';
 import type { HttpRequest } from '../server/types.ts';
@@ -12,7 +12,7 @@ import { knownMethod, redactedPath } from './redact.ts';
 export interface Ending {
   noted: Note;
   status: number;
-  refusal: Refusal | undefined;
+  refusal: ApiError | undefined;
   seconds: number;
 }
 
@@ -65,7 +65,7 @@ export function createWatch(telemetry: Telemetry): Watch {
 }
 
 /** Returns the error code; `other` for codes that hooks and triggers of the application choose: their number has no bound. */
-export function codeOf({ code, status }: Refusal): string {
+export function codeOf({ code, status }: ApiError): string {
   if (code === undefined) return String(status);
   return KNOWN_CODES.has(code) ? code : 'other';
 }
@@ -86,7 +86,7 @@ function attributesOf({ params = {}, grant_type }: Note): Record<string, string>
 /** Returns method and outcome of a sign-in; null if the request was none, or if the sign-in needs another request. */
 export function signInOf(
   noted: Note,
-  refusal: Refusal | undefined,
+  refusal: ApiError | undefined,
 ): { method: string; outcome: 'ok' | 'refused' | 'error' } | null {
   const named = noted.route === '/token' ? noted.grant_type : SIGN_INS[noted.route ?? ''];
   const method = noted.anonymous ? 'anonymous' : named;

@@ -1,8 +1,8 @@
 // One request to a provider: bounded in time and size, never redirected, and its answer read as what it is.
-import { limitedText, TooLong } from '../../core/limited_read.ts';
+import { BodyTooLongError, limitedText } from '../../core/limited_read.ts';
 import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
 import { fitsDouble } from '../../core/providers/provider.ts';
-import { Unreachable } from '../../core/reach.ts';
+import { UnreachableError } from '../../core/reach.ts';
 import { hasTooManyValues, storageFault } from '../http/storable.ts';
 
 type Refused = { status: number; code: string };
@@ -14,14 +14,14 @@ interface FaultOptions {
 }
 
 /** Whatever a provider did wrong: a sentence for the log, without any value of the answer. */
-export class ProviderFault extends Error {
+export class ProviderError extends Error {
   /** Status and error code of an answer that refuses. */
   readonly refused: Refused | undefined;
   /** The request was right, but the provider cannot be asked at the moment. */
   readonly away: boolean;
   constructor(sentence: string, o: FaultOptions = {}) {
     super(sentence, { cause: o.cause });
-    this.name = 'ProviderFault';
+    this.name = 'ProviderError';
     this.away = o.away ?? false;
     this.refused = o.refused;
   }
@@ -42,10 +42,10 @@ export interface Asked {
   beginning?: true;
 }
 
-/** The parsed answer of status 2xx; everything else is a ProviderFault. */
+/** The parsed answer of status 2xx; everything else is a ProviderError. */
 export async function ask(asked: Asked): Promise<unknown> {
   const { ok, status, parsed, source } = await answerTo(asked);
-  const fault = (sentence: string, more?: FaultOptions) => new ProviderFault(`${asked.what} ${sentence}`, more);
+  const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
   if (!ok) {
     const code = errorIn(parsed);
     const refused = { status, code: code.replace(/^: /, '') };
@@ -67,9 +67,9 @@ export interface Answer {
   source: string;
 }
 
-/** Whatever is answered; a ProviderFault where nothing is, or too much. */
+/** Whatever is answered; a ProviderError where nothing is, or too much. */
 export async function answerTo({ what, url, request, form = false, beginning }: Asked): Promise<Answer> {
-  const fault = (sentence: string, more?: FaultOptions) => new ProviderFault(`${what} ${sentence}`, more);
+  const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${what} ${sentence}`, more);
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
     // A redirect would carry the credentials to somebody else.
@@ -78,7 +78,7 @@ export async function answerTo({ what, url, request, form = false, beginning }: 
     const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
     return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
   } catch (error) {
-    if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT_KIB} KiB`);
+    if (error instanceof BodyTooLongError) throw fault(`answered more than ${ANSWER_LIMIT_KIB} KiB`);
     if (request.signal.aborted) throw fault('did not answer in time', { away: true });
     const refused = unreachableIn(error);
     if (refused) throw fault(refused.message);
@@ -110,7 +110,8 @@ export function errorIn(parsed: unknown): string {
 }
 
 /** The fault of an address that may not be reached, to which nothing was connected; fetch() wraps it. */
-function unreachableIn(error: unknown): Unreachable | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Unreachable) return cause;
+function unreachableIn(error: unknown): UnreachableError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof UnreachableError) return cause;
   return null;
 }

@@ -3,7 +3,7 @@ import type { Provider, ProviderConfig } from '../../core/providers/provider.ts'
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { type Refusal, refuse } from '../http/errors.ts';
+import { type ApiError, refuse } from '../http/errors.ts';
 
 export interface ReadyProvider {
   provider: Provider;
@@ -21,7 +21,7 @@ export function knownProvider(name: string): Provider | undefined {
 }
 
 /** The provider, ready to be used, or the refusal that says what is missing. */
-export function readyProvider(name: string, settings: Settings): ReadyProvider | Refusal {
+export function readyProvider(name: string, settings: Settings): ReadyProvider | ApiError {
   const provider = knownProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
   const config = configOf(provider.name, settings);

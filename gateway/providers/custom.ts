@@ -3,7 +3,7 @@ import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
 import { type Endpoints, NO_CONFIG, type OAuth2Provider } from '../../core/providers/provider.ts';
 import { createReach, type Reach } from '../../core/reach.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { type Refusal, refuse } from '../http/errors.ts';
+import { type ApiError, refuse } from '../http/errors.ts';
 import type { ReadyProvider } from './config.ts';
 import type { CustomDefinition } from './custom_definition.ts';
 import { customProfile } from './custom_profile.ts';
@@ -13,7 +13,7 @@ export interface CustomProviders {
   /** Where a custom provider may be. */
   reach: Reach;
   /** The provider of a definition, ready to be used, or the refusal that says why it is not. */
-  ready(definition: CustomDefinition): ReadyProvider | Refusal;
+  ready(definition: CustomDefinition): ReadyProvider | ApiError;
 }
 
 /** Whether a name is one of a custom provider, in whatever case. */

@@ -2,7 +2,7 @@
 
 import { entries, member, text } from '../../core/providers/provider.ts';
 import type { Reach } from '../../core/reach.ts';
-import { ask, ProviderFault } from './ask.ts';
+import { ask, ProviderError } from './ask.ts';
 
 /** What is kept of it; the rest of the document is nobody's business here. */
 export interface DiscoveryDocument {
@@ -38,23 +38,23 @@ export function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
-/** The document at an address, if it is one, of this issuer and no other. Throws a ProviderFault. */
+/** The document at an address, if it is one, of this issuer and no other. Throws a ProviderError. */
 export async function fetchDiscovery(
   url: string,
   o: { issuer: string; reach?: Reach; signal: AbortSignal },
 ): Promise<DiscoveryDocument> {
   const what = 'the discovery document';
   const document = await ask({ what, url, request: { signal: o.signal, reach: o.reach } });
-  if (member(document, 'issuer') !== o.issuer) throw new ProviderFault(`${what} is of another issuer`);
+  if (member(document, 'issuer') !== o.issuer) throw new ProviderError(`${what} is of another issuer`);
   const endpoint = (name: string): string => {
     const address = text(member(document, name));
     if (address === '') return '';
     const fits = address.length <= LONGEST && URL.canParse(address) && isPlainHttps(new URL(address));
-    if (!fits) throw new ProviderFault(`${what} names a ${name} that is no https URL`);
+    if (!fits) throw new ProviderError(`${what} names a ${name} that is no https URL`);
     return address;
   };
   const missing = REQUIRED.find((name) => endpoint(name) === '');
-  if (missing) throw new ProviderFault(`${what} has no ${missing}`);
+  if (missing) throw new ProviderError(`${what} has no ${missing}`);
   const list = (name: string): readonly string[] =>
     entries(member(document, name))
       .filter((entry): entry is string => typeof entry === 'string' && entry.length <= LONGEST)

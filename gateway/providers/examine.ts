@@ -1,9 +1,9 @@
 // What an administrator has written down of a custom provider is looked at before it is kept: its addresses lead into the
 // internet, and its discovery document is there and of the right issuer.
 import { goesByProxy } from '../../core/outgoing.ts';
-import { type Reach, resolves, Unreachable } from '../../core/reach.ts';
+import { type Reach, resolves, UnreachableError } from '../../core/reach.ts';
 import { refuse } from '../http/errors.ts';
-import { ProviderFault } from './ask.ts';
+import { ProviderError } from './ask.ts';
 import type { CustomDefinition } from './custom_definition.ts';
 import { type DiscoveryDocument, discoveryAddress, ENDPOINTS, fetchDiscovery } from './discovery.ts';
 
@@ -31,7 +31,7 @@ export async function examine(
   const issuer = provider.issuer ?? '';
   const url = provider.discovery_url ?? discoveryAddress(issuer);
   const document = await fetchDiscovery(url, { issuer, reach: o.reach, signal: o.signal }).catch((error: unknown) => {
-    if (!(error instanceof ProviderFault)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     throw Object.assign(refuse('custom_provider_undiscovered', error.message), { cause: error });
   });
   for (const name of ENDPOINTS) {
@@ -49,7 +49,7 @@ async function lead(name: string, address: string, reach: Reach): Promise<void> 
     if (goesByProxy(url)) reach.judge(url);
     else await resolves(reach, url);
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof UnreachableError)) throw error;
     throw Object.assign(refuse('custom_provider_unreachable', name, error.message), { cause: error });
   }
 }

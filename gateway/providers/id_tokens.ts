@@ -13,7 +13,7 @@ import {
 import { type KeyPlace, member, text } from '../../core/providers/provider.ts';
 import type { Reach } from '../../core/reach.ts';
 import { hasTooManyValues, storageFault } from '../http/storable.ts';
-import { ask, ProviderFault } from './ask.ts';
+import { ask, ProviderError } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
 
 /** Only signatures that a public key verifies: HMAC can be made by whoever knows the client's secret, and `none` by anybody. */
@@ -61,7 +61,7 @@ export interface TrustedIssuers {
 }
 
 export interface IdTokens {
-  /** The claims of a token whose signature, kind, issuer, times and at_hash are right; anything else is a ProviderFault. */
+  /** The claims of a token whose signature, kind, issuer, times and at_hash are right; anything else is a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
   /** The same of one that is about somebody, for these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
@@ -105,7 +105,7 @@ export function createIdTokens(o: {
         ? await fetchKeySet(await fetchDiscovery(place, signal), { issuer: place, signal })
         : await fetchKeySetAt(place.jwks_uri, { signal, reach: place.reach });
     // Whoever answers with nothing to verify by says nothing of the keys before.
-    if (!keys.keys.some(isUsable)) throw new ProviderFault('the key set has no keys for signatures');
+    if (!keys.keys.some(isUsable)) throw new ProviderError('the key set has no keys for signatures');
     const name = nameOf(place);
     const asked_at = kept.get(name)?.asked_at ?? Number.NEGATIVE_INFINITY;
     const fresh = { keys, at: o.now(), asked_at };
@@ -150,7 +150,7 @@ export function createIdTokens(o: {
     async open(token, { keys_of, access_token, ...how }) {
       const { issuer, kid } = claimed(token);
       const trusted = keys_of(issuer);
-      if (trusted === null) throw new ProviderFault('the id token is of another issuer');
+      if (trusted === null) throw new ProviderError('the id token is of another issuer');
       const keys = await keysFor(trusted, kid, how);
       const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
         algorithms: ALGORITHMS,
@@ -160,31 +160,31 @@ export function createIdTokens(o: {
         requiredClaims: ['exp'],
       }).catch((error: unknown) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-        throw new ProviderFault(`the id token is refused: ${code}`);
+        throw new ProviderError(`the id token is refused: ${code}`);
       });
-      if (!isIdToken(protectedHeader, payload)) throw new ProviderFault('the token is no id token');
+      if (!isIdToken(protectedHeader, payload)) throw new ProviderError('the token is no id token');
       if (payload.iat !== undefined && payload.iat > o.now() / 1000 + SKEW_S)
-        throw new ProviderFault('the id token is from the future: a clock is wrong, or the token');
+        throw new ProviderError('the id token is from the future: a clock is wrong, or the token');
       if (payload.at_hash !== undefined && access_token !== undefined) {
         if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
-          throw new ProviderFault('the id token belongs to another access token');
+          throw new ProviderError('the id token belongs to another access token');
       }
       const source = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
       if (hasTooManyValues(source) || storageFault(payload, source))
-        throw new ProviderFault('the id token has claims that cannot be kept');
+        throw new ProviderError('the id token has claims that cannot be kept');
       return payload;
     },
     async verify(token, expected) {
       const payload = await tokens.open(token, expected);
-      if (!isFor(payload, expected.audiences)) throw new ProviderFault('the id token was made for another client');
-      if (!payload.sub) throw new ProviderFault('the id token names nobody');
+      if (!isFor(payload, expected.audiences)) throw new ProviderError('the id token was made for another client');
+      if (!payload.sub) throw new ProviderError('the id token names nobody');
       return payload;
     },
   };
   return tokens;
 }
 
-/** Takes one from the questions that may be asked under a name, or throws a ProviderFault. */
+/** Takes one from the questions that may be asked under a name, or throws a ProviderError. */
 function createCount(now: () => number, processes: number): (name: string) => void {
   const most = Math.max(1, MOST_QUESTIONS / processes);
   const left = new Map<string, { questions: number; at: number }>();
@@ -193,7 +193,7 @@ function createCount(now: () => number, processes: number): (name: string) => vo
     const before = left.get(name) ?? { questions: most, at };
     const questions = Math.min(most, before.questions + Math.max(0, at - before.at) / (processes * QUESTION_PAUSE_MS));
     if (questions < 1)
-      throw new ProviderFault('the id token is of an issuer that was never asked, as too many are', { away: true });
+      throw new ProviderError('the id token is of an issuer that was never asked, as too many are', { away: true });
     left.set(name, { questions: questions - 1, at });
   };
 }
@@ -222,9 +222,9 @@ export async function fetchKeySet(
   { issuer, signal }: { issuer: string; signal: AbortSignal },
 ): Promise<JSONWebKeySet> {
   const address = text(member(discovery, 'jwks_uri'));
-  if (!URL.canParse(address)) throw new ProviderFault('the discovery document names no keys');
+  if (!URL.canParse(address)) throw new ProviderError('the discovery document names no keys');
   if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
-    throw new ProviderFault('the discovery document names keys that do not come by https');
+    throw new ProviderError('the discovery document names keys that do not come by https');
   return fetchKeySetAt(address, { signal });
 }
 
@@ -236,7 +236,7 @@ export async function fetchKeySetAt(
   const keys = await ask({ what: 'the key set', url, request });
   const list = member(keys, 'keys');
   if (!Array.isArray(list) || list.some((key) => typeof key !== 'object' || key === null))
-    throw new ProviderFault('the key set has no keys');
+    throw new ProviderError('the key set has no keys');
   return keys as JSONWebKeySet;
 }
 
@@ -251,12 +251,12 @@ export function claimsIn(source: string): JWTPayload | null {
 
 /** What a token says of itself before it is trusted: enough to find the keys. */
 export function claimed(token: string): { issuer: string; kid: string | undefined } {
-  if (token.length > LONGEST_TOKEN) throw new ProviderFault('the id token is too long');
+  if (token.length > LONGEST_TOKEN) throw new ProviderError('the id token is too long');
   try {
     const { kid } = decodeProtectedHeader(token);
     return { issuer: String(decodeJwt(token).iss ?? ''), kid };
   } catch {
-    throw new ProviderFault('the id token cannot be read');
+    throw new ProviderError('the id token cannot be read');
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OAuth1Provider, Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { member, text } from '../../core/providers/provider.ts';
-import { ask, ProviderFault } from './ask.ts';
+import { ask, ProviderError } from './ask.ts';
 
 /** A token with the secret that signs for it. */
 export interface SignedToken {
@@ -75,7 +75,7 @@ function call(config: ProviderConfig, { what, signal, ...o }: Call): Promise<unk
 
 function tokenOf(what: string, answer: unknown): SignedToken {
   const [token, secret] = [text(member(answer, 'oauth_token')), text(member(answer, 'oauth_token_secret'))];
-  if (token === '' || secret === '') throw new ProviderFault(`${what} gave no token`);
+  if (token === '' || secret === '') throw new ProviderError(`${what} gave no token`);
   return { token, secret };
 }
 
@@ -92,7 +92,7 @@ export async function startSignIn(
   const url = provider.request_token(config);
   const answer = await call(config, { what, method: 'POST', url, token: NO_TOKEN, more, signal: o.signal });
   // Without it the provider has not understood where to send people back to (RFC 5849, 2.1).
-  if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderFault(`${what} confirmed no callback`);
+  if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderError(`${what} confirmed no callback`);
   const request = tokenOf(what, answer);
   const page = new URL(provider.endpoints(config).authorize);
   page.searchParams.set('oauth_token', request.token);

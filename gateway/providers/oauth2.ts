@@ -1,7 +1,7 @@
 // OAuth 2 and OpenID Connect as providers speak it: where a browser is sent, and what its code is changed for.
 import { createHash } from 'node:crypto';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
-import { type Asked, ask, errorIn, ProviderFault } from './ask.ts';
+import { type Asked, ask, errorIn, ProviderError } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 
 /** Parameters that only this server sets, in whatever case a client writes them. */
@@ -127,7 +127,7 @@ export async function exchange(provider: OAuth2Provider, config: ProviderConfig,
 
 /** Whether a refusal may be about how the client proves itself: whoever has looked at the code says so, and it is void then. */
 function isOfClient(error: unknown): boolean {
-  if (!(error instanceof ProviderFault) || error.refused === undefined) return false;
+  if (!(error instanceof ProviderError) || error.refused === undefined) return false;
   const { status, code } = error.refused;
   return [400, 401, 403].includes(status) && code !== 'invalid_grant';
 }
@@ -145,10 +145,10 @@ async function exchangeBy(
   // Some providers refuse with status 200.
   const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
   if (typeof tokens.access_token !== 'string' || tokens.access_token === '')
-    throw new ProviderFault(`the token endpoint gave no access token${errorIn(answer)}`);
+    throw new ProviderError(`the token endpoint gave no access token${errorIn(answer)}`);
   const renews = typeof refresh_token === 'string' && refresh_token !== '';
   if (![tokens.access_token, renews ? refresh_token : ''].every((token) => FITS_HEADER.test(token)))
-    throw new ProviderFault('the token endpoint gave a token that no header can hold');
+    throw new ProviderError('the token endpoint gave a token that no header can hold');
   return renews ? { ...tokens, refresh_token } : tokens;
 }
 
@@ -161,7 +161,7 @@ export async function fetchProfile(
   const { tokens, signal, callback } = o;
   const { id_token: rule } = provider;
   const raw = rule && typeof tokens.id_token === 'string' && tokens.id_token !== '' ? tokens.id_token : null;
-  if (rule?.required && raw === null) throw new ProviderFault('the token endpoint gave no id token');
+  if (rule?.required && raw === null) throw new ProviderError('the token endpoint gave no id token');
   const id_token =
     raw === null
       ? null
@@ -172,7 +172,7 @@ export async function fetchProfile(
           signal,
         });
   if (rule?.nonce && id_token !== null && id_token.nonce !== nonceOf(o.verifier))
-    throw new ProviderFault('the id token belongs to another sign-in');
+    throw new ProviderError('the id token belongs to another sign-in');
   const standard = provider.endpoints(config);
   const endpoints = config.api_url === '' ? standard : { ...standard, api: config.api_url };
   const requests = provider.user_requests?.({ config, endpoints, tokens, id_token }) ?? {};

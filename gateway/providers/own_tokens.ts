@@ -17,7 +17,7 @@ import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
-import { ProviderFault } from './ask.ts';
+import { ProviderError } from './ask.ts';
 import type { ReadyProvider } from './config.ts';
 import { claimed } from './id_tokens.ts';
 
@@ -111,7 +111,7 @@ function claimOf(token: string): string {
   try {
     return claimed(token).issuer;
   } catch (error) {
-    if (error instanceof ProviderFault) return '';
+    if (error instanceof ProviderError) return '';
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // What a provider says of somebody, as SQL takes it: identity data whose keys applications read, and every address.
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
-import { ProviderFault } from './ask.ts';
+import { ProviderError } from './ask.ts';
 
 /** Both metadata and identity travel in answers and tokens; what is longer is no name, address or picture. */
 const LONGEST_TEXT = 2_048;
@@ -17,7 +17,7 @@ export interface ArrivingProfile {
 }
 
 export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {
-  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderFault('the profile names nobody');
+  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile names nobody');
   const told = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
   const primary = told.find((entry) => entry.primary) ?? told.at(-1);
   const { custom_claims = {}, ...texts } = data;

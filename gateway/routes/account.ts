@@ -178,7 +178,7 @@ export const ACCOUNT_ROUTES = [
       }),
       askSmsGateway(
         {
-          function: 'take_nonce',
+          function: 'count_nonce_attempt',
           args: {
             claims: 'claims',
             email: 'body.email',

@@ -118,7 +118,7 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Show a user',
     auth: 'admin',
-    call: { function: 'show_user', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
+    call: { function: 'get_user_by_id', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
     reply: 'user',
     answer: 'user',
   },

@@ -80,7 +80,7 @@ export const CUSTOM_PROVIDER_ROUTES = [
     method: 'GET',
     path: '/admin/custom-providers/{identifier}',
     summary: 'Show a custom provider',
-    call: { function: 'show_custom_provider', args: ONE },
+    call: { function: 'get_custom_provider', args: ONE },
     reply: 'json',
     answer: 'custom_provider',
   },

@@ -39,7 +39,7 @@ export const PASSKEY_ROUTES = [
       readBody(ANSWERED),
       readPasskey('registration'),
       consumeChallenge({
-        function: 'take_passkey_registration',
+        function: 'consume_passkey_registration',
         args: {
           claims: 'claims',
           challenge_id: 'body.challenge_id',
@@ -83,7 +83,7 @@ export const PASSKEY_ROUTES = [
       readBody(ANSWERED),
       readPasskey('assertion'),
       consumeChallenge({
-        function: 'take_passkey_sign_in',
+        function: 'consume_passkey_sign_in',
         args: { challenge_id: 'body.challenge_id', credential: 'unverified.credential' },
       }),
       verifyPasskey('assertion'),

@@ -32,7 +32,7 @@ const RETURN = {
     readReturn,
     onErrorRedirectToSite,
     readState,
-    sqlAs('stored', { function: 'take_provider_flow', args: { id: 'state.id', settings: 'settings' } }),
+    sqlAs('stored', { function: 'consume_provider_flow', args: { id: 'state.id', settings: 'settings' } }),
     resumeFlow,
     onErrorRedirectToApp,
     askProvider,

@@ -41,7 +41,7 @@ export const SESSION_ROUTES = [
             limit('token'),
             readBody({ email: 'string', phone: 'string', password: 'string' }),
             countAttempt({
-              function: 'take_password_attempt',
+              function: 'count_password_attempt',
               args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
             }),
             withForeignHash(
@@ -60,7 +60,7 @@ export const SESSION_ROUTES = [
                 },
                 {
                   look: {
-                    function: 'look_at_password',
+                    function: 'compare_password',
                     args: { ...CREDENTIALS, audience: 'audience', settings: 'settings' },
                   },
                 },

@@ -50,7 +50,7 @@ export const VERIFY_ROUTES = [
         password: 'string',
       }),
       unsealProof,
-      askSmsGateway({ function: 'take_phone_code', args: PROOF }, ({ body, proof }: HasCode) =>
+      askSmsGateway({ function: 'count_phone_code_attempt', args: PROOF }, ({ body, proof }: HasCode) =>
         body.phone ? proof.code : null,
       ),
       sql({

@@ -1,14 +1,14 @@
 // Limits the memory of all request bodies together. Small bodies are not counted: the number of connections limits
 // them. When the budget is exceeded, the largest body still arriving is refused, so that a flood of large bodies does
 // not keep smaller ones out.
-import { BodyRefused } from './body_faults.ts';
+import { BodyRefusedError } from './body_faults.ts';
 
 /** Bodies up to this size are not counted. Typical ones have a few hundred bytes. */
 const SMALL_BYTES = 16 * 1024;
 
 export interface BodyBudget {
   /** Registers a body that is about to be read. `refuse` discards what has arrived. */
-  open(refuse: (why: BodyRefused) => void): BodyShare;
+  open(refuse: (why: BodyRefusedError) => void): BodyShare;
 }
 
 export interface BodyShare {
@@ -22,7 +22,7 @@ export interface BodyShare {
 
 interface Body {
   bytes: number;
-  refuse: (why: BodyRefused) => void;
+  refuse: (why: BodyRefusedError) => void;
 }
 
 export function createBodyBudget(most_bytes: number): BodyBudget {
@@ -37,7 +37,7 @@ export function createBodyBudget(most_bytes: number): BodyBudget {
     if (largest === undefined) return;
     const { refuse } = largest;
     release(largest);
-    refuse(new BodyRefused());
+    refuse(new BodyRefusedError());
   };
   const release = (body: Body): void => {
     if (body.bytes > SMALL_BYTES) held -= body.bytes;

@@ -1,27 +1,30 @@
 // Errors while reading a request body.
 
 /** The body exceeds the limit. Nothing beyond the limit was kept. */
-export class BodyTooLarge extends Error {
+export class BodyTooLargeError extends Error {
+  readonly code = 'body_too_large';
   readonly limit: number;
   constructor(limit: number) {
     super(`request body is larger than ${limit} bytes`);
-    this.name = 'BodyTooLarge';
+    this.name = 'BodyTooLargeError';
     this.limit = limit;
   }
 }
 
 /** The client disconnected, was too slow, or sent broken framing before the body was complete. */
-export class BodyAborted extends Error {
+export class BodyAbortedError extends Error {
+  readonly code = 'body_aborted';
   constructor() {
     super('request body was not received completely');
-    this.name = 'BodyAborted';
+    this.name = 'BodyAbortedError';
   }
 }
 
 /** There is currently no memory for this body. */
-export class BodyRefused extends Error {
+export class BodyRefusedError extends Error {
+  readonly code = 'body_refused';
   constructor() {
     super('the bodies of the running requests take all the memory that they may');
-    this.name = 'BodyRefused';
+    this.name = 'BodyRefusedError';
   }
 }

@@ -1,12 +1,12 @@
 // Reads request bodies over hyper-express. Data arrives whether or not anybody reads, so reading pauses the connection.
 import type { BodyBudget } from './body_budget.ts';
-import { BodyAborted, BodyTooLarge } from './body_faults.ts';
+import { BodyAbortedError, BodyTooLargeError } from './body_faults.ts';
 import type { RawResponse } from './hyper_types.ts';
 
 export interface BodyReader {
   /** True if the whole body has arrived. True from the start if there is none. */
   readonly received: boolean;
-  /** Returns the whole body. Rejects with BodyTooLarge or BodyAborted. */
+  /** Returns the whole body. Rejects with BodyTooLargeError or BodyAbortedError. */
   read(limit: number): Promise<Buffer>;
   /** Called at the end of the request: the client has disconnected, was too slow, or has its response. */
   abort(): void;
@@ -53,7 +53,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
     if (fault) settle?.reject(fault);
     else if (limit !== undefined && size > limit) {
       pause();
-      fail(new BodyTooLarge(limit));
+      fail(new BodyTooLargeError(limit));
     } else if (received) settle?.resolve(Buffer.concat(chunks, size));
   };
 
@@ -89,7 +89,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
         // Content-Length exceeds the limit: refuse before reading.
         if (length > asked) {
           pause();
-          fail(new BodyTooLarge(asked));
+          fail(new BodyTooLargeError(asked));
           return;
         }
         check();
@@ -98,7 +98,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
       return promise;
     },
     abort() {
-      if (!received) fail(new BodyAborted());
+      if (!received) fail(new BodyAbortedError());
       share.release();
     },
     release() {

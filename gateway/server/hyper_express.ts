@@ -10,7 +10,7 @@ import type { HyperExpress, RawRequest, RawResponse, Response, Server } from './
 import {
   DEFAULT_LIMITS,
   type EngineOptions,
-  EngineUnusable,
+  EngineUnusableError,
   type HttpHandler,
   type HttpResponse,
   type HttpServer,
@@ -65,7 +65,7 @@ interface Exchange {
 export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
-  if ('unusable' in found) throw new EngineUnusable(found.unusable);
+  if ('unusable' in found) throw new EngineUnusableError(found.unusable);
   // We enforce the limits: hyper-express would hold back a request whose body is too long.
   const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();

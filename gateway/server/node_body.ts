@@ -1,7 +1,7 @@
 // Reads request bodies over node:http without keeping more than the limit.
 import type { IncomingMessage } from 'node:http';
 import type { BodyBudget } from './body_budget.ts';
-import { BodyAborted, type BodyRefused, BodyTooLarge } from './body_faults.ts';
+import { BodyAbortedError, type BodyRefusedError, BodyTooLargeError } from './body_faults.ts';
 
 interface Reading {
   limit: number;
@@ -22,18 +22,18 @@ export function readBody(
   return new Promise((resolve, reject) => {
     // Content-Length exceeds the limit: refuse before reading and before the client is told to continue.
     if (Number(message.headers['content-length'] ?? 0) > limit) {
-      reject(new BodyTooLarge(limit));
+      reject(new BodyTooLargeError(limit));
       return;
     }
     // A destroyed stream emits nothing more, not even the end of a complete body.
     if (message.destroyed) {
-      reject(new BodyAborted());
+      reject(new BodyAbortedError());
       return;
     }
     start();
     let chunks: Buffer[] = [];
     let size = 0;
-    const giveUp = (why: BodyTooLarge | BodyRefused): void => {
+    const giveUp = (why: BodyTooLargeError | BodyRefusedError): void => {
       chunks = [];
       settle();
       reject(why);
@@ -43,7 +43,7 @@ export function readBody(
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > limit) {
-        giveUp(new BodyTooLarge(limit));
+        giveUp(new BodyTooLargeError(limit));
         return;
       }
       chunks.push(chunk);
@@ -57,7 +57,7 @@ export function readBody(
     };
     const onGone = (): void => {
       settle();
-      reject(new BodyAborted());
+      reject(new BodyAbortedError());
     };
     const settle = (): void => {
       message.off('data', onData);

@@ -15,7 +15,7 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /** The peer's address without port. */
   readonly remote_addr: string;
-  /** Returns the whole body, read at the first call. Rejects with BodyTooLarge, BodyAborted or BodyRefused. */
+  /** Returns the whole body, read at the first call. Rejects with BodyTooLargeError, BodyAbortedError or BodyRefusedError. */
   body(limit: number): Promise<Buffer>;
   /** True after the client has disconnected. */
   readonly aborted: boolean;
@@ -82,9 +82,10 @@ export interface EngineOptions {
 }
 
 /** The configured engine does not run on this machine. The message is for the operator. */
-export class EngineUnusable extends Error {
+export class EngineUnusableError extends Error {
+  readonly code = 'engine_unusable';
   constructor(why: string) {
     super(`SVC_HTTP_ENGINE=hyper-express cannot be used here: ${why}. Use auto or node.`);
-    this.name = 'EngineUnusable';
+    this.name = 'EngineUnusableError';
   }
 }

@@ -3,7 +3,7 @@
 import { sealedElsewhere } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';
-import { Refusal, refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { linkOf } from '../pipeline/calls.ts';
@@ -11,7 +11,7 @@ import { errorValues, redirect, redirectToCode, withFragment, withQuery } from '
 import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
 import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
-import { errorIn, ProviderFault } from '../providers/ask.ts';
+import { errorIn, ProviderError } from '../providers/ask.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { isCustom } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
@@ -73,7 +73,7 @@ export const readState = step(
     },
 );
 
-/** The answer of take_provider_flow. */
+/** The answer of consume_provider_flow. */
 interface StoredFlow {
   readonly provider: string;
   readonly redirect_to: string;
@@ -144,7 +144,7 @@ export const askProvider = step(
   },
   ({ settings, ring, custom, id_tokens }) => {
     const deadline_ms = providerDeadlineOf(settings);
-    const readyFor = (flow: StoredFlow): ReadyProvider | Refusal => {
+    const readyFor = (flow: StoredFlow): ReadyProvider | ApiError => {
       if (flow.custom !== null) return custom.ready(flow.custom);
       return isCustom(flow.provider) ? refuse('provider_disabled') : readyProvider(flow.provider, settings);
     };
@@ -177,14 +177,14 @@ export const askProvider = step(
       note,
     }: Arrived & Returned & HasState & HasFlow): Promise<HasProfile | Responded> => {
       const ready = readyFor(flow);
-      if (returned.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, returned.iss);
+      if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);
       if (returned.error !== null) {
         note({ reason: `${flow.provider}: came back with an error${errorIn({ error: returned.error })}` });
         const error = returned.error.slice(0, SHOWN);
         const described = returned.error_description?.slice(0, SHOWN);
         return { response: failAt(flow.target, { error, ...(described ? { error_description: described } : null) }) };
       }
-      if (ready instanceof Refusal) {
+      if (ready instanceof ApiError) {
         const refusal = refuse('provider_unsupported', ready.msg.replace(/^Unsupported provider: /, ''));
         throw Object.assign(refusal, { cause: ready.cause });
       }
@@ -232,7 +232,7 @@ async function askSigned(
   const { oauth_token, oauth_verifier: verifier } = returned;
   if (!verifier || oauth_token !== request.token) {
     const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
-    return because(provider.name, () => refuse('token_not_told'))(new ProviderFault(why));
+    return because(provider.name, () => refuse('token_not_told'))(new ProviderError(why));
   }
   const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
     because(provider.name, () => refuse('token_not_told')),

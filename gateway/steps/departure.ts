@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OAuth2Provider } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';
-import { Refusal, refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import { redirect } from '../pipeline/redirects.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
@@ -66,7 +66,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
         const builtInPage = async (name: string): Promise<string> => {
           const found = readyProvider(name, settings);
           // A user who may not link at all gets that error before one about the provider.
-          if (found instanceof Refusal && route.auth === 'user') readAnswer(await ready.ask(context));
+          if (found instanceof ApiError && route.auth === 'user') readAnswer(await ready.ask(context));
           const known = readyOf(found);
           const { url, kept } = await pageOf(known, { id, query, deadline_ms });
           await store(known.provider.name, kept);
@@ -81,8 +81,8 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
   );
 }
 
-function readyOf(found: ReadyProvider | Refusal): ReadyProvider {
-  if (found instanceof Refusal) throw found;
+function readyOf(found: ReadyProvider | ApiError): ReadyProvider {
+  if (found instanceof ApiError) throw found;
   return found;
 }
 

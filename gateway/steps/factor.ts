@@ -46,7 +46,7 @@ export const showSecret = step(
     },
 );
 
-/** The answer of take_challenge, by the type of the factor. */
+/** The answer of prepare_factor_verification, by the type of the factor. */
 type Challenge =
   | { factor_type: 'totp'; factor_id: string; secret: string }
   | { factor_type: 'phone'; to?: string | null }

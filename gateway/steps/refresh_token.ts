@@ -1,5 +1,5 @@
 // Refresh tokens. They are unsealed before SQL is called, so that a forged token costs no query.
-import { HookRefusal } from '../database/faults.ts';
+import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';
 import { oldTokenDigest } from '../pipeline/old_token.ts';
 import { type Arrived, onError, step } from '../pipeline/step.ts';
@@ -37,8 +37,8 @@ export const unsealRefreshToken = step(
 
 /** Answers 503 if a hook fails: clients end the session at any other status, and a broken hook must not sign everybody out. */
 export const onErrorKeepSession = onError('onErrorKeepSession', () => (_: unknown, error: unknown): never => {
-  if (error instanceof HookRefusal && (error.status >= 500 || error.code?.startsWith('hook_'))) {
-    throw Object.assign(new HookRefusal(503, 'unexpected_failure', error.msg), { cause: error.cause });
+  if (error instanceof HookRejectedError && (error.status >= 500 || error.code?.startsWith('hook_'))) {
+    throw Object.assign(new HookRejectedError(503, 'unexpected_failure', error.msg), { cause: error.cause });
   }
   throw error;
 });

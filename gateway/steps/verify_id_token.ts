@@ -5,9 +5,9 @@ import type { JWTPayload } from 'jose';
 import { readAnswer } from '../database/call.ts';
 import { optionalBearer } from '../http/bearer.ts';
 import { claimsText } from '../http/claims.ts';
-import { Refusal, refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
-import { ProviderFault } from '../providers/ask.ts';
+import { ProviderError } from '../providers/ask.ts';
 import { isCustom } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { isFor } from '../providers/id_tokens.ts';
@@ -88,7 +88,7 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
         const { keys_of, provider: counted_as } = source;
         const trusted = { keys_of, signal, counted_as, ...(access_token === '' ? null : { access_token }) };
         return id_tokens.open(token, trusted).catch((error: unknown) => {
-          const away = error instanceof ProviderFault && error.away;
+          const away = error instanceof ProviderError && error.away;
           return because(source.provider, () => refuse(away ? 'unavailable' : 'id_token_bad'))(error);
         });
       };
@@ -96,7 +96,7 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
       const customSource = async (context: Arrived): Promise<TokenSource> => {
         if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
         const ready = custom.ready(readAnswer(await find.ask(context)) as unknown as CustomDefinition);
-        if (ready instanceof Refusal) throw ready;
+        if (ready instanceof ApiError) throw ready;
         return customIssuer(ready);
       };
 

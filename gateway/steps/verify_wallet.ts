@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
 import * as ethereum from '../web3/ethereum.ts';
-import { CHAINS, type Chain, MessageFault, readMessage, TITLES, type WalletMessage } from '../web3/message.ts';
+import { CHAINS, type Chain, MessageError, readMessage, TITLES, type WalletMessage } from '../web3/message.ts';
 import * as solana from '../web3/solana.ts';
 
 const SHORTEST = 64;
@@ -91,7 +91,7 @@ async function parsed(text: string, chain: Chain): Promise<WalletMessage> {
     if (chain === 'solana' && solana.keyOf(message.address) === null) throw malformed('second line is no address');
     return message;
   } catch (fault) {
-    throw fault instanceof MessageFault ? malformed(fault.message) : fault;
+    throw fault instanceof MessageError ? malformed(fault.message) : fault;
   }
 }
 

@@ -22,7 +22,9 @@ export interface WalletMessage {
 }
 
 /** The text is not a valid message. The error message says why. */
-export class MessageFault extends Error {}
+export class MessageError extends Error {
+  readonly code = 'message_invalid';
+}
 
 const KEYS = [
   'URI',
@@ -45,29 +47,29 @@ const LATEST_MS = Date.UTC(9999, 0);
 
 export function readMessage(text: string, chain: Chain): WalletMessage {
   // Wallets do not display control characters, so the owner has not seen their effect.
-  if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new MessageFault('message has control characters');
+  if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new MessageError('message has control characters');
   const [heading = '', address = '', blank, ...rest] = text.split('\n');
-  if (rest.length + 3 < FEWEST_LINES) throw new MessageFault(`message needs at least ${FEWEST_LINES} lines`);
+  if (rest.length + 3 < FEWEST_LINES) throw new MessageError(`message needs at least ${FEWEST_LINES} lines`);
   const asks = ` wants you to sign in with your ${TITLES[chain]} account:`;
-  if (!heading.endsWith(asks)) throw new MessageFault(`first line does not end in "${asks.trim()}"`);
+  if (!heading.endsWith(asks)) throw new MessageError(`first line does not end in "${asks.trim()}"`);
   const domain = heading.slice(0, -asks.length);
-  if (!isHost(domain)) throw new MessageFault('first line does not begin with a domain');
-  if (!ADDRESS[chain].test(address)) throw new MessageFault('second line is no address');
-  if (blank !== '') throw new MessageFault('third line must be empty');
+  if (!isHost(domain)) throw new MessageError('first line does not begin with a domain');
+  if (!ADDRESS[chain].test(address)) throw new MessageError('second line is no address');
+  if (blank !== '') throw new MessageError('third line must be empty');
   const [fourth = '', fifth] = rest;
   const stated = fourth !== '' && fifth === '';
   const told = readLines(stated ? rest.slice(2) : rest, stated ? 6 : 4);
-  if (told.get('Version') !== '1') throw new MessageFault('Version must be 1');
+  if (told.get('Version') !== '1') throw new MessageError('Version must be 1');
   const uri = told.get('URI') ?? '';
-  if (!URL.canParse(uri)) throw new MessageFault(uri === '' ? 'URI is missing' : 'URI is none');
+  if (!URL.canParse(uri)) throw new MessageError(uri === '' ? 'URI is missing' : 'URI is none');
   const network = told.get('Chain ID') ?? null;
-  if (network !== null && !NETWORK[chain].test(network)) throw new MessageFault('Chain ID is not valid');
+  if (network !== null && !NETWORK[chain].test(network)) throw new MessageError('Chain ID is not valid');
   const issued_at = instantOf(told, 'Issued At');
-  if (issued_at === null) throw new MessageFault('Issued At is missing');
+  if (issued_at === null) throw new MessageError('Issued At is missing');
   const [expires_at, not_before] = [instantOf(told, 'Expiration Time'), instantOf(told, 'Not Before')];
-  if (expires_at !== null && issued_at > expires_at) throw new MessageFault('Issued At is after Expiration Time');
+  if (expires_at !== null && issued_at > expires_at) throw new MessageError('Issued At is after Expiration Time');
   if (expires_at !== null && not_before !== null && not_before > expires_at) {
-    throw new MessageFault('Not Before is after Expiration Time');
+    throw new MessageError('Not Before is after Expiration Time');
   }
   const statement = stated ? fourth : null;
   return { chain, domain, address, statement, uri, network, issued_at, expires_at, not_before };
@@ -80,17 +82,17 @@ function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, st
   for (const [index, sent] of lines.entries()) {
     const line = sent.trim();
     if (listing && line.startsWith('- ')) {
-      if (!URL.canParse(line.slice(2).trim())) throw new MessageFault('a resource is no URI');
+      if (!URL.canParse(line.slice(2).trim())) throw new MessageError('a resource is no URI');
       continue;
     }
     // auth-js writes it without the colon for Solana.
     listing = line === 'Resources:' || line === 'Resources';
     if (listing || line === '') continue;
     const colon = line.indexOf(':');
-    if (colon === -1) throw new MessageFault(`line ${first + index} has no colon`);
+    if (colon === -1) throw new MessageError(`line ${first + index} has no colon`);
     const key = line.slice(0, colon);
     if (!KNOWN.has(key)) continue;
-    if (told.has(key as Key)) throw new MessageFault(`${key} is there twice`);
+    if (told.has(key as Key)) throw new MessageError(`${key} is there twice`);
     told.set(key as Key, line.slice(colon + 1).trim());
   }
   return told;
@@ -100,7 +102,7 @@ function instantOf(told: ReadonlyMap<Key, string>, key: Key): string | null {
   const text = told.get(key);
   if (text === undefined) return null;
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  if (!(at >= 0 && at < LATEST_MS)) throw new MessageFault(`${key} is no time`);
+  if (!(at >= 0 && at < LATEST_MS)) throw new MessageError(`${key} is no time`);
   return new Date(at).toISOString();
 }
 

@@ -1,6 +1,6 @@
 // Imports in place: moves GoTrue's schema aside, installs ours, copies, verifies, points the application at the new tables.
 import { identifier } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, retried, run } from '../../install/migrate/connection.ts';
 import { type Checkpoint, copyRows } from './copy.ts';
 import { importOf, type Places, theirsOf } from './files.ts';
@@ -83,14 +83,14 @@ export async function refuseBegun(connection: Connection, places: Places): Promi
   const state = await readState(connection, places);
   if (state === null) return;
   if (state.phase === 'following') {
-    throw new MigrateRefusal(
-      'The tables of another database are being fetched here: --follow goes on with it, --apply imports them, --revert drops them ' +
+    throw new MigrationRefusedError(
+      'The tables of another database are being fetched here: --follow resumes it, --apply imports them, --revert drops them ' +
         '(the first two with --from).',
     );
   }
   const what =
     state.phase === 'switched'
-      ? 'This database was imported already: "npx postern import gotrue --commit" keeps it, --revert takes it back.'
-      : `An import of this database has begun and was interrupted (${importOf(places.names)}): --apply goes on, --revert takes it back.`;
-  throw new MigrateRefusal(what);
+      ? 'This database was imported already: "npx postern import gotrue --commit" keeps it, --revert undoes it.'
+      : `An import of this database has begun and was interrupted (${importOf(places.names)}): --apply resumes it, --revert undoes it.`;
+  throw new MigrationRefusedError(what);
 }

@@ -1,6 +1,6 @@
 // Values that GoTrue has encrypted in its columns (GOTRUE_SECURITY_DB_ENCRYPTION_*): JSON with the id of a key and a ciphertext.
 import { createDecipheriv, hkdfSync } from 'node:crypto';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 
 /** Master keys by their ids. */
 export type DecryptionKeys = ReadonlyMap<string, Buffer>;
@@ -14,7 +14,7 @@ export function readDecryptionKeys(text: string): DecryptionKeys {
     const [id = '', key = ''] = pair.trim().split(':');
     const bytes = Buffer.from(key, 'base64url');
     if (id === '' || bytes.length !== 32) {
-      throw new UsageSentence('GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: each key is id:32 bytes in base64url');
+      throw new UsageError('GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: each key is id:32 bytes in base64url');
     }
     keys.set(id, bytes);
   }

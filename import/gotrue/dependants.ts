@@ -1,6 +1,6 @@
 // What depends on a schema that is about to be dropped: a cascade must take nothing that is the application's.
 import { literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 
 /** Refuses where something outside of these schemas, and of `also`, depends on what is in them, or where an extension is in them. */
@@ -31,7 +31,7 @@ export async function refuseDependants(
   );
   if (rows.length === 0) return;
   const found = rows.map(({ name, on_what }) => `${name} (on ${on_what})`);
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `Something of yours depends on what would be dropped: ${found.join(', ')}. Nothing was changed. ` +
       'Move what it depends on to a schema of your own (alter … set schema …), or drop it, and run the command again.',
   );

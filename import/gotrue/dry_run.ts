@@ -1,10 +1,10 @@
-// The dry run as a person meets it: each row that does not come as it is, a line each as it is found, and then the numbers.
+// Prints a dry run: a line for each row that is changed or not imported, as it is found, and then the report.
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { cell, complain, print, printInTurn, written } from '../../core/terminal/output.ts';
-import { Sentence } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Connection } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
 import { refuseBegun } from './apply.ts';
@@ -19,9 +19,9 @@ export interface DryRun {
   secrets: Secrets;
   lives: Lives;
   logins: Logins;
-  /** Where the rows go as JSON, instead of as lines for people before the report; - is the output. */
+  /** File for the rows as JSON, instead of lines before the report; - for standard output. */
   rows?: string;
-  /** No rows, only numbers. */
+  /** Print counts only, no rows. */
   summary: boolean;
   from: DatabaseTarget | null;
 }
@@ -42,7 +42,7 @@ export async function dryRun(connection: Connection, places: Places, o: DryRun):
     ? look(connection, places, options)
     : lookElsewhere(connection, places, { ...options, from })
   ).finally(() => rows.end());
-  // With JSON on the output, what is for people goes beside it.
+  // If standard output has JSON, the report goes to standard error.
   conclude(report, from, o.rows === '-' ? complain : print);
   return report.blockers.length === 0 ? 0 : 1;
 }
@@ -52,19 +52,19 @@ function conclude(report: Report, from: DatabaseTarget | null, say: (line: strin
   say('');
   say(
     report.blockers.length === 0
-      ? `Nothing was changed. ${from === null ? '"npx postern import gotrue --apply" does it.' : 'The same with --apply does it.'}`
-      : 'Nothing was changed. Mend what is in the way first.',
+      ? `Nothing was changed. To import, ${from === null ? 'run "npx postern import gotrue --apply".' : 'run the same command with --apply.'}`
+      : 'Nothing was changed. Resolve the blockers first.',
   );
 }
 
-/** Who hears each row. None is held: a row is written before the next is read. */
+/** Returns the consumer of rows. Each row is written before the next is read. */
 async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
   if (summary) return { end: () => Promise.resolve() };
   if (rows === undefined) {
     let any = false;
     return {
       hear: async ({ verdict, source, id, reason }) => {
-        if (!any) print('Rows that do not come as they are');
+        if (!any) print('Rows that are changed or not imported');
         any = true;
         await printInTurn(`${HEADINGS[verdict]}: ${source} ${cell(id)}: ${cell(reason)}`);
       },
@@ -86,7 +86,7 @@ async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
 
 async function fileFor(path: string): Promise<NodeJS.WritableStream> {
   const file = await open(path, 'w').catch((cause: unknown) => {
-    throw new Sentence(`The rows cannot be written to ${path} (${(cause as { code?: string }).code}).`, {
+    throw new CommandError(`The rows cannot be written to ${path} (${(cause as { code?: string }).code}).`, {
       cause,
       code: 'output_file',
     });

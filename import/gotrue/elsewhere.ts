@@ -2,7 +2,7 @@
 // as those of an import in place are.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identifier, literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -14,7 +14,7 @@ import { changedTables, fetchTables, indexTables, type MirrorOptions } from './m
 import { refusePowerless } from './powers.ts';
 import type { Report } from './report.ts';
 import { addedRules } from './rules.ts';
-import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
+import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachableError, stillConnected, withSnapshot } from './source.ts';
 import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
@@ -62,7 +62,7 @@ async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
     `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
   );
   if (found.length === 0) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `Schema "${found[0]?.name}" is in this database already. --from imports into a database that has neither users of Postern nor of GoTrue: ` +
       'name an empty one, or another DB_NAMESPACE.',
   );
@@ -87,8 +87,8 @@ export async function followElsewhere(
   await begin(connection, places, BATCH);
   const state = await readState(connection, places);
   if (state?.phase !== 'following') {
-    throw new MigrateRefusal(
-      'The import itself has begun, from what was fetched last: --apply goes on with it, --revert drops all of it.',
+    throw new MigrationRefusedError(
+      'The import itself has begun, from what was fetched last: --apply resumes it, --revert drops all of it.',
     );
   }
   let as_of: number | null = null;
@@ -99,7 +99,7 @@ export async function followElsewhere(
       as_of = began;
     } catch (error) {
       // It may restart; what was fetched stays.
-      if (!(error instanceof SourceUnreachable) || as_of === null) throw error;
+      if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }
     o.log(`everything here is as it was there ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);
@@ -131,7 +131,7 @@ export async function applyElsewhere(
   const fetched = fetchedPlaces(places);
   const state = await readState(connection, places);
   if (state?.in_place === true)
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       'An import in place has begun here: go on with it without --from, or take it back with --revert.',
     );
   if (state?.phase === 'following') {
@@ -145,7 +145,7 @@ export async function applyElsewhere(
       await makeJudgement(tx, fetched, { kept: true, lives: o.lives });
       const unreadable = await secretsLost(tx, fetched, o.secrets);
       if (unreadable.length > 0)
-        throw new MigrateRefusal(
+        throw new MigrationRefusedError(
           ['What was fetched is not imported yet. This is in the way:', ...unreadable].join('\n- '),
         );
       await setPhase(tx, places, 'moved');
@@ -165,8 +165,8 @@ async function refuseChanged(
     changedTables(source, { places, log: o.log, tx: (work) => connection.tx(work) }),
   );
   if (changed.length === 0) return;
-  throw new MigrateRefusal(
-    `GoTrue has gone on writing while its users were imported (${changed.join(', ')}), and that is not here. Stop it, take the import back ` +
-      'with --revert, and begin again with --apply.',
+  throw new MigrationRefusedError(
+    `GoTrue has written during the import (${changed.join(', ')}), and these changes are missing here. Stop it, undo the import ` +
+      'with --revert, and start again with --apply.',
   );
 }

@@ -1,6 +1,6 @@
 // The dry run: everything that an import would meet, found in a transaction that is rolled back.
 import { identifier } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Queryable, run } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
 import { readObjects, readUnchanged } from './application.ts';
@@ -16,7 +16,9 @@ import type { Secrets } from './secret_work.ts';
 import { stillConnected } from './source.ts';
 import { holdsGotrue } from './sources.ts';
 
-class RolledBack extends Error {}
+class RollbackError extends Error {
+  readonly code = 'rolled_back';
+}
 
 export interface LookOptions {
   secrets: Secrets;
@@ -51,10 +53,10 @@ export async function look(connection: Connection, places: Places, o: LookOption
       const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
       blockers.push(...(await rolesRefused(tx, places, o.logins ?? {})));
       report = { counts: { comes, findings }, objects, unchanged, blockers, remarks };
-      throw new RolledBack();
+      throw new RollbackError();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
+      if (!(error instanceof RollbackError)) throw error;
     });
   if (report === undefined) throw new Error('the look has ended without a report');
   return report;
@@ -75,7 +77,7 @@ export async function secretsLost(on: Queryable, places: Places, secrets: Secret
 
 async function checkSource(on: Queryable, places: Places): Promise<void> {
   if (await holdsGotrue(on, places.theirs)) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `Schema "${places.theirs}" of this database does not hold the tables of GoTrue (supabase/auth), so there is nothing to import. ` +
       'DATABASE_URL_MIGRATE (or DATABASE_URL) must lead to the database that it uses.',
   );

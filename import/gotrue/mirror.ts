@@ -2,7 +2,7 @@
 // number and checksum of whole rows, and fetches the parts that differ: so it finds whatever was inserted, changed or deleted,
 // without trusting a clock or a column, and goes on after an interruption where that one stopped.
 import { identifier, literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Log, type Queryable, run, runWith } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import type { Checkpoint } from './copy.ts';
@@ -46,7 +46,7 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
     o.log(`fetched ${(fetched[table.table] ?? 0).toLocaleString('en')} rows of ${table.table}`);
     const left = await differingParts(source, table, o);
     if (left.length > 0)
-      throw new MigrateRefusal(`${table.table} is not what it is in the database of --from: try again.`);
+      throw new MigrationRefusedError(`${table.table} is not what it is in the database of --from: try again.`);
   }
   await o.tx((on) => dropOthers(on, tables, o.places));
   return { fetched };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { literal, renaming, render } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { firstLine, sqlState } from '../../install/migrate/fault.ts';
 import { isRoleRace, type Logins, roleStatements } from '../../install/migrate/roles.ts';
@@ -24,13 +24,13 @@ export async function refusePowerless(on: Queryable, places: Places): Promise<vo
   );
   if (row === undefined) throw new Error('the database does not say who is logged in');
   if (row.owners !== null) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `${row.login} lacks the rights of ${row.owners}, to whom the schema "${places.theirs}" or something in it belongs: let a superuser import, ` +
         `or "grant ${row.owners} to ${row.login}".`,
     );
   }
   if (!row.creates) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `${row.login} may not make schemas in this database: let a superuser import, or "grant create on database ${row.database} to ${row.login}".`,
     );
   }

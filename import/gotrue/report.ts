@@ -1,4 +1,4 @@
-// What an import would do, as lines for a person.
+// Formats the report of a dry run.
 import { cell, table } from '../../core/terminal/output.ts';
 import type { AppObject, Unchanged } from './application.ts';
 import type { Counts, Finding } from './judgement.ts';
@@ -7,22 +7,22 @@ export interface Report {
   counts: Counts;
   objects: readonly AppObject[];
   unchanged: readonly Unchanged[];
-  /** Why it cannot be done as things are. */
+  /** Reasons that prevent the import. */
   blockers: readonly string[];
-  /** What does not stop it, and should be known. */
+  /** Notes that do not prevent the import. */
   remarks: readonly string[];
 }
 
-/** Above a table of reasons, and before each row. */
+/** Headings of tables and prefixes of rows. */
 export const HEADINGS: Readonly<Record<Finding['verdict'], string>> = {
-  changed: 'Comes, but not as it is',
-  kept: 'Is kept aside in kept_rows',
-  stays: 'Does not come',
+  changed: 'Imported with changes',
+  kept: 'Kept in kept_rows',
+  stays: 'Not imported',
 };
 
-/** The lines of a dry run. */
+/** Returns the lines of the report. */
 export function reportLines({ counts, objects, unchanged, blockers, remarks }: Report): string[] {
-  const lines: string[] = ['Comes'];
+  const lines: string[] = ['Imported'];
   lines.push(
     table(
       ['what', 'rows'],
@@ -42,7 +42,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
   }
   const moved = objects.filter(({ blocks }) => blocks === null);
   if (moved.length > 0) {
-    lines.push('', 'Of your application, pointed at the new tables');
+    lines.push('', 'Objects of your application, redirected to the new tables');
     lines.push(
       table(
         ['what', 'name'],
@@ -52,7 +52,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
   }
   const same = unchanged.filter(({ kind }) => kind !== 'stays' && kind !== 'by hand');
   if (same.length > 0) {
-    lines.push('', 'Of your application, needs no change');
+    lines.push('', 'Objects of your application that need no change');
     lines.push(
       table(
         ['what', 'name', 'why'],
@@ -61,8 +61,8 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
     );
   }
   for (const [kind, heading] of [
-    ['by hand', 'Of your application, to be changed by hand'],
-    ['stays', "Stays in GoTrue's schema"],
+    ['by hand', 'Objects of your application to change by hand'],
+    ['stays', "Remains in GoTrue's schema"],
   ] as const) {
     const left = unchanged.filter((object) => object.kind === kind);
     if (left.length === 0) continue;
@@ -74,7 +74,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
       ),
     );
   }
-  if (remarks.length > 0) lines.push('', 'Mind', ...remarks.map((remark) => `- ${cell(remark)}`));
-  if (blockers.length > 0) lines.push('', 'In the way', ...blockers.map((blocker) => `- ${cell(blocker)}`));
+  if (remarks.length > 0) lines.push('', 'Notes', ...remarks.map((remark) => `- ${cell(remark)}`));
+  if (blockers.length > 0) lines.push('', 'Blockers', ...blockers.map((blocker) => `- ${cell(blocker)}`));
   return lines;
 }

@@ -1,6 +1,6 @@
 // The way back, and its end: --revert makes the database what it was before, --commit drops what that takes.
 import { identifier, literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run, runWhole } from '../../install/migrate/connection.ts';
 import { firstLine } from '../../install/migrate/fault.ts';
 import { pgcryptoSchema } from '../../install/migrate/inspect.ts';
@@ -12,7 +12,9 @@ import { readState, type State, surroundings } from './state.ts';
 async function stateOf(on: Queryable, places: Places): Promise<State> {
   const state = await readState(on, places);
   if (state !== null) return state;
-  throw new MigrateRefusal('No import has begun here, or it was committed: there is nothing to take back or to keep.');
+  throw new MigrationRefusedError(
+    'No import has begun here, or it was committed: there is nothing to take back or to keep.',
+  );
 }
 
 /** What has come since the import, which going back would lose. */
@@ -80,7 +82,7 @@ async function refuseNewcomers(on: Queryable, { names }: Places): Promise<void> 
     if (rows > 0) found.push(`${child} (${column_name}): ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`);
   }
   if (found.length === 0) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `Rows of yours refer to users who have signed up since the import, whom GoTrue does not know: ${found.join(', ')}. Nothing was changed. ` +
       'Delete these users (npx postern user delete), or these rows, and run the command again.',
   );
@@ -90,7 +92,7 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
   try {
     for (const statement of statements) await runWhole(on, statement);
   } catch (error) {
-    throw new MigrateRefusal(`${what} cannot be pointed back: ${firstLine(error)}. Nothing was changed.`, {
+    throw new MigrationRefusedError(`${what} cannot be pointed back: ${firstLine(error)}. Nothing was changed.`, {
       cause: error,
     });
   }
@@ -118,7 +120,9 @@ export async function commitImport(connection: Connection, places: Places): Prom
   const { names } = places;
   const state = await stateOf(connection, places);
   if (state.phase !== 'switched') {
-    throw new MigrateRefusal('The import is not done yet: run "npx postern import gotrue --apply" to its end first.');
+    throw new MigrationRefusedError(
+      'The import is not done yet: run "npx postern import gotrue --apply" to its end first.',
+    );
   }
   await connection.tx(async (tx) => {
     await refuseDependants(tx, [theirsOf(names)], [importOf(names)]);

@@ -1,6 +1,6 @@
 // The database of GoTrue that --from names: read, never written, by a role that may do no more than read.
 import { identifier, literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, eachHost } from '../../core/database/url.ts';
 import { type Connection, poolOf, type Queryable, run } from '../../install/migrate/connection.ts';
 import { firstLine, sqlState } from '../../install/migrate/fault.ts';
@@ -33,7 +33,9 @@ export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryab
     } catch (error) {
       if (!/^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/.test(sqlState(error))) throw error;
       if (at < hosts.length - 1) continue;
-      throw new SourceUnreachable(`The database of --from cannot be reached: ${firstLine(error)}.`, { cause: error });
+      throw new SourceUnreachableError(`The database of --from cannot be reached: ${firstLine(error)}.`, {
+        cause: error,
+      });
     } finally {
       await pool.dispose();
     }
@@ -41,7 +43,7 @@ export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryab
   throw new Error('the URL of --from names no host');
 }
 
-export class SourceUnreachable extends MigrateRefusal {}
+export class SourceUnreachableError extends MigrationRefusedError {}
 
 function snapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>): Promise<T> {
   return connection.tx(async (tx) => {
@@ -111,7 +113,7 @@ export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
 /** Refuses a database that is not GoTrue's, or of which this role could not read everything. */
 export async function checkSourceRights(on: Queryable, tables: readonly SourceTable[]): Promise<void> {
   if (!(await holdsGotrue(on, SOURCE_SCHEMA))) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `Schema "${SOURCE_SCHEMA}" of the database of --from does not hold the tables of GoTrue (supabase/auth), so there is nothing to import.`,
     );
   }
@@ -127,15 +129,17 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
   if (row === undefined) throw new Error('the source has no tables');
   const login = identifier(row.login);
   if (row.encoding !== 'UTF8')
-    throw new MigrateRefusal(`The database of --from has the encoding ${row.encoding}; only UTF8 can be fetched.`);
+    throw new MigrationRefusedError(
+      `The database of --from has the encoding ${row.encoding}; only UTF8 can be fetched.`,
+    );
   if (row.closed !== null) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `${row.login} may not read ${row.closed} of the database of --from: "grant usage on schema ${SOURCE_SCHEMA} to ${login}; ` +
         `grant select on all tables in schema ${SOURCE_SCHEMA} to ${login}".`,
     );
   }
   if (row.hidden !== null) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `Row level security hides rows of ${row.hidden} of the database of --from from ${row.login}: "alter role ${login} bypassrls".`,
     );
   }

@@ -1,6 +1,6 @@
 // The tables of GoTrue as views of one shape for all its releases: a column that a release does not have is null.
 import { identifier, literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../install/doctor/promised.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -231,7 +231,7 @@ export async function sourceViews(on: Queryable, places: Places): Promise<string
     const columns = there.get(table);
     const missing = source.required.filter((name) => !columns?.has(name));
     if (missing.length > 0) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `The tables in schema "${places.theirs}" are of a release of GoTrue that is too old to be imported: ${table} has no ` +
           `${missing.join(', ')}. Run that server's own migrations first (auth migrate), then import.`,
       );

@@ -1,6 +1,6 @@
 // Points the application at the new tables, in one transaction, and keeps the statements that point it back.
 import { identifier, literal, render } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import {
   type Connection,
   isTransient,
@@ -54,7 +54,7 @@ async function redo(on: Queryable, { kind, name, redo: statements }: Step): Prom
     for (const statement of statements) await runWhole(on, statement);
   } catch (error) {
     if (isTransient(error)) throw error;
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. Nothing of the application was changed. ` +
         'Change or drop it and run "npx postern import gotrue --apply" again, or go back with --revert.',
       { cause: error },
@@ -67,7 +67,7 @@ async function objectSteps(on: Queryable, places: Places): Promise<Step[]> {
   const stuck = objects.filter(({ blocks }) => blocks !== null);
   if (stuck.length > 0) {
     const list = stuck.map(({ kind, name, blocks }) => `${kind} ${name}: ${blocks}`);
-    throw new MigrateRefusal(`This cannot be pointed at the new tables: ${list.join('; ')}.`);
+    throw new MigrationRefusedError(`This cannot be pointed at the new tables: ${list.join('; ')}.`);
   }
   return objects.map((object) => objectStep(object, places));
 }

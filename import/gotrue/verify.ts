@@ -1,5 +1,5 @@
 // Holds what was copied against what should have been: number and checksum of each table.
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { differingFactors, FACTOR_TABLE } from './factors.ts';
@@ -52,9 +52,9 @@ export async function verifyCopy(
   ] as const)
     if (differing > 0) faults.push(`${table}: ${differing} ${what} are not those of GoTrue`);
   if (faults.length > 0) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `What was copied is not what should have been: ${faults.join('; ')}. Nothing of the application was pointed at it yet; ` +
-        '"npx postern import gotrue --revert" takes everything back.',
+        '"npx postern import gotrue --revert" undoes the import.',
     );
   }
   await setPhase(connection, places, 'verified');

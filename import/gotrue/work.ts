@@ -1,12 +1,12 @@
-// postern import gotrue: which of its steps is asked for, what is said and asked, and the connection and lock that it has.
+// postern import gotrue: runs the requested step under a lock, with its confirmations and messages.
 import { installationNames } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain } from '../../core/terminal/output.ts';
-import { UsageSentence } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
 import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
@@ -38,9 +38,9 @@ export interface Own {
 
 interface Given {
   settings: MigrateSettings & Pick<Settings, 'mailer_otp_exp' | 'sms_otp_exp'>;
-  /** The keys of the server, by which what GoTrue has in clear is sealed. */
+  /** The server's keys, which seal the secrets that GoTrue has in plain text. */
   keys: Pick<Settings, 'security_pepper' | 'jwt_secret'>;
-  /** Those of GoTrue, as it has them in GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
+  /** GoTrue's keys, in the format of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
   decryption_keys: string;
   own: Own;
 }
@@ -50,7 +50,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
     const from = sourceOf(own);
     const target = migrateTarget(settings);
     if (target === null)
-      throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database of GoTrue.');
+      throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database of GoTrue.');
     const { namespace, role_prefix } = namesOf(settings);
     const names = installationNames(namespace, role_prefix);
     const places: Places = { names, theirs: names.auth };
@@ -58,7 +58,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
       ring: keys.security_pepper || keys.jwt_secret ? createKeyRing(keys) : null,
       keys: readDecryptionKeys(decryption_keys),
     };
-    // How long links and codes of GoTrue have: as long as ours.
+    // Links and codes of GoTrue expire as ours do.
     const lives = { mail_s: settings.mailer_otp_exp, sms_s: settings.sms_otp_exp };
     return withConnection(target, complain, (connection) =>
       withMigrationLock(connection, { namespace: importOf(names), log: complain, patience_ms: 10_000 }, async () => {
@@ -73,27 +73,27 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
   });
 }
 
-/** The database that --from names, or null. Its URL and its password are in no message. */
+/** Returns the database of --from, or null. Its URL and password appear in no message. */
 function sourceOf(own: Own): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
-    throw new UsageSentence('--from belongs to a dry run, --follow and --apply');
-  if (own.from === undefined && own.follow) throw new UsageSentence('--follow needs --from');
-  if (own.every !== undefined && !own.follow) throw new UsageSentence('--every belongs to --follow');
-  if (!/^\d{1,5}$/.test(own.every ?? '0')) throw new UsageSentence('--every is a number of seconds');
+    throw new UsageError('--from cannot be used with --revert or --commit');
+  if (own.from === undefined && own.follow) throw new UsageError('--follow needs --from');
+  if (own.every !== undefined && !own.follow) throw new UsageError('--every needs --follow');
+  if (!/^\d{1,5}$/.test(own.every ?? '0')) throw new UsageError('--every must be a number of seconds');
   return own.from === undefined ? null : parseDatabaseUrl(own.from, process.env);
 }
 
 async function follow(connection: Connection, places: Places, o: { own: Own; from: DatabaseTarget }): Promise<number> {
   if ((await readState(connection, places)) === null)
     await confirm(
-      `Fetch the tables of GoTrue into schema ${theirsOf(places.names)} here? --revert drops it.`,
+      `Copy the tables of GoTrue into schema ${theirsOf(places.names)} of this database? --revert drops it.`,
       o.own.yes === true,
     );
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const every_ms = Number(o.own.every ?? 10) * 1000;
   await followElsewhere(connection, places, { from: o.from, every_ms, signal: stop.signal, log: complain });
-  complain('Stopped. --follow goes on; --apply, when GoTrue is stopped, fetches the rest and imports.');
+  complain('Stopped. --follow continues; --apply copies the rest and imports, after you have stopped GoTrue.');
   return 0;
 }
 
@@ -109,18 +109,16 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
   const state = await readState(connection, places);
   if (state?.phase === 'switched') await refuseBegun(connection, places);
   if (state?.in_place === false && o.from === null)
-    throw new MigrateRefusal(
-      'The import that has begun here is one from another database: name it again, with --from.',
-    );
+    throw new MigrationRefusedError('The unfinished import is from another database: name it again with --from.');
   if (o.from !== null && (state === null || state.phase === 'following')) {
     await confirm(
-      'Import all users of the other database, which is only read? --revert takes it back.',
+      'Import all users of the other database, which is only read? --revert undoes it.',
       o.own.yes === true,
     );
   } else if (state === null) {
     const report = await look(connection, places, { secrets: o.secrets, lives: o.lives, logins: loginsOf(o.settings) });
     refuseBlocked(report);
-    const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} becomes ${theirsOf(places.names)}; --revert takes it back.`;
+    const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} is renamed to ${theirsOf(places.names)}; --revert undoes it.`;
     await confirm(question, o.own.yes === true);
   }
   const how = {
@@ -131,14 +129,14 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
   };
   if (o.from === null) await applyImport(connection, places, how);
   else await applyElsewhere(connection, places, { ...how, from: o.from });
-  complain('The import is done. Start Postern and try it: --revert takes the import back, --commit keeps it.');
+  complain('The import is done. Start Postern and test it: --revert undoes the import, --commit keeps it.');
   return 0;
 }
 
 function refuseBlocked({ blockers }: Report): void {
   if (blockers.length === 0) return;
-  throw new MigrateRefusal(
-    ['Nothing was changed. This is in the way:', ...blockers.map((line) => `- ${line}`)].join('\n'),
+  throw new MigrationRefusedError(
+    ['Nothing was changed. Blockers:', ...blockers.map((line) => `- ${line}`)].join('\n'),
   );
 }
 
@@ -146,9 +144,9 @@ async function revert(connection: Connection, places: Places, own: Own): Promise
   const lost = await newSince(connection, places);
   const losing =
     lost.users + lost.sessions === 0
-      ? 'Nobody has signed up or in since the import.'
-      : `${lost.users} users and ${lost.sessions} sessions that have come since the import are lost.`;
-  await confirm(`Take the import back? ${losing} What users have changed since is lost too.`, own.yes === true);
+      ? 'There were no sign-ups or sign-ins since the import.'
+      : `${lost.users} users and ${lost.sessions} sessions since the import are lost.`;
+  await confirm(`Undo the import? ${losing} Changes of users since then are lost too.`, own.yes === true);
   await revertImport(connection, places, complain);
   complain('The database is as it was before the import.');
   return 0;
@@ -156,10 +154,10 @@ async function revert(connection: Connection, places: Places, own: Own): Promise
 
 async function commit(connection: Connection, places: Places, own: Own): Promise<number> {
   await confirm(
-    `Drop schema ${theirsOf(places.names)} with the tables of GoTrue? There is no way back then.`,
+    `Drop schema ${theirsOf(places.names)} with the tables of GoTrue? The import cannot be undone then.`,
     own.yes === true,
   );
   await commitImport(connection, places);
-  complain('The import is kept; the tables of GoTrue are gone.');
+  complain('The import is kept. The tables of GoTrue are dropped.');
   return 0;
 }

@@ -87,7 +87,7 @@ export async function checkComments(patient: Patient): Promise<Finding[]> {
   if (lost.length === 0) return [];
   const some = lost.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);
   const more = lost.length > some.length ? ` and ${lost.length - some.length} more` : '';
-  const finding = `not described as this release describes it: ${some.join(', ')}${more}`;
+  const finding = `comments differ from this release: ${some.join(', ')}${more}`;
   return [
     mendable(
       'comments',

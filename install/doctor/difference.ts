@@ -1,10 +1,10 @@
-// What differs between two texts, line by line, as `diff -U2` shows it.
+// Compares two texts line by line, in the format of `diff -U2`.
 
 const AROUND = 2;
-/** Beyond this the table of the comparison would be large, and nobody would read the outcome. */
+/** Longer texts are not compared: the table would be large and the result unreadable. */
 const MOST_LINES = 2_000;
 
-/** Lines of both: `- ` only in the first, `+ ` only in the second, two spaces in both; far ones are left out. */
+/** Returns lines with `- ` (only in the first), `+ ` (only in the second) or two spaces; distant common lines are omitted. */
 export function difference(before: string, after: string): string[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
   if (left.length > MOST_LINES || right.length > MOST_LINES) {

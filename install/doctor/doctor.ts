@@ -1,4 +1,4 @@
-// Looks an installation over, changing nothing; a check that the damage itself prevents is a finding too.
+// Inspects an installation without changing it. A check that fails because of damage is itself a finding.
 
 import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
@@ -43,32 +43,31 @@ export interface DoctorOptions {
   role_prefix: string;
   logins: Logins;
   settings: DoctorSettings & PeopleSettings & HookSettings & ReplicaSettings & TelemetrySettings;
-  /** What a start says of the values of settings. */
+  /** Warnings about the values of settings, as a start logs them. */
   value_warnings?: readonly string[];
   log: Log;
   /** This process' clock, in milliseconds. */
   now: () => number;
-  /** Codes of findings to leave out: what a managed service does not let anybody change. */
+  /** Codes of findings to ignore, such as those that a managed service does not let you repair. */
   ignore?: readonly string[];
 }
 
 export interface Diagnosis {
   findings: Finding[];
-  /** Codes of what was left out, one for each finding. */
+  /** Codes of the ignored findings. */
   ignored: string[];
-  /** What applications have put where they may. */
+  /** Allowed objects of applications that are worth knowing. */
   notes: string[];
-  /** How many checks were made. */
   checks: number;
   database: string;
 }
 
-/** All findings, those first whose mending the later ones rest on. */
+/** Runs all checks. Findings are in the order in which to repair them. */
 export function examine(o: DoctorOptions): Promise<Diagnosis> {
   return withConnection(o.target, o.log, (connection) => examineOn(connection, o));
 }
 
-/** The same on a connection that is open already. */
+/** Same as examine(), on an open connection. */
 export async function examineOn(connection: Connection, o: Omit<DoctorOptions, 'target' | 'log'>): Promise<Diagnosis> {
   const names = installationNames(o.namespace, o.role_prefix);
   await checkServer(connection);
@@ -94,7 +93,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['telemetry', telemetryCheck(o.settings)],
     ['import', checkImport],
     ['roles', rolesCheck(o.logins)],
-    // Before whatever is mended in the owner's name.
+    // Before every repair that runs as the owner role.
     ['owners', checkOwners],
     ['belongings', checkBelongings],
     ['roles', checkRights],
@@ -123,7 +122,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['objects', checkObjects],
     ['dependants', checkDependants],
     ['publications', checkPublications],
-    // Before the functions: a right on a function that must go is taken away while it is there.
+    // Before the functions: rights on a function are revoked before it is dropped.
     ['grants', checkGrants],
     ['definers', checkDefiners],
     ['functions', checkFunctions],
@@ -155,9 +154,9 @@ async function attempt(patient: Patient, name: Code, check: Check): Promise<Find
   try {
     return await check(patient);
   } catch (error) {
-    // Of the server, and not a broken connection: something that the check looks at is not there or not ours to see.
+    // These SQLSTATEs mean that an object is missing or not readable. Anything else, such as a lost connection, is thrown.
     if (!/^(42|3F|0A|22|XX)\w{3}$/.test(sqlState(error))) throw error;
     await run(patient.connection, 'reset role');
-    return [advised(name, `the check of ${name} cannot be made: ${firstLine(error)}`, 'mend the other findings first')];
+    return [advised(name, `the check of ${name} failed: ${firstLine(error)}`, 'repair the other findings first')];
   }
 }

@@ -22,7 +22,7 @@ export async function checkDomains(patient: Patient): Promise<Finding[]> {
   return ownDomains(patient).flatMap(({ name, base, constraint }) => {
     const type = types.find((one) => one.name === name);
     if (type?.base !== base) {
-      const advice = `its form is\ncreate domain ${name} as ${base} constraint ${constraint.name} ${constraint.definition};`;
+      const advice = `its definition is\ncreate domain ${name} as ${base} constraint ${constraint.name} ${constraint.definition};`;
       return [advised('domains', `${name} is ${type === undefined ? 'missing' : `of ${type.base}`}`, advice)];
     }
     const drop = (check: string): string => `alter domain ${name} drop constraint if exists ${identifier(check)}`;
@@ -35,7 +35,7 @@ export async function checkDomains(patient: Patient): Promise<Finding[]> {
         ? [
             mendable(
               'domains',
-              `${name} does not say what a value must be: ${constraint.definition}`,
+              `${name} lacks a constraint: ${constraint.definition}`,
               asOwner(names, [drop(constraint.name), add]),
             ),
           ]
@@ -43,7 +43,7 @@ export async function checkDomains(patient: Patient): Promise<Finding[]> {
       ...strange.map((one) =>
         mendable(
           'domains.constraint',
-          `${name} has a constraint of somebody else's: ${one.name} ${one.definition}`,
+          `${name} has a foreign constraint: ${one.name} ${one.definition}`,
           asOwner(names, [drop(one.name)]),
         ),
       ),

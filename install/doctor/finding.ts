@@ -1,4 +1,4 @@
-// What doctor reports: a sentence, and the SQL that mends it or, where no SQL can, what to do.
+// A finding of doctor: a message with SQL that repairs it or, if no SQL can, advice.
 
 import type { Names } from '../../core/database/names.ts';
 import { identifier } from '../../core/database/names.ts';
@@ -6,7 +6,7 @@ import { armoured } from '../../core/database/printable.ts';
 import type { Connection } from '../migrate/connection.ts';
 import type { SqlTree } from '../migrate/tree.ts';
 
-/** The words by which scripts know a finding, and which --ignore takes. A dot and a second word narrow one down. */
+/** Finding codes, for scripts and --ignore. A dot and a second word make a code more specific. */
 export const CODES = [
   'settings',
   'logins',
@@ -56,43 +56,43 @@ export type Code = (typeof CODES)[number] | `${(typeof CODES)[number]}.${string}
 export interface Finding {
   check: string;
   finding: string;
-  /** Statements for psql, in order, each on its own (no transaction); empty where `advice` says what to do. */
+  /** Statements for psql, in order, each run by itself (no transaction); empty if there is `advice`. */
   sql: string[];
   advice: string | null;
-  /** Of a changed body: `- ` as the release has it, `+ ` as it is. */
+  /** Diff of a changed body: `- ` in the release, `+ ` in the database. */
   difference?: string[];
 }
 
-/** What every check is given. */
+/** Input of every check. */
 export interface Patient {
   connection: Connection;
   names: Names;
   tree: SqlTree;
   database: string;
-  /** pgcrypto's schema; null where it is not installed. */
+  /** Schema of pgcrypto; null if it is not installed. */
   pgcrypto_schema: string | null;
-  /** Whether the tables are the owner role's and can be read in its name; else the login itself reads them. */
+  /** True if the owner role owns the tables and the login can take it on; otherwise the login itself reads them. */
   as_owner: boolean;
 }
 
 export type Check = (patient: Patient) => Promise<Finding[]>;
 
-/** A finding that SQL mends. */
+/** Creates a finding that SQL repairs. */
 export function mendable(check: Code, finding: string, sql: readonly string[]): Finding {
   return { check, finding, sql: sql.map(armoured), advice: null };
 }
 
-/** A finding that a person mends. */
+/** Creates a finding with advice for a person. */
 export function advised(check: Code, finding: string, advice: string): Finding {
   return { check, finding, sql: [], advice };
 }
 
-/** Statements run as the owner, so that what they make belongs to it. */
+/** Wraps statements so that they run as the owner role, which then owns the objects they create. */
 export function asOwner(names: Names, statements: readonly string[]): string[] {
   return [`set role ${identifier(names.role.owner)}`, ...statements, 'reset role'];
 }
 
-/** Whether one of the codes names the finding, or the group that it is of. */
+/** Returns true if one of the codes matches the finding or its group. */
 export function isIgnored(finding: Finding, codes: readonly string[]): boolean {
   return codes.some((code) => finding.check === code || finding.check.startsWith(`${code}.`));
 }

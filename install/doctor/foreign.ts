@@ -1,5 +1,5 @@
-// What somebody else has put on our tables and into our schemas. Applications may hang triggers on users and reference
-// users.id (docs/for-dbas.md): those are notes, unless such a trigger runs with the owner's rights.
+// Finds objects of others on our tables and in our schemas. Applications may have triggers on users and reference users.id
+// (docs/for-dbas.md): those are notes, unless a trigger runs with the owner's rights.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -12,11 +12,11 @@ import { ownTables } from './tables.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 const usersOf = (names: Names): string => `to_regclass(${literal(qualified(names.auth, 'users'))})`;
-/** Whether a dependency on a column (a row of pg_depend called d) is one on what applications may read of users. */
+/** SQL condition: a dependency on a column (row d of pg_depend) is on a column of users that applications may read. */
 const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
   where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
 
-/** Triggers, rules and policies: code that runs whenever somebody reads or writes. */
+/** Checks triggers, rules and policies, which run code on reads and writes. */
 export async function checkHooks({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
     connection,
@@ -38,14 +38,14 @@ export async function checkHooks({ connection, names }: Patient): Promise<Findin
   const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
   const hooks = rows.map(({ kind, name, table, what }) => {
     const drop = `drop ${kind} ${identifier(name)} on ${table}`;
-    return mendable(code[kind], `${table} has a ${kind} of somebody else's: ${name} ${what}`, asOwner(names, [drop]));
+    return mendable(code[kind], `${table} has a foreign ${kind}: ${name} ${what}`, asOwner(names, [drop]));
   });
   const own = [...(await checkOwnTrigger({ connection, names })), ...(await checkOwnPolicy({ connection, names }))];
   const triggers = await checkForeignTriggers({ connection, names });
   return [...hooks, ...own, ...triggers, ...(await disabled({ connection, names }))];
 }
 
-/** The trigger and the policy of sql/migrations/0040-triggers-of-applications.sql. */
+/** The trigger and the policy of sql/migrations/0001-accounts.sql. */
 const OWN_TRIGGER = 'zz_clean_session';
 const OWN_POLICY = 'deletes';
 
@@ -59,7 +59,7 @@ async function checkOwnTrigger({ connection, names }: Pick<Patient, 'connection'
      from pg_trigger as t where t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)}`,
   );
   if (rows[0]?.whole === true) return [];
-  const finding = `the trigger ${OWN_TRIGGER} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it removes what other triggers leave in a session`;
+  const finding = `the trigger ${OWN_TRIGGER} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it resets session state that other triggers change`;
   const sql = [
     `drop trigger if exists ${OWN_TRIGGER} on ${users}`,
     `create trigger ${OWN_TRIGGER} after insert or update on ${users} for each statement execute function ${qualified(names.auth, 'clean_session')}()`,
@@ -78,7 +78,7 @@ async function checkOwnPolicy({ connection, names }: Pick<Patient, 'connection' 
      where p.polrelid = ${usersOf(names)} and p.polname = ${literal(OWN_POLICY)}`,
   );
   if (rows[0]?.whole === true) return [];
-  const finding = `the policy ${OWN_POLICY} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: with it, ${role} deletes users, and sees none in a trigger`;
+  const finding = `the policy ${OWN_POLICY} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it lets ${role} delete users, and hides them from it in triggers`;
   const sql = [
     `drop policy if exists ${OWN_POLICY} on ${users}`,
     `create policy ${OWN_POLICY} on ${users} to ${identifier(role)} using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0)`,
@@ -118,34 +118,34 @@ const triggersQuery = (names: Names): string => `
   join pg_class as c on c.oid = f.oid join pg_proc as p on p.oid = t.tgfoid
   where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)})`;
 
-/** Triggers of applications that run with the owner's rights, and statement triggers whose traces in the session stay. */
+/** Finds triggers of applications that run with the owner's rights, and statement triggers that run after our own. */
 async function checkForeignTriggers({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
   const rows = await run<{ finding: string; advice: string }>(
     connection,
     `with foreign_triggers as (${triggersQuery(names)})
      select format('trigger %I on %s runs with the rights of %s: %s is not security definer', t.tgname, t.relation, t.role, t.function) as finding,
-       format('make it run as a role that has only what it needs: alter function %s security definer set search_path = pg_catalog, pg_temp; '
+       format('let it run as a role with only the rights it needs: alter function %s security definer set search_path = pg_catalog, pg_temp; '
          'alter function %s owner to …', t.function, t.function) as advice
      from foreign_triggers as t where t.role = ${literal(names.role.owner)}
      union all
-     select format('trigger %I on %s runs after ${OWN_TRIGGER}: what it leaves in a session reaches other requests', t.tgname, t.relation),
-       format('give it a name that sorts before: alter trigger %I on %s rename to …', t.tgname, t.relation)
+     select format('trigger %I on %s runs after ${OWN_TRIGGER}: session state that it changes reaches other requests', t.tgname, t.relation),
+       format('rename it so that it sorts before: alter trigger %I on %s rename to …', t.tgname, t.relation)
      from foreign_triggers as t where t.late
      order by 1`,
   );
   return rows.map(({ finding, advice }) => advised('triggers', finding, advice));
 }
 
-/** Foreign keys that no longer check, and row security that shuts the owner's functions out. */
+/** Finds disabled foreign keys, and forced row security, which blocks the owner's functions. */
 async function disabled({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
   const rows = await run<{ finding: string; statement: string }>(
     connection,
-    `select format('%s checks foreign keys no longer: triggers are switched off', t.tgrelid::regclass) as finding,
+    `select format('%s does not check foreign keys: its triggers are disabled', t.tgrelid::regclass) as finding,
        format('alter table %s enable trigger all', t.tgrelid::regclass) as statement
      from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)}) and t.tgisinternal and t.tgenabled <> 'O' group by t.tgrelid
      union all
-     select format('%s shows its owner no row, so no function works', c.oid::regclass),
+     select format('%s forces row level security on its owner, so functions see no rows', c.oid::regclass),
        format('alter table %s no force row level security', c.oid::regclass)
      from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)}) and c.relforcerowsecurity
@@ -154,7 +154,7 @@ async function disabled({ connection, names }: Pick<Patient, 'connection' | 'nam
   return rows.map((row) => mendable('tables', row.finding, [row.statement]));
 }
 
-/** Objects in our schemas that no file has made: tables, views, types, operators and whatever else a schema holds. */
+/** Finds objects in our schemas that no file creates, of every kind. */
 export async function checkObjects(patient: Patient): Promise<Finding[]> {
   const { connection, names } = patient;
   const tables = ownTables(patient).map((table) => `to_regclass(${literal(table.name)})::oid`);
@@ -163,7 +163,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
   );
   const domains = ownDomains(patient).map(({ name }) => `to_regtype(${literal(name)})::oid`);
   const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
-  // The queue's tables, functions and types are pg-boss', which has no view. Functions of the others are checkFunctions'.
+  // Tables, functions and types in the queue's schema belong to pg-boss. checkFunctions() checks functions of the other schemas.
   const rows = await run<{ type: string; name: string }>(
     connection,
     `with own (oid) as (
@@ -185,22 +185,22 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
      order by 1, 2`,
   );
   return rows.map(({ type, name }) => {
-    const finding = `the ${type} ${name} is in a schema of Postern's and in no file of this release`;
+    const finding = `the ${type} ${name} is in a schema of Postern but in no file of this release`;
     if (type === 'view') return mendable('objects', finding, asOwner(names, [`drop view ${name}`]));
     return advised(
       'objects',
       finding,
-      `if nobody needs it: drop ${type} ${name}; otherwise move it: alter ${type} ${name} set schema …`,
+      `drop it if it is not needed: drop ${type} ${name}; otherwise move it: alter ${type} ${name} set schema …`,
     );
   });
 }
 
-/** What elsewhere depends on our tables: foreign keys except to users.id, views, inheriting tables. */
+/** Finds objects elsewhere that depend on our tables: foreign keys except to users.id, views, inheriting tables. */
 export async function checkDependants({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
     connection,
     `with ours as (select c.oid, c.relname from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)}))
-     select format('%s references %s by %s, so rows there cannot be purged', k.conrelid::regclass, k.confrelid::regclass, k.conname) as finding,
+     select format('%s references %s by %s, which blocks deletes there', k.conrelid::regclass, k.confrelid::regclass, k.conname) as finding,
        format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as statement, false as destroys
      from pg_constraint as k join ours as o on o.oid = k.confrelid
      where k.contype = 'f' and k.conparentid = 0 and k.conrelid not in (select x.oid from ours as x)
@@ -215,7 +215,7 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
        and v.oid not in (select x.oid from ours as x) and not (${onPromised(names)})
      group by v.oid, v.relkind
      union all
-     select format('%s inherits from %s, so its rows are seen as ours', h.inhrelid::regclass, h.inhparent::regclass),
+     select format('%s inherits from %s, so its rows appear in our table', h.inhrelid::regclass, h.inhparent::regclass),
        case when c.relispartition then format('alter table %s detach partition %s', h.inhparent::regclass, h.inhrelid::regclass)
          else format('alter table %s no inherit %s', h.inhrelid::regclass, h.inhparent::regclass) end, false
      from pg_inherits as h join ours as o on o.oid = h.inhparent join pg_class as c on c.oid = h.inhrelid
@@ -224,29 +224,33 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
   );
   return rows.map(({ finding, statement, destroys }) =>
     destroys
-      ? advised('dependants', finding, `with its owner's rights, whoever reads it; if nobody needs it: ${statement};`)
+      ? advised(
+          'dependants',
+          finding,
+          `it reads with its owner's rights for every reader; drop it if it is not needed: ${statement};`,
+        )
       : mendable('dependants', finding, [statement]),
   );
 }
 
-/** Worth knowing, but not a finding: what applications have attached to users, which they may, and that searches have no index. */
+/** Returns notes: allowed objects of applications on users, and a missing search index. */
 export async function notesOf({ connection, names }: Patient): Promise<string[]> {
   const rows = await run<{ note: string }>(
     connection,
     `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.relation, t.function, t.role) as note
      from (${triggersQuery(names)}) as t where t.role <> ${literal(names.role.owner)}
      union all
-     select distinct format('view %s shows whoever may read it what its owner %s may read of users', v.oid::regclass, pg_get_userbyid(v.relowner))
+     select distinct format('view %s shows its readers the columns of users that its owner %s may read', v.oid::regclass, pg_get_userbyid(v.relowner))
      from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
      where d.classid = 'pg_rewrite'::regclass and v.relkind in ('v', 'm') and v.relnamespace <> to_regnamespace(${literal(names.api)})
        and ${onPromised(names)}
      order by 1`,
   );
-  // As the planner estimates it; counting would read the table.
+  // Uses the planner's estimate: counting would read the table.
   const many = await run<{ note: string }>(
     connection,
-    `select format('searches among about %s users have no index; npx postern user index builds it with the extension pg_trgm, which is %s',
-       c.reltuples::bigint, case when exists (select from pg_extension as e where e.extname = 'pg_trgm') then 'there' else 'missing' end) as note
+    `select format('searches among about %s users have no index; "npx postern user index" builds it with the extension pg_trgm, which is %s',
+       c.reltuples::bigint, case when exists (select from pg_extension as e where e.extname = 'pg_trgm') then 'installed' else 'missing' end) as note
      from pg_class as c where c.oid = ${usersOf(names)} and c.reltuples > 100000
        and not exists (select from pg_index as i join pg_class as x on x.oid = i.indexrelid
          where i.indrelid = c.oid and x.relname = ${literal(SEARCH_INDEX)} and i.indisvalid)`,

@@ -72,20 +72,20 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
           ];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
       const drops = there.map((other) => `drop routine ${other.signature}`);
-      const how = there.length === 0 ? 'is missing' : 'has another signature than';
+      const how = there.length === 0 ? 'is missing' : 'has another signature than in';
       const finding = `function ${label} ${how}${there.length === 0 ? '' : ` sql/${wanted.file}`}`;
       findings.push(mendable('functions', finding, asOwner(names, [...drops, ...create])));
       continue;
     }
-    // Before anything is granted: a grant names no parameters.
+    // Before grants, because a grant names no parameters.
     findings.push(...there.filter((f) => f !== right).map((other) => strange(patient, other)));
     const differing = compare(patient, wanted, right, label);
     const since = changed.some((name) => name.startsWith(`${qualified(wanted.schema, wanted.name)}(`));
     if (differing.length === 0 && since) {
-      // A default of a parameter cannot be taken back in place; what policies call cannot be dropped.
+      // Replacing cannot remove a parameter's default, so the function is dropped, unless policies depend on it.
       const in_place = wanted.schema === names.auth || apart !== undefined;
       const again = in_place ? create : [`drop routine ${right.signature}`, ...create];
-      const finding = `function ${label} has been changed since migrate made it: a default of its parameters, or a label`;
+      const finding = `function ${label} was changed after migrate created it: a parameter default or a property`;
       findings.push(mendable('functions', finding, asOwner(names, again)));
     }
     findings.push(...differing);
@@ -99,7 +99,7 @@ function apartOf(names: Names, { schema, name }: WrittenFunction): Apart | undef
   return functionsApart(names).find(({ signature }) => signature.startsWith(`${qualified(schema, name)}(`));
 }
 
-/** A function of another role cannot be replaced by the owner: it is made anew, as its file does, with all that is in the file. */
+/** Returns statements that recreate a function of another role, with everything in its file: the owner cannot replace it. */
 export function remaking({ tree, pgcrypto_schema }: Patient, apart: Apart): string[] {
   const files = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.filter(({ name }) => name === apart.file);
   const drops = writtenFunctions(files).map(({ schema, name }) => `drop function if exists ${qualified(schema, name)}`);
@@ -119,7 +119,7 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   const lost = wanted.config.join('; ') !== there.config.join('; ');
   if (differing.length > 0) {
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
-    const finding = `function ${label} is not what sql/${wanted.file} says: ${what}`;
+    const finding = `function ${label} differs from sql/${wanted.file}: ${what}`;
     const sql = apart === undefined ? [replacing(wanted)] : remaking(patient, apart);
     const mend = mendable('functions', finding, asOwner(patient.names, sql));
     return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
@@ -128,9 +128,9 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   const actions = wanted.config.map((one) => `set ${one.replace('=', ' = ')}`);
   const foreign = there.config.filter((one) => !wanted.config.some((other) => settingOf(other) === settingOf(one)));
   const statement = `alter function ${there.signature} ${[...foreign.map((one) => `reset ${settingOf(one)}`), ...actions].join(' ')}`;
-  const found = there.config.length === 0 ? 'no setting' : literal(there.config.join('; '));
+  const found = there.config.length === 0 ? 'no settings' : literal(there.config.join('; '));
   const right = wanted.config.join('; ') || 'none';
-  const finding = `function ${label} runs with ${found} instead of ${right}: its caller chooses what names mean`;
+  const finding = `function ${label} runs with ${found} instead of ${right}: the caller's search_path applies`;
   const sql = apart === undefined ? [statement] : remaking(patient, apart);
   return [mendable('search_path', finding, asOwner(patient.names, sql))];
 }
@@ -143,7 +143,7 @@ function replacing(wanted: WrittenFunction): string {
   return wanted.statement.replace(/^create (or replace )?function/i, 'create or replace function');
 }
 
-/** Type names of the files in the catalog's spelling. */
+/** Maps type names of the files to the catalog's spelling. */
 async function canonicalTypes(patient: Patient, written: readonly WrittenFunction[]): Promise<Map<string, string>> {
   const types = new Set(written.flatMap((f) => [f.returns, ...f.parameters.map((p) => p.type)]));
   const values = [...types].map(literal).join(', ');

@@ -1,4 +1,4 @@
-// Grants: what the catalog says of the four schemas must be exactly grants.sql.
+// Compares the rights on our four schemas with grants.sql.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -18,11 +18,11 @@ interface Right {
   column: string;
   grantee: string;
   privilege: string;
-  /** Of one that is wanted, a partition: what reaches it through its parent needs no right on it. */
+  /** True for a wanted right on a partition, which is not needed: access goes through the parent. */
   part?: boolean;
 }
 
-/** Rights that are missing, and rights that grants.sql does not give. */
+/** Finds missing rights, and rights that grants.sql does not grant. */
 export async function checkGrants(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
@@ -32,7 +32,7 @@ export async function checkGrants(patient: Patient): Promise<Finding[]> {
   const given = new Map<string, Right>();
   for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
 
-  // Rights on what is not the owner's are not the owner's to give or take.
+  // The owner can change rights only on its own objects.
   const saying = (right: Right, statement: string): string[] => {
     const apart = functionsApart(names).find(({ signature }) => signature === right.object);
     return asOwner(names, apart === undefined ? [statement] : remaking(patient, apart));
@@ -48,13 +48,13 @@ export async function checkGrants(patient: Patient): Promise<Finding[]> {
   for (const [key, right] of given) {
     if (wanted.has(key) || isPromised(right, names)) continue;
     const statement = `revoke ${sentenceOf(right)} from ${role(right.grantee)}`;
-    const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not give`;
+    const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not grant`;
     findings.push(mendable('grants', finding, saying(right, statement)));
   }
   return findings;
 }
 
-/** docs/for-dbas.md lets applications reference users.id, hang triggers on users and read what is promised of them. */
+/** Rights that docs/for-dbas.md allows applications: reference users.id, triggers on users, and reading the promised columns. */
 function isPromised(right: Right, names: Names): boolean {
   if (right.kind === 'schema') return right.object === identifier(names.auth) && right.privilege === 'USAGE';
   const on_users = right.object === `${identifier(names.auth)}.users`;
@@ -77,7 +77,7 @@ function sentenceOf(right: Right): string {
   return `${privilege} on ${right.kind === 'relation' ? 'table' : right.kind} ${right.object}`;
 }
 
-/** The grants of the file in the catalog's spelling; an object that is not there is another check's finding. */
+/** Returns the grants of grants.sql in the catalog's spelling. Other checks find missing objects. */
 async function resolve(
   patient: Patient,
   grants: readonly WrittenGrant[],
@@ -121,7 +121,7 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
     `select ${cast}(w.name)::text as object, false as part from unnest(array[${objects}]::text[]) as w (name)`;
   switch (grant.kind) {
     case 'function':
-      // What somebody else has added under the same name is not meant.
+      // Not for a foreign overload of the same name.
       return each('to_regprocedure', grant.objects.map((name) => literal(signatures.get(name) ?? name)).join(', '));
     case 'relation':
       return each('to_regclass');
@@ -135,7 +135,7 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
   }
 }
 
-// An acl that is null is the built-in default. What an object's owner may do is the owners' check.
+// A null acl is the built-in default. The rights of an object's owner belong to checkOwners().
 function givenQuery(names: Names): string {
   const schemas = [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
   const grantee = `case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee`;

@@ -1,4 +1,4 @@
-// Functions that the settings name as hooks: whether they are there, can be called by their role, and by nobody else.
+// Checks hook functions of the settings: each must exist and be callable by the hooks role only.
 
 import { identifier, literal } from '../../core/database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../../core/hooks/hook.ts';
@@ -17,7 +17,7 @@ interface Facts {
   path: boolean;
 }
 
-/** Every hook of the settings that is a function. */
+/** Checks every hook of the settings that is a function. */
 export function hooksCheck(settings: HookSettings): Check {
   return async (patient) => {
     const findings: Finding[] = [];
@@ -53,8 +53,8 @@ async function examine(
      order by p.proargtypes[0] = 'jsonb'::regtype desc limit 1`,
   );
   if (facts === undefined) {
-    const finding = `${setting} names ${named}(jsonb), which does not exist: every request that comes to it fails`;
-    return [advised('hooks', finding, 'make it (docs/hooks.md), or turn the hook off')];
+    const finding = `${setting} names ${named}(jsonb), which does not exist: every request that needs it fails`;
+    return [advised('hooks', finding, 'create it (docs/hooks.md), or disable the hook')];
   }
   const { signature } = facts;
   const found: Finding[] = [];
@@ -70,13 +70,17 @@ async function examine(
       `revoke execute on function ${signature} from public`,
       `grant execute on function ${signature} to ${role}`,
     ];
-    found.push(
-      mendable('hooks', `everybody may call ${signature}, which ${setting} names, with events of their own`, sql),
-    );
+    found.push(mendable('hooks', `everybody may call ${signature}, which ${setting} names, with forged events`, sql));
   }
   if (facts.definer && facts.powerful) {
-    const finding = `${signature}, which ${setting} names, runs with all rights of ${facts.owner}, whatever it is told`;
-    found.push(advised('hooks', finding, 'give it to a role that has only what it needs, or: security invoker'));
+    const finding = `${signature}, which ${setting} names, runs with all rights of ${facts.owner}`;
+    found.push(
+      advised(
+        'hooks',
+        finding,
+        'change its owner to a role with only the rights it needs, or make it security invoker',
+      ),
+    );
   } else if (facts.definer && !facts.path) {
     const finding = `${signature}, which ${setting} names, runs as ${facts.owner} with no search_path of its own`;
     found.push(mendable('hooks', finding, [`alter function ${signature} set search_path = pg_catalog, pg_temp`]));

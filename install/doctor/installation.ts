@@ -1,8 +1,8 @@
-// What doctor can say without a look at the catalog: settings that hurt, URLs without a role of their own, pending migrations.
+// Checks settings that have harmful effects, roles without a login of their own, and pending migrations.
 
 import compare from 'semver/functions/compare.js';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { run } from '../migrate/connection.ts';
@@ -23,10 +23,10 @@ export interface DoctorSettings {
   security_refresh_token_reuse_interval: number;
 }
 
-/** Settings that are allowed and hurt. */
+/** Checks for settings that are valid but harmful. */
 export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
   const findings = warnings.map((warning) =>
-    advised('settings.warning', warning, 'change the setting; where it is meant so: --ignore settings.warning'),
+    advised('settings.warning', warning, 'change the setting, or add --ignore settings.warning if it is intended'),
   );
   if (settings.security_refresh_token_rotation_enabled && settings.security_refresh_token_reuse_interval === 0) {
     const finding =
@@ -35,12 +35,12 @@ export function checkSettings(settings: DoctorSettings, names: Names, warnings: 
   }
   for (const role of ['gateway', 'admin', 'worker'] as const) {
     const url = settings[`database_url_${role}`] || settings.database_url;
-    // No URL at all: that process does not run with these settings.
+    // Without a URL, that process does not run with these settings.
     if (url === '') continue;
     const login = parseDatabaseUrl(url, process.env).user;
     if (login === names.role[role]) continue;
     const variable = `DATABASE_URL_${role.toUpperCase()}`;
-    const finding = `unprotected: the ${role} logs in as ${login} and only plays ${names.role[role]}, so it could take other rights`;
+    const finding = `unprotected: the ${role} logs in as ${login} and takes on ${names.role[role]}, so it could take on other roles of that login`;
     const advice = `alter role ${identifier(names.role[role])} login password '…'; then set ${variable} to a URL of that role`;
     findings.push(advised('logins', finding, advice));
   }
@@ -49,31 +49,31 @@ export function checkSettings(settings: DoctorSettings, names: Names, warnings: 
 
 export interface Installation {
   findings: Finding[];
-  /** Whether this release's files are what the database should hold, so that comparing makes sense. */
+  /** True if the database is at this release, so that its objects can be compared with the files. */
   comparable: boolean;
 }
 
-/** Whose release the database is at, and what a migrate would do. */
+/** Checks the release of the database and whether a migrate is pending. */
 export async function checkInstallation(patient: Patient): Promise<Installation> {
   const { connection, names, tree, pgcrypto_schema } = patient;
-  // The tables of an import are closed until it is done: what is compared with them, and mended, would open them.
+  // The tables of an unfinished import are locked for all roles. Repairs would unlock them.
   if ((await halfImported(connection, names)) !== null) return { findings: [], comparable: false };
   const migrate = (finding: string): Installation => ({
     findings: [advised('migrations', finding, 'run: npx postern migrate')],
     comparable: false,
   });
-  // A migrate that was killed in roles.sql, or none at all.
+  // No migrate has run, or one was killed in roles.sql.
   const owner = await run(connection, `select from pg_roles as r where r.rolname = ${literal(names.role.owner)}`);
-  if (owner.length === 0 && !(await readsAsLogin(connection, names))) return migrate('the database holds no Postern');
-  // After a restore without roles the tables belong to whoever restored them; they are compared all the same.
+  if (owner.length === 0 && !(await readsAsLogin(connection, names))) return migrate('the database has no Postern');
+  // After a restore without roles, the login that restored the tables owns them. They are compared nevertheless.
   const as_login = !patient.as_owner && (await readsAsLogin(connection, names));
   if (!as_login && !(await mayBeOwner(connection, names))) {
-    const finding = `this login may not act as ${names.role.owner}, so nothing inside can be looked at`;
+    const finding = `this login may not act as ${names.role.owner}, so nothing inside can be checked`;
     const grant = `grant ${identifier(names.role.owner)} to current_user`;
     return { findings: [mendable('roles', finding, [grant])], comparable: false };
   }
   const found = await inspect(connection, names, { as_login });
-  if (found.state === null) return migrate('the database holds no Postern');
+  if (found.state === null) return migrate('the database has no Postern');
   if (compare(found.state.version, RELEASE.version) > 0) {
     const finding = `the database holds Postern ${found.state.version}, this is ${RELEASE.version}`;
     return { findings: [advised('migrations', finding, 'use the doctor of the newer release')], comparable: false };
@@ -84,12 +84,12 @@ export async function checkInstallation(patient: Patient): Promise<Installation>
     const pending = pendingLoad({ tree, found, pgcrypto_schema: schema, release: RELEASE, queue: queue.statements });
     const steps = [...pending.migrations.map((m) => m.name), ...pendingOnline(tree, found).map((s) => s.name)];
     if (steps.length > 0) return migrate(`pending: ${steps.join(', ')}`);
-    if (queue.statements.length > 0) return migrate('the job queue waits for its tables');
+    if (queue.statements.length > 0) return migrate('the tables of the job queue are missing or outdated');
     if (queue.after.length > 0)
-      return migrate(`the job queue waits for indexes: ${queue.after.map(indexOf).join(', ')}`);
-    if (pending.release) return migrate(`the functions are those of another build of Postern ${found.state.version}`);
+      return migrate(`indexes of the job queue are missing: ${queue.after.map(indexOf).join(', ')}`);
+    if (pending.release) return migrate(`the functions are from another build of Postern ${found.state.version}`);
   } catch (error) {
-    if (!(error instanceof MigrateRefusal)) throw error;
+    if (!(error instanceof MigrationRefusedError)) throw error;
     return { findings: [advised('migrations', error.message, 'see the sentence')], comparable: false };
   }
   return { findings: [], comparable: true };

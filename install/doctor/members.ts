@@ -1,4 +1,4 @@
-// Who may act as our roles, what they run with, and what they give away of what they make next.
+// Checks members of our roles, role settings, and default privileges.
 
 import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -9,7 +9,7 @@ import { advised, type Finding, mendable, type Patient } from './finding.ts';
 export const GRANTED_BY = `case when current_setting('server_version_num')::int >= 160000
   then format(' granted by %I', pg_get_userbyid(a.grantor)) else '' end`;
 
-/** Roles that may act as one of ours: only whoever migrates, the logins of the URLs, and who could do anything anyway. */
+/** Finds roles that may act as one of ours. Allowed are the migrating login, the logins of the URLs, and superusers. */
 export function membersCheck(logins: Logins) {
   return async ({ connection, names }: Patient): Promise<Finding[]> => {
     const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
@@ -29,7 +29,7 @@ export function membersCheck(logins: Logins) {
   };
 }
 
-/** The settings of roles.sql, whose values a DBA may choose. */
+/** Settings of roles.sql, whose values a DBA may change. */
 const OWN_SETTINGS = [
   'statement_timeout',
   'lock_timeout',
@@ -46,7 +46,7 @@ const OWN_SETTINGS = [
 
 const REPLICATION = 'session_replication_role';
 
-/** Settings that our roles run with and that roles.sql does not set; of its own only search_path decides what a name means. */
+/** Finds role settings that roles.sql does not set, and a changed search_path. */
 export async function checkRoleSettings({ connection, names, database }: Patient): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await run<{ role: string; here: boolean; name: string; value: string }>(
@@ -92,7 +92,7 @@ export function replicationCheck(logins: Logins) {
          and p.source in ('configuration file', 'environment variable', 'command line', 'global')`,
     );
     const finding = (value: string, whose: string): string =>
-      `${REPLICATION} is ${value} for ${whose}: triggers are skipped, and no foreign key is checked`;
+      `${REPLICATION} is ${value} for ${whose}: triggers and foreign key checks are skipped`;
     const found = rows.map(({ role, here, value }) => {
       const [whose, alter] =
         role === null && here
@@ -102,17 +102,17 @@ export function replicationCheck(logins: Logins) {
       return mendable(`server.${REPLICATION}`, finding(value, whose), [`${alter}${where} reset ${REPLICATION}`]);
     });
     if (server === undefined) return found;
-    const advice = 'set it to origin in the configuration of the server, and reload that';
+    const advice = 'set it to origin in the configuration of the server and reload it';
     return [...found, advised(`server.${REPLICATION}`, finding(server.value, 'the whole server'), advice)];
   };
 }
 
-/** Rights that objects which our roles make in future would have from the start (default privileges). */
+/** Finds default privileges of our roles, which apply to objects that they create from now on. */
 export async function checkDefaultPrivileges({ connection, names }: Patient): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await run<{ finding: string; statement: string }>(
     connection,
-    `select format('what %s makes next is born with a right: %s on %s%s to %s', d.role, d.privilege, d.kind, d.place, d.grantee) as finding,
+    `select format('default privileges of %s: objects it creates will grant %s on %s%s to %s', d.role, d.privilege, d.kind, d.place, d.grantee) as finding,
        format('alter default privileges for role %I%s revoke all on %s from %s', d.role, d.place, d.kind, d.grantee) as statement
      from (
        select distinct on (r.rolname, e.oid, a.grantee) r.rolname as role, a.privilege_type as privilege,
@@ -131,7 +131,7 @@ export async function checkDefaultPrivileges({ connection, names }: Patient): Pr
   return rows.map((row) => mendable('default_privileges', row.finding, [row.statement]));
 }
 
-/** Large objects are rows that no purge deletes and no limit counts; PUBLIC may make them unless roles.sql could take that away. */
+/** Checks whether our roles can create large objects, which no limit counts and no purge deletes. */
 export async function checkLargeObjects({ connection, names }: Patient): Promise<Finding[]> {
   const callers = ROLE_NAMES.filter((name) => name !== 'owner').map((name) => literal(names.role[name]));
   const rows = await run<{ name: string; mine: boolean }>(
@@ -144,10 +144,10 @@ export async function checkLargeObjects({ connection, names }: Patient): Promise
          and has_function_privilege(r.oid, p.oid, 'EXECUTE'))
      order by 1`,
   );
-  // Where it is ours to take away, roles.sql has said so.
+  // roles.sql revokes the right where the login may.
   const left = rows.filter((row) => !row.mine).map(({ name }) => name);
   if (left.length === 0) return [];
-  const finding = `our roles can make large objects, which nobody counts or purges: ${left.join(', ')}; only a superuser can change that`;
+  const finding = `our roles can create large objects, which are neither counted nor purged: ${left.join(', ')}; only a superuser can change that`;
   const revoke = left.map((name) => `revoke execute on function pg_catalog.${name} from public`);
   return [mendable('large_objects', finding, revoke)];
 }

@@ -1,4 +1,4 @@
-// Owners: everything in the four schemas belongs to the owner role, and our roles own nothing else.
+// Checks owners: the owner role owns everything in our four schemas, and our roles own nothing else.
 
 import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -7,7 +7,7 @@ import { functionsApart, remaking } from './functions.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 
-/** The settings name another prefix than the installation has: nothing is to be given to the roles of that one. */
+/** Detects settings with another role prefix than the installation, before repairs give anything to its roles. */
 export async function checkPrefix({ connection, names }: Patient): Promise<Finding | null> {
   const uses = (
     role: string,
@@ -23,10 +23,10 @@ export async function checkPrefix({ connection, names }: Patient): Promise<Findi
   );
   if (found === undefined) return null;
   const finding = `this installation belongs to ${found.prefix}_owner and is used by ${found.prefix}_gateway, but the settings name the roles of another: ${names.role.owner}`;
-  return advised('roles', finding, `set SVC_ROLE_PREFIX=${found.prefix}, and look again`);
+  return advised('roles', finding, `set SVC_ROLE_PREFIX=${found.prefix}, and run doctor again`);
 }
 
-/** Everything in the four schemas belongs to the owner role: checked first, for a restore without roles loses all of it. */
+/** Checks that the owner role owns everything in our schemas. Runs first, because a restore without roles loses all owners. */
 export async function checkOwners(patient: Patient): Promise<Finding[]> {
   const { connection, names, database } = patient;
   const apart = functionsApart(names);
@@ -62,7 +62,7 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
       return mendable('owners', finding, asOwner(names, remaking(patient, one)));
     }
     const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
-    // Who owns a schema must be able to make one, unless a superuser gives it to him.
+    // Except for a superuser, `alter schema … owner` requires that the new owner may create schemas.
     const create = `create on database ${identifier(database)}`;
     const around = row.kind === 'schema' && !row.superuser;
     const sql = around ? [`grant ${create} to ${owner}`, statement, `revoke ${create} from ${owner}`] : [statement];
@@ -70,7 +70,7 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
   });
 }
 
-/** What our roles own outside the four schemas; a definer function among it runs with their rights. */
+/** Finds objects outside our schemas that our roles own. A security definer function among them runs with their rights. */
 export async function checkBelongings({ connection, names }: Patient): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await run<{ role: string; type: string; name: string; definer: boolean }>(
@@ -89,15 +89,15 @@ export async function checkBelongings({ connection, names }: Patient): Promise<F
   );
   return rows.map(({ role, type, name, definer }) => {
     if (definer) {
-      const finding = `${type} ${name} runs with the rights of ${role}, whoever calls it`;
+      const finding = `${type} ${name} runs with the rights of ${role} for every caller`;
       return mendable('definers', finding, [`alter ${type} ${name} security invoker`]);
     }
-    const finding = `${role} owns the ${type} ${name}, which is not Postern's`;
-    return advised('belongings', finding, `give it to the role it is for: alter ${type} ${name} owner to …`);
+    const finding = `${role} owns the ${type} ${name}, which does not belong to Postern`;
+    return advised('belongings', finding, `change its owner: alter ${type} ${name} owner to …`);
   });
 }
 
-/** Definer functions in the job queue's schema: pg-boss has none. Those of the other schemas are checkFunctions'. */
+/** Finds security definer functions in the job queue's schema, where pg-boss has none. */
 export async function checkDefiners({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ name: string }>(
     connection,
@@ -105,7 +105,7 @@ export async function checkDefiners({ connection, names }: Patient): Promise<Fin
      where s.nspname = ${literal(names.queue)} and p.prosecdef order by 1`,
   );
   return rows.map(({ name }) => {
-    const finding = `routine ${name} runs with its owner's rights, and pg-boss has no such function`;
+    const finding = `routine ${name} runs with its owner's rights, but pg-boss has no such function`;
     return mendable('definers', finding, [`alter routine ${name} security invoker`]);
   });
 }

@@ -1,4 +1,4 @@
-// Users whose audience or role the settings no longer name: requests find users by audience, and policies check the role.
+// Finds users whose audience or role is not in the settings: requests look up users by audience, and policies check the role.
 import { literal, type Names } from '../../core/database/names.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Check, type Finding, mendable, type Patient } from './finding.ts';
@@ -9,11 +9,11 @@ export interface PeopleSettings {
   jwt_default_group_name: string;
   jwt_admin_group_name: string;
   jwt_admin_roles: readonly string[];
-  /** Audiences that a request may ask for, where they are restricted. */
+  /** Audiences that requests may use, if they are restricted. */
   security_audiences?: readonly string[];
 }
 
-/** Audiences and roles of users that are no setting's. A role of the server may have been given on purpose, for its policies. */
+/** Checks audiences and roles of users. A role that exists in the server is assumed to be intended. */
 export function peopleCheck(settings: PeopleSettings): Check {
   const audiences = [settings.jwt_aud, ...(settings.security_audiences ?? [])];
   const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
@@ -58,18 +58,18 @@ interface Mend {
 
 function finding(names: Names, { column, setting, now }: Mend, { value, users }: Group): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
-  // If role and sign_up_role differ, an administrator gave the role. So where they are equal both change together.
+  // If role and sign_up_role differ, an administrator set the role. If they are equal, both change together.
   const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;
   const set = `${column} = ${literal(now)}${column === 'role' ? sign_up : ''}`;
   const update = `update ${qualified(names.auth, 'users')} set ${set} where ${column} = ${literal(value)}`;
-  // Nobody gives an empty one on purpose.
+  // An empty value is never intended.
   if (value === '') {
-    const found = `${users} user(s) have no ${what}: no policy and no client that asks for ${JSON.stringify(now)} finds them`;
+    const found = `${users} user(s) have no ${what}: policies and clients for ${JSON.stringify(now)} do not match them`;
     return mendable('users', found, asOwner(names, [update]));
   }
   const found = `${users} user(s) have the ${what} ${JSON.stringify(value)}, which no setting names`;
-  // JSON.stringify has escaped what would end a line; so must the statement.
+  // Omits the statement for values that JSON.stringify escapes, such as line ends.
   const shown = JSON.stringify(value) === `"${value}"` ? `, or: ${update};` : '';
-  const names_it = column === 'aud' ? `set ${setting} back, or send X-JWT-AUD` : `set ${setting} back`;
+  const names_it = column === 'aud' ? `restore ${setting}, or send X-JWT-AUD` : `restore ${setting}`;
   return advised('users', found, `${names_it}${shown}`);
 }

@@ -1,4 +1,4 @@
-// What applications may read of users. A file of its own: an import needs it, and nothing of doctor.
+// Columns of users that applications may read. Also used by the import, which needs nothing else of doctor.
 
 /** The columns of users that docs/for-dbas.md promises, and that a DBA may grant for reading. */
 export const PROMISED_COLUMNS: readonly string[] = [

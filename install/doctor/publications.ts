@@ -1,4 +1,4 @@
-// Publications: whoever subscribes to one gets a copy of its tables, password hashes among them, and of every change.
+// Checks publications: a subscriber gets a copy of the tables, including password hashes, and every change.
 import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { advised, type Finding, mendable, type Patient } from './finding.ts';
@@ -13,7 +13,7 @@ interface Published {
   schemas: string | null;
 }
 
-/** Publications of our tables, except of what applications may read of users. */
+/** Finds publications of our tables, except of columns of users that applications may read. */
 export async function checkPublications({ connection, names }: Patient): Promise<Finding[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
   const rows = await run<Published>(
@@ -35,9 +35,9 @@ export async function checkPublications({ connection, names }: Patient): Promise
   );
   return rows.map(({ name, everything, tables, named, schemas: whole }) => {
     const more = tables.length > 3 ? ` and ${tables.length - 3} more` : '';
-    const finding = `publication ${name} copies ${tables.slice(0, 3).join(', ')}${more} to whoever subscribes to it`;
+    const finding = `publication ${name} copies ${tables.slice(0, 3).join(', ')}${more} to its subscribers`;
     if (everything) {
-      const advice = `it has all tables; unless an upgrade needs it: drop publication ${identifier(name)};`;
+      const advice = `it has all tables; drop it unless an upgrade needs it: drop publication ${identifier(name)};`;
       return advised('publications', finding, advice);
     }
     const alter = `alter publication ${identifier(name)} drop`;

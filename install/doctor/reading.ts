@@ -1,4 +1,4 @@
-// The role as which doctor reads: the owner role, or, if a restore has lost it, the login itself.
+// Chooses the role that doctor reads as: the owner role, or the login itself if a restore has lost the owner role.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from '../migrate/connection.ts';
@@ -6,7 +6,7 @@ import { mayBeOwner } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { Patient } from './finding.ts';
 
-/** Whether the owner role is there, ours to play, and the owner of the tables. */
+/** Returns true if the owner role exists, owns the tables and can be taken on. */
 export async function readsAsOwner(connection: Connection, names: Names): Promise<boolean> {
   if (!(await mayBeOwner(connection, names))) return false;
   const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;
@@ -17,7 +17,7 @@ export async function readsAsOwner(connection: Connection, names: Names): Promis
   return row === undefined || row.owner === names.role.owner;
 }
 
-/** Whether the login itself may read them: a superuser, or whoever owns them now. */
+/** Returns true if the login itself may read the tables: a superuser or their current owner. */
 export async function readsAsLogin(connection: Connection, names: Names): Promise<boolean> {
   const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;
   const [row] = await run<{ may: boolean }>(
@@ -28,7 +28,7 @@ export async function readsAsLogin(connection: Connection, names: Names): Promis
   return row?.may === true;
 }
 
-/** Runs a query in the name that may read. */
+/** Runs a query as the role that may read. */
 export async function read<Row>(
   { connection, names, as_owner }: Pick<Patient, 'connection' | 'names' | 'as_owner'>,
   query: string,

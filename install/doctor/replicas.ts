@@ -1,4 +1,4 @@
-// The standbys that the settings name: whether each answers, is one, belongs to this database server, and keeps up.
+// Checks the standbys of the settings: each must answer, be a standby of this server, and keep up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
@@ -53,29 +53,29 @@ async function examine(o: {
     if (standby?.system !== primary?.system) {
       return found(
         'belongs to another database server',
-        'take it out of DATABASE_URL_REPLICAS, or make it again from this one',
+        'remove it from DATABASE_URL_REPLICAS, or recreate it from this server',
       );
     }
     if (!standby?.standby)
-      return found('is no standby', 'the gateways do not use it: take it out of DATABASE_URL_REPLICAS');
-    const unprotected = `logs the gateway in as ${standby.who} instead of ${o.role}, so it could take other rights`;
+      return found('is not a standby', 'gateways do not use it: remove it from DATABASE_URL_REPLICAS');
+    const unprotected = `logs the gateway in as ${standby.who} instead of ${o.role}, so it could take on other roles of that login`;
     return [
       ...(standby.who === o.role ? [] : found(unprotected, `name ${o.role} in its URL`)),
       ...((await keepsUp(connection, sql, o.max_lag))
         ? []
         : found(
             `lags by more than ${o.max_lag} s`,
-            'the gateways do not use it until it has caught up: look at pg_stat_replication on the primary, and whether its replay is paused',
+            'gateways do not use it until it has caught up: check pg_stat_replication on the primary, and whether replay is paused',
           )),
     ];
   } catch (error) {
-    return found(`does not answer: ${firstLine(error)}`, 'the gateways do without it: start it, or mend its URL');
+    return found(`does not answer: ${firstLine(error)}`, 'gateways work without it: start it, or fix its URL');
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-/** Whether it comes, within the lag that is allowed, as far as the primary is now. */
+/** Returns true if the standby reaches the primary's current position within the allowed lag. */
 async function keepsUp(connection: Connection, standby: Sql, max_lag: number): Promise<boolean> {
   const [now] = await run<{ lsn: string }>(connection, 'select pg_current_wal_flush_lsn()::text as lsn');
   const wanted = `select pg_last_wal_replay_lsn() >= '${now?.lsn}'::pg_lsn as reached`;

@@ -1,4 +1,4 @@
-// Roles: what roles.sql would still do, rights by other ways than grants, and whether passwords can reach the server's log.
+// Checks roles: pending statements of roles.sql, rights that do not come from grants.sql, and logging of passwords.
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, LOGIN_ROLES, literal, ROLE_NAMES } from '../../core/database/names.ts';
@@ -9,7 +9,7 @@ import { GRANTED_BY } from './members.ts';
 
 const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 
-/** Statements of roles.sql that have not been run, or whose effect is lost: roles, default privileges, schemas, settings. */
+/** Finds statements of roles.sql that have not run or whose effect is lost: roles, default privileges, schemas, settings. */
 export function rolesCheck(logins: Logins) {
   return async ({ connection, names, tree }: Patient): Promise<Finding[]> => {
     const statements = await pendingRoleStatements(connection, { roles: tree.roles, names, logins });
@@ -19,12 +19,12 @@ export function rolesCheck(logins: Logins) {
 
 function nameOf(statement: string): string {
   if (/alter default privileges/.test(statement)) {
-    return 'the default privilege is lost: functions that are created next would be everybody’s to call';
+    return 'the default privileges are lost: everybody could call functions created from now on';
   }
-  return `roles.sql is not in force: ${statement}`;
+  return `a statement of roles.sql is not in effect: ${statement}`;
 }
 
-/** Attributes, memberships and places to create that give a role more than grants.sql. */
+/** Finds attributes, memberships and create privileges that give a role more than grants.sql. */
 export async function checkRights({ connection, names }: Patient): Promise<Finding[]> {
   const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
   const all = `${callers}, ${literal(names.role.owner)}`;
@@ -36,7 +36,7 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
      where r.rolname in (${all}) and case a.attribute when 'superuser' then r.rolsuper when 'createrole' then r.rolcreaterole
        when 'createdb' then r.rolcreatedb when 'replication' then r.rolreplication else r.rolbypassrls end
      union all
-     select format('%s may log in; nobody should be that role', r.rolname), format('alter role %I nologin', r.rolname)
+     select format('%s may log in, but no process uses this role directly', r.rolname), format('alter role %I nologin', r.rolname)
      from pg_roles as r where r.rolname in (${nobody}) and r.rolcanlogin
      union all
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
@@ -57,7 +57,7 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
        and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
      group by s.nspname
      union all
-     select format('%s can create temporary tables, by which a definer function can be fooled', string_agg(r.rolname, ', ' order by r.rolname)),
+     select format('%s can create temporary tables, which can shadow tables in a security definer function', string_agg(r.rolname, ', ' order by r.rolname)),
        format('revoke temporary on database %I from public, %s', current_database(), string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r where r.rolname in (${callers}) and not r.rolsuper and has_database_privilege(r.oid, current_database(), 'TEMP')
      having count(*) > 0
@@ -72,21 +72,21 @@ const LOGGING = [
   { name: 'log_error_verbosity', good: 'terse', wanted: 'terse' },
 ] as const;
 
-/** Where bound values could be logged, a slow sign-in writes its password there. */
+/** Finds roles for which Postgres logs bound values: a slow sign-in would log its password. */
 export async function checkLogging({ connection, names, database }: Patient): Promise<Finding[]> {
   const callers = LOGIN_ROLES.map((name) => literal(names.role[name])).join(', ');
   const rows = await run<{ role: string; name: string; value: string }>(connection, effectiveQuery(callers));
   return rows.flatMap(({ role, name, value }) => {
     const rule = LOGGING.find((one) => one.name === name);
     if (rule === undefined || value === rule.good) return [];
-    const finding = `${name} is ${value} for ${role}: passwords and codes can reach the log of Postgres`;
+    const finding = `${name} is ${value} for ${role}: passwords and codes can appear in the log of Postgres`;
     const where = `alter role ${identifier(role)} in database ${identifier(database)}`;
     return [mendable(`logging.${name}`, finding, [`${where} set ${name} = ${rule.wanted}`])];
   });
 }
 
-// In force for a role in this database: its setting here, its own, the database's, the server's. What this session has
-// for itself says nothing of the server.
+// Effective value for a role in this database: the role's setting here, the role's, the database's, the server's. Values of this
+// session do not count.
 function effectiveQuery(callers: string): string {
   return `
     select r.rolname::text as role, p.name, coalesce(

@@ -1,4 +1,4 @@
-// The server: minor versions with a known hole, whether it keeps what it acknowledges, pgcrypto's answers, and whether both clocks agree.
+// Checks the server: vulnerable minor versions, durability settings, pgcrypto, and clock skew.
 
 import { identifier } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -6,10 +6,10 @@ import { firstLine, sqlState } from '../migrate/fault.ts';
 import { knownAnswers } from '../migrate/load.ts';
 import { advised, type Finding, type Patient } from './finding.ts';
 
-/** CVE-2026-2005, a heap overflow in pgcrypto's PGP functions: the first minor version without it. */
+/** First minor versions without CVE-2026-2005, a heap overflow in pgcrypto's PGP functions. */
 const FIRST_SAFE: Record<number, number> = { 14: 21, 15: 16, 16: 12, 17: 8, 18: 2 };
 
-/** What to say of a server's version number; null when there is nothing. */
+/** Returns a finding for a vulnerable server version, or null. */
 export function versionFinding(version_num: number): Finding | null {
   const [major, minor] = [Math.floor(version_num / 10_000), version_num % 10_000];
   const safe = FIRST_SAFE[major];
@@ -28,7 +28,7 @@ export async function checkVersion({ connection }: Patient): Promise<Finding[]> 
 }
 
 export async function checkPgcrypto({ connection, names, pgcrypto_schema }: Patient): Promise<Finding[]> {
-  // A missing extension is among what roles.sql would do.
+  // A missing extension is a finding of rolesCheck().
   if (pgcrypto_schema === null) return [];
   try {
     await run(connection, `set role ${identifier(names.role.owner)}; ${knownAnswers(pgcrypto_schema)}; reset role`);
@@ -36,19 +36,19 @@ export async function checkPgcrypto({ connection, names, pgcrypto_schema }: Pati
   } catch (error) {
     await run(connection, 'reset role');
     if (!['P0001', '42883', '42501'].includes(sqlState(error))) throw error;
-    const advice = `no password can be checked; reinstall pgcrypto (alter extension pgcrypto update, or the server's packages)`;
+    const advice = `passwords cannot be verified; reinstall pgcrypto (alter extension pgcrypto update, or the server's packages)`;
     return [advised('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstLine(error)}`, advice)];
   }
 }
 
-/** What each costs when the machine or the server's process dies, while it is off. */
+/** Consequences of a crash while each setting is off. */
 const DURABLE: Readonly<Record<string, string>> = {
   fsync: 'a crash of the machine can destroy the whole database',
   full_page_writes: 'a crash of the machine can leave pages of the database half-written',
-  synchronous_commit: 'what was acknowledged last, a sign-out or a changed password, can be gone after a crash',
+  synchronous_commit: 'a crash can lose the last acknowledged commits, such as a sign-out or a changed password',
 };
 
-/** A server whose data may be lost, of tests for example, says so by a setting of its own: postern.throwaway = on. */
+/** Checks durability settings. A server whose data may be lost, such as for tests, sets postern.throwaway = on. */
 export async function checkDurability({ connection }: Patient): Promise<Finding[]> {
   const rows = await run<{ name: string; source: string }>(
     connection,
@@ -58,14 +58,14 @@ export async function checkDurability({ connection }: Patient): Promise<Finding[
      order by 1`,
   );
   return rows.map(({ name, source }) => {
-    const advice = `set it to on; it comes from: ${source} (pg_settings). Where data may be lost, set postern.throwaway = on`;
+    const advice = `set it to on; its source is: ${source} (pg_settings). If data may be lost, set postern.throwaway = on`;
     return advised(`server.${name}`, `${name} is off: ${DURABLE[name]}`, advice);
   });
 }
 
 const MOST_SKEW_MS = 5_000;
 
-/** Tokens are signed with the database's time and checked against the process'. `now` is in milliseconds. */
+/** Compares the clocks: tokens are signed with the database's time and verified with the process' time. `now` is in milliseconds. */
 export function clockCheck(now: () => number) {
   return async ({ connection }: Patient): Promise<Finding[]> => {
     const before = now();
@@ -75,10 +75,10 @@ export function clockCheck(now: () => number) {
     );
     const after = now();
     const skew = Number(row?.ms ?? 0) - (before + after) / 2;
-    // Half the round trip is how far off the comparison itself may be.
+    // The comparison is accurate to half a round trip.
     if (Math.abs(skew) <= MOST_SKEW_MS + (after - before) / 2) return [];
     const side = skew > 0 ? 'behind' : 'ahead of';
     const finding = `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${side} the database's`;
-    return [advised('clock', finding, 'let both machines follow the same time servers (NTP)')];
+    return [advised('clock', finding, 'synchronize both machines with the same time servers (NTP)')];
   };
 }

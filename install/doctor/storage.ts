@@ -1,10 +1,10 @@
-// Storage parameters: those of sql/schema.sql and no others. A table without autovacuum grows until its numbers run out.
+// Checks storage parameters: exactly those of sql/schema.sql. A table without autovacuum grows until transaction ids run out.
 import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { ownTables } from './tables.ts';
 
-/** Of tables, their partitions and their TOAST tables, in the queue too. */
+/** Checks tables, partitions and TOAST tables, including those of the queue. */
 export async function checkStorage(patient: Patient): Promise<Finding[]> {
   const { connection, names } = patient;
   const wanted = new Map(ownTables(patient).map((table) => [table.name, table.options]));
@@ -35,9 +35,9 @@ function compareOptions(
   const lost = wanted.filter((option) => !there.includes(option));
   const strange = there.filter((option) => !wanted.some((other) => nameOf(other) === nameOf(option)));
   return [
-    ...lost.map((option) => mend(`${table} has not the storage parameter ${option}`, `set (${option})`)),
+    ...lost.map((option) => mend(`${table} lacks the storage parameter ${option}`, `set (${option})`)),
     ...strange.map((option) =>
-      mend(`${table} has a storage parameter of somebody else's: ${option}`, `reset (${nameOf(option)})`),
+      mend(`${table} has a foreign storage parameter: ${option}`, `reset (${nameOf(option)})`),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// Tables: what sql/schema.sql says of columns, defaults, constraints and indexes is in force, and nothing else is there.
+// Compares columns, defaults, constraints and indexes with sql/schema.sql.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifier, literal, renaming, render } from '../../core/database/names.ts';
@@ -9,12 +9,12 @@ import { type Column, columnLine, type Named, readTables, type Table } from './c
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenTable, writtenTables } from './written_tables.ts';
 
-/** The snapshot of this release, in the names of the installation. */
+/** Returns the schema snapshot of this release with the names of the installation. */
 export function ownSchema({ names }: Pick<Patient, 'names'>): string {
   return render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names));
 }
 
-/** The tables that this release has made. */
+/** Returns the tables of this release. */
 export function ownTables(patient: Pick<Patient, 'names'>): WrittenTable[] {
   return writtenTables(ownSchema(patient));
 }
@@ -26,7 +26,7 @@ export async function checkTables(patient: Patient): Promise<Finding[]> {
   return ownTables(patient).flatMap((wanted) => {
     const found = there.get(wanted.name);
     if (found !== undefined) return compare(patient, wanted, found);
-    const advice = `restore it from a backup; its form is\n${wanted.statement};`;
+    const advice = `restore it from a backup; its definition is\n${wanted.statement};`;
     return [advised('tables', `${wanted.name} is missing`, advice)];
   });
 }
@@ -45,7 +45,7 @@ function compare(patient: Patient, wanted: WrittenTable, there: Table): Finding[
   findings.push(...compareIndexes(patient, wanted, there));
   if (wanted.secured && !there.secured) {
     const statement = `alter table ${wanted.name} enable row level security`;
-    findings.push(mend(`not in force: ${statement}`, statement));
+    findings.push(mend(`not in effect: ${statement}`, statement));
   }
   return findings;
 }
@@ -57,8 +57,8 @@ function compareColumns(patient: Patient, wanted: WrittenTable, there: Table): F
     .filter((column) => !own.has(column.name))
     .map((column) => {
       const drop = `alter table ${wanted.name} drop column ${identifier(column.name)}`;
-      const advice = `what it holds would be lost, so this is for you to run: ${drop};`;
-      return advised('columns', `${wanted.name} has a column of somebody else's: ${columnLine(column)}`, advice);
+      const advice = `dropping it deletes its data, so run this yourself: ${drop};`;
+      return advised('columns', `${wanted.name} has a foreign column: ${columnLine(column)}`, advice);
     });
   return [
     ...wanted.columns.flatMap((column) => compareColumn(patient, wanted.name, column, found.get(column.name))),
@@ -68,14 +68,14 @@ function compareColumns(patient: Patient, wanted: WrittenTable, there: Table): F
 
 function compareColumn(patient: Patient, table: string, wanted: Column, there: Column | undefined): Finding[] {
   if (there === undefined) {
-    const advice = 'restore the column from a backup, or give it back by hand';
+    const advice = 'restore the column from a backup, or recreate it by hand';
     return [advised('columns', `${table} lacks the column: ${columnLine(wanted)}`, advice)];
   }
   const label = `column ${table}.${identifier(wanted.name)}`;
   const alter = `alter table ${table} alter column ${identifier(wanted.name)}`;
   const generated = [wanted, there].some((column) => column.value.startsWith(' generated'));
   if (wanted.type !== there.type || (generated && wanted.value !== there.value)) {
-    const advice = `it should be: ${columnLine(wanted)}; a change of type writes the table anew, so it is for you to plan`;
+    const advice = `it should be: ${columnLine(wanted)}; changing a type rewrites the table, so plan it yourself`;
     return [advised('columns', `${label} is ${columnLine(there)}`, advice)];
   }
   const findings: Finding[] = [];
@@ -86,7 +86,7 @@ function compareColumn(patient: Patient, table: string, wanted: Column, there: C
     findings.push(mendable('columns.default', finding, asOwner(patient.names, [`${alter} ${set}`])));
   }
   if (wanted.required !== there.required) {
-    const finding = `${label} ${wanted.required ? 'takes null' : 'refuses null'}`;
+    const finding = `${label} ${wanted.required ? 'allows null' : 'rejects null'}`;
     const set = `${wanted.required ? 'set' : 'drop'} not null`;
     findings.push(mendable('columns', finding, asOwner(patient.names, [`${alter} ${set}`])));
   }
@@ -97,13 +97,13 @@ function compareConstraints({ names }: Patient, wanted: WrittenTable, there: Tab
   const drop = (name: string): string => `alter table ${wanted.name} drop constraint if exists ${identifier(name)}`;
   const lost = lacking(wanted.constraints, there.constraints).map(({ name, definition }) => {
     const add = `alter table ${wanted.name} add constraint ${identifier(name)} ${definition}`;
-    const finding = `constraint ${name} of ${wanted.name} is missing or another one`;
+    const finding = `constraint ${name} of ${wanted.name} is missing or different`;
     return mendable('tables', finding, asOwner(names, [drop(name), add]));
   });
   const strange = foreign(wanted.constraints, there.constraints).map(({ name, definition }) =>
     mendable(
       'tables.constraint',
-      `${wanted.name} has a constraint of somebody else's: ${name} ${definition}`,
+      `${wanted.name} has a foreign constraint: ${name} ${definition}`,
       asOwner(names, [drop(name)]),
     ),
   );
@@ -111,23 +111,23 @@ function compareConstraints({ names }: Patient, wanted: WrittenTable, there: Tab
 }
 
 function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
-  // Built and dropped beside running traffic, except on a partitioned table, where Postgres cannot.
+  // Built and dropped concurrently, except on a partitioned table, where Postgres does not support it.
   const lost = lacking(wanted.indexes, there.indexes).map(({ name, definition }) => {
     const build = /\bON ONLY\b/i.test(definition)
       ? definition.replace(/\bON ONLY\b/i, 'ON')
       : definition.replace(/\bINDEX\b/i, 'INDEX CONCURRENTLY');
     const drop = `drop index if exists ${identifier(names.auth)}.${identifier(name)}`;
-    const finding = `index ${name} on ${wanted.name} is missing or another one`;
+    const finding = `index ${name} on ${wanted.name} is missing or different`;
     return mendable('indexes', finding, asOwner(names, [drop, build]));
   });
-  // What a broken build left behind is the finding of checkIndexes.
-  // The index of searches is there where somebody has asked for it.
+  // checkIndexes() finds invalid indexes.
+  // The search index is optional.
   const others = foreign(wanted.indexes, there.indexes).filter(
     ({ name }) => name !== SEARCH_INDEX && !/_cc(new|old)\d*$/.test(name),
   );
   const strange = others.map(({ name, definition }) => {
     const how = there.partitioned === null ? 'drop index concurrently' : 'drop index';
-    const finding = `${wanted.name} has an index of somebody else's: ${definition}`;
+    const finding = `${wanted.name} has a foreign index: ${definition}`;
     return mendable(
       'indexes.foreign',
       finding,
@@ -147,7 +147,7 @@ function foreign(wanted: readonly Named[], there: readonly Named[]): Named[] {
   return there.filter((one) => !own.has(one.name));
 }
 
-/** Indexes that a broken build left behind: written, never read. */
+/** Finds invalid indexes, left by interrupted builds. */
 export async function checkIndexes({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ name: string; leftover: boolean }>(
     connection,
@@ -158,7 +158,7 @@ export async function checkIndexes({ connection, names }: Patient): Promise<Find
   );
   return rows.map(({ name, leftover }) => {
     const statement = leftover ? `drop index concurrently ${name}` : `reindex index concurrently ${name}`;
-    const finding = `index ${name} is invalid: it costs writes and serves no query`;
+    const finding = `index ${name} is invalid: it slows down writes and serves no query`;
     return mendable('indexes', finding, asOwner(names, [statement]));
   });
 }

@@ -1,4 +1,4 @@
-// Where the processes are to tell of themselves, asked from this machine: whether a collector is there, and whose Prometheus' port is.
+// Checks from this machine that the OpenTelemetry collector is reachable and that no other program uses the Prometheus port.
 import { connect } from 'node:net';
 import { advised, type Check, type Finding } from './finding.ts';
 
@@ -21,7 +21,7 @@ export function telemetryCheck(settings: TelemetrySettings): Check {
   ];
 }
 
-/** Nobody there is no finding: the processes may not run, or on another machine. */
+/** No answer is not a finding: the processes may be stopped or on another machine. */
 async function whosePort(port: number): Promise<Finding[]> {
   if (port === 0) return [];
   let text: string;
@@ -33,8 +33,8 @@ async function whosePort(port: number): Promise<Finding[]> {
     text = '';
   }
   if (/^target_info\{|^postern_/m.test(text)) return [];
-  const finding = `port ${port}, on which Prometheus is to be answered, is another program's on this machine`;
-  return [advised('telemetry', finding, 'end that program, or set OTEL_EXPORTER_PROMETHEUS_PORT to a free port')];
+  const finding = `port ${port} for Prometheus is used by another program on this machine`;
+  return [advised('telemetry', finding, 'stop that program, or set OTEL_EXPORTER_PROMETHEUS_PORT to a free port')];
 }
 
 function answers(endpoint: string): Promise<Finding[]> {
@@ -44,8 +44,7 @@ function answers(endpoint: string): Promise<Finding[]> {
     const socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ''), port, timeout: PATIENCE_MS });
     const end = (why: string | null): void => {
       socket.destroy();
-      const advice =
-        'start it, or set OTEL_EXPORTER_OTLP_ENDPOINT to where it is; what it is not sent meanwhile is lost';
+      const advice = 'start it, or set OTEL_EXPORTER_OTLP_ENDPOINT to its address; telemetry is lost until then';
       const finding = `the collector at ${url.hostname}:${port} cannot be reached: ${why}`;
       resolve(why === null ? [] : [advised('telemetry', finding, advice)]);
     };

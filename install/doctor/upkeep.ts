@@ -1,4 +1,4 @@
-// What time does to a database that nobody looks after: rows that are not purged, numbers that run out, an import left half-done.
+// Checks maintenance: expired rows, exhausted sequences, transaction age, and an unfinished import.
 
 import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -7,7 +7,7 @@ import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { read } from './reading.ts';
 
-/** What purge_expired() deletes every minute, and by when it is certainly gone. */
+/** Tables that purge_expired() purges every minute, by this column. */
 const PASSING: [table: string, column: string][] = [
   ['one_time_tokens', 'expires_at'],
   ['spent_codes', 'expires_at'],
@@ -16,7 +16,7 @@ const PASSING: [table: string, column: string][] = [
   ['passkey_challenges', 'expires_at'],
 ];
 
-/** Rows that a worker would have deleted long ago. */
+/** Finds expired rows that a worker would have deleted. */
 export async function checkPurge(patient: Patient): Promise<Finding[]> {
   const looks = PASSING.map(([table, column]) => {
     const from = `from ${qualified(patient.names.auth, table)} as t where t.${column} < now() - interval '2 days'`;
@@ -24,20 +24,19 @@ export async function checkPurge(patient: Patient): Promise<Finding[]> {
   });
   const rows = await read<{ name: string }>(patient, `${looks.join('\nunion all\n')}\norder by 1`);
   if (rows.length === 0) return [];
-  const finding = `rows that expired more than two days ago are still there: ${rows.map(({ name }) => name).join(', ')}`;
-  return [advised('purge', finding, 'no worker purges them; run: npx postern worker')];
+  const finding = `rows that expired more than two days ago are not deleted: ${rows.map(({ name }) => name).join(', ')}`;
+  return [advised('purge', finding, 'no worker deletes them; run: npx postern worker')];
 }
 
-/** Nobody is served before it is done or taken back. */
+/** Finds an unfinished import. Requests fail until it is finished or reverted. */
 export async function checkImport(patient: Patient): Promise<Finding[]> {
   const phase = await halfImported(patient.connection, patient.names);
   if (phase === null) return [];
-  const advice =
-    '"npx postern import gotrue --apply" goes on with it, "npx postern import gotrue --revert" takes it back';
-  return [advised('import', `an import has begun and is not done (${phase}): nobody is served until it is`, advice)];
+  const advice = '"npx postern import gotrue --apply" resumes it, "npx postern import gotrue --revert" undoes it';
+  return [advised('import', `an import is not finished (${phase}): all requests fail until it is`, advice)];
 }
 
-/** A sequence at its end stops every insert. */
+/** Finds sequences that are nearly exhausted. An exhausted sequence blocks all inserts. */
 export async function checkSequences({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ name: string; left: string }>(
     connection,
@@ -50,16 +49,16 @@ export async function checkSequences({ connection, names }: Patient): Promise<Fi
   return rows.map(({ name, left }) =>
     mendable(
       'sequences',
-      `sequence ${name} has ${left} number(s) left, and then no row can be added`,
+      `sequence ${name} has ${left} number(s) left; then inserts fail`,
       asOwner(names, [`alter sequence ${name} no maxvalue`]),
     ),
   );
 }
 
-/** Half of the transaction ids after which Postgres stops taking writes, and far beyond what autovacuum lets come. */
+/** Half of the transaction ids after which Postgres rejects writes. Working autovacuum stays far below. */
 const OLDEST = 1_000_000_000;
 
-/** Tables whose rows autovacuum has not frozen, because something stops it. */
+/** Finds tables that autovacuum does not freeze. */
 export async function checkAge({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ name: string; age: string }>(
     connection,
@@ -72,14 +71,14 @@ export async function checkAge({ connection, names }: Patient): Promise<Finding[
   return rows.map(({ name, age }) =>
     mendable(
       'age',
-      `${name} has not been frozen for ${age} transactions; at about 2 billion Postgres takes no more writes. A long ` +
-        'transaction, a replication slot or a prepared transaction may hold autovacuum back (pg_stat_activity, pg_replication_slots)',
+      `${name} has not been frozen for ${age} transactions; at about 2 billion, Postgres rejects writes. A long ` +
+        'transaction, a replication slot or a prepared transaction may block autovacuum (pg_stat_activity, pg_replication_slots)',
       [`set role ${identifier(names.role.owner)}`, `vacuum (freeze) ${name}`, 'reset role'],
     ),
   );
 }
 
-/** How many passwords are hashes of another system; they are replaced as their users sign in. */
+/** Returns a note with the number of password hashes of other systems, which are replaced when their users sign in. */
 export async function foreignHashes(patient: Patient): Promise<string[]> {
   const [row] = await read<{ many: number }>(
     patient,

@@ -1,4 +1,4 @@
-// The auditor's views: there, and still what this release has made.
+// Checks the auditor's views: each must exist and be unchanged.
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal } from '../../core/database/names.ts';
@@ -8,7 +8,7 @@ import { changedSince } from '../migrate/record.ts';
 import { commentOn } from './comments.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 
-/** What they show is created anew by every migrate. */
+/** Every migrate recreates the views. */
 export async function checkViews(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
   const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');
@@ -30,7 +30,7 @@ export async function checkViews(patient: Patient): Promise<Finding[]> {
     const create = [statement, grant, ...commentOn(patient, 'view', name)];
     if (!there.has(name)) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
     else if (changed.has(name)) {
-      const finding = `view ${name} is not what sql/views.sql has made`;
+      const finding = `view ${name} differs from sql/views.sql`;
       findings.push(mendable('views', finding, asOwner(names, [`drop view ${name}`, ...create])));
     }
   }

@@ -1,4 +1,4 @@
-// What the worker should keep going: the job queue, mails on their way, and the audit log's next months.
+// Checks the worker's tasks: the job queue, webhook events, and partitions of the audit log.
 
 import { literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -6,7 +6,7 @@ import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { read } from './reading.ts';
 
-/** A worker polls at least every 5 s; if a job has waited this long, no worker runs. */
+/** A worker polls at least every 5 s. A job that waits longer than this has no worker. */
 const PATIENCE = '2 minutes';
 
 export async function checkQueue(patient: Patient): Promise<Finding[]> {
@@ -22,13 +22,13 @@ export async function checkQueue(patient: Patient): Promise<Finding[]> {
   return rows.map(({ queue, jobs, age }) =>
     advised(
       'queue',
-      `${jobs} job(s) wait on queue ${queue}, the oldest for ${age}: no worker takes them`,
+      `${jobs} job(s) wait in queue ${queue}, the oldest for ${age}: no worker processes them`,
       'run: npx postern worker',
     ),
   );
 }
 
-/** Events that no server was told of, and that nobody tries any more. */
+/** Finds events that failed, or are retried without success. */
 export async function checkWebhooks(patient: Patient): Promise<Finding[]> {
   const rows = await read<{ webhook: string; given_up: boolean; events: number; since: string; reason: string }>(
     patient,
@@ -43,13 +43,13 @@ export async function checkWebhooks(patient: Patient): Promise<Finding[]> {
     given_up
       ? advised(
           'webhooks',
-          `${events} event(s) since ${since} were given up for webhook ${webhook}: ${reason}`,
+          `${events} event(s) since ${since} failed for webhook ${webhook}: ${reason}`,
           'run: npx postern webhook list --state failed, then npx postern webhook retry or npx postern webhook drop',
         )
       : advised(
           'webhooks',
-          `${events} event(s) since ${since} cannot be delivered to webhook ${webhook}, which is tried again and again: ${reason}`,
-          'mend that server, or give it another address: npx postern webhook change',
+          `${events} event(s) since ${since} cannot be delivered to webhook ${webhook} and are retried: ${reason}`,
+          'fix that server, or change its URL: npx postern webhook change',
         ),
   );
 }
@@ -59,7 +59,7 @@ export async function checkPartitions(patient: Patient): Promise<Finding[]> {
   const mend = asOwner(names, [
     `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}')`,
   ]);
-  // Three months ahead is the rule; the newest of them may be missing until the worker's hourly round.
+  // The worker creates partitions for three months ahead, once an hour, so the last one may be missing.
   const missing = await run<{ name: string }>(
     connection,
     `select w.name from (
@@ -79,7 +79,7 @@ export async function checkPartitions(patient: Patient): Promise<Finding[]> {
   );
   if (late?.rows === true && missing.length === 0) {
     findings.push(
-      mendable('partitions', 'rows of the audit log wait to be brought into their months, 5,000 a call', mend),
+      mendable('partitions', 'the audit log has rows outside their monthly partitions; each call moves 5,000', mend),
     );
   }
   return findings;

@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { fitness, RELEASE } from '../../core/database/release.ts';
 import type { MigrateSettings } from '../target.ts';
 import type { Log } from './connection.ts';
@@ -25,7 +25,7 @@ export type Told = { line: string } | { refusal: string } | Outcome;
 
 /**
  * Migrates. The database of a newer release is left as it is: if it still serves this release, the answer is a sentence that says so, otherwise a
- * MigrateRefusal is thrown. Null after a migration.
+ * MigrationRefusedError is thrown. Null after a migration.
  */
 export async function migrateToServe(
   settings: MigrateSettings,
@@ -35,7 +35,7 @@ export async function migrateToServe(
   const { newer, state } = await migrateApart({ settings: sliceOf(settings), importing: false, ...o }, log);
   if (!newer) return null;
   const verdict = fitness(state);
-  if (verdict.verdict !== 'ready') throw new MigrateRefusal(verdict.sentence);
+  if (verdict.verdict !== 'ready') throw new MigrationRefusedError(verdict.sentence);
   return `The database holds Postern ${state.version}; this is ${RELEASE.version}, which it still serves. Nothing is changed.`;
 }
 
@@ -43,7 +43,7 @@ export async function migrateToImport(settings: MigrateSettings, log: Log): Prom
   await migrateApart({ settings: sliceOf(settings), api_roles: false, importing: true }, log);
 }
 
-/** A fault that the child process describes in a sentence is thrown as a MigrateRefusal. */
+/** A fault that the child process describes in a sentence is thrown as a MigrationRefusedError. */
 async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
   let outcome: { refusal: string } | Outcome | undefined;
@@ -56,7 +56,7 @@ async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   // 'close' follows the last message; the process itself may end before that message arrives.
   await once(child, 'close');
   if (outcome === undefined) throw new Error('the process that migrates ended without a word; its own stands above');
-  if ('refusal' in outcome) throw new MigrateRefusal(outcome.refusal);
+  if ('refusal' in outcome) throw new MigrationRefusedError(outcome.refusal);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
-// Who owns the application's tables: the database's owner (sql/migrations/0022-applications.sql), or the role of --app-owner.
+// Who owns the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or the role of --app-owner.
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, retried, run } from './connection.ts';
 import { type Held, holding, takeLocks } from './hold.ts';
 import { qualified } from './tree.ts';
@@ -15,14 +15,14 @@ interface AppOwner {
 export async function checkAppOwner(connection: Connection, names: Names, role: string): Promise<void> {
   const rows = await run(connection, `select from pg_roles as r where r.rolname = ${literal(role)}`);
   if (rows.length === 0)
-    throw new MigrateRefusal(`--app-owner: there is no role ${JSON.stringify(role)} on this server.`);
+    throw new MigrationRefusedError(`--app-owner: there is no role ${JSON.stringify(role)} on this server.`);
   refuseOurs(names, role);
 }
 
 /** Our own roles have no tables. */
 function refuseOurs(names: Names, role: string): void {
   if (Object.values<string>(names.role).includes(role)) {
-    throw new MigrateRefusal(`--app-owner: ${role} is a role of Postern's; name the one that owns your tables.`);
+    throw new MigrationRefusedError(`--app-owner: ${role} is a role of Postern's; name the one that owns your tables.`);
   }
 }
 

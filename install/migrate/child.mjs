@@ -1,5 +1,5 @@
-// Where the process of apart.ts begins: plain JavaScript, so that the cache of postern.mjs is there for the first TypeScript. It
-// shares modules with the process that waits for it, and so has its flags.
+// Entry point of the child process of apart.ts. Plain JavaScript, so that the compile cache is enabled before the first TypeScript.
+// It shares cached modules with its parent, and therefore sets the same flags.
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,13 +1,13 @@
-// The process of apart.ts: is sent the settings, migrates, and tells what it has come to.
+// The child process of apart.ts: receives the settings, migrates, and sends the outcome.
 import { once } from 'node:events';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
 import type { Asked, Told } from './apart.ts';
 import { migrate } from './migrate.ts';
 
-// A terminal's Ctrl-C goes to us as well: what is begun is ended, and the process that waits for us stops then.
+// Ctrl-C reaches this process too. It finishes the migration, and the parent stops afterwards.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-// It waits no longer.
+// The parent has ended.
 process.on('disconnect', () => process.exit(1));
 
 const tell = (told: Told): void => {
@@ -19,7 +19,8 @@ await sentences(
   (refusal) => tell({ refusal }),
   async () => {
     const target = migrateTarget(settings);
-    if (target === null) throw new MigrateRefusal('Set DATABASE_URL or DATABASE_URL_MIGRATE: start migrates first.');
+    if (target === null)
+      throw new MigrationRefusedError('Set DATABASE_URL or DATABASE_URL_MIGRATE, because start migrates first.');
     const log = (line: string): void => tell({ line });
     const options = { target, ...namesOf(settings), logins: loginsOf(settings), api_roles, importing, log };
     const { newer, state } = await migrate(options);

@@ -1,4 +1,4 @@
-// The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
+// The connection of a migrate, through @databases/pg, and retries of transient errors.
 import { setTimeout as sleep } from 'node:timers/promises';
 import databases, {
   type Connection,
@@ -8,7 +8,7 @@ import databases, {
 } from '@databases/pg';
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
 import { firstLine, sqlState } from './fault.ts';
 
@@ -16,7 +16,7 @@ export type { Connection, Queryable };
 
 export type Log = (line: string) => void;
 
-/** A pool of one connection, unless it is told otherwise. */
+/** A pool of one connection by default. */
 export function poolOf(
   host: DatabaseTarget,
   { application_name, ...o }: { application_name: string } & ConnectionPoolConfig,
@@ -29,7 +29,7 @@ export function poolOf(
   });
 }
 
-/** Opens one direct connection to the primary for the length of the work. */
+/** Opens a direct connection to the primary, runs the work and closes it. */
 export async function withConnection<T>(
   target: DatabaseTarget,
   log: Log,
@@ -67,7 +67,7 @@ export async function withConnection<T>(
   throw new Error('the database URL names no host');
 }
 
-// A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
+// Overrides limits that a role or database may have for the gateway. Unqualified names must resolve in the catalog only.
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0; set lock_timeout = '2s';
 select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
 set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
@@ -88,7 +88,7 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
       throw error;
     });
   if (!shared) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs the server itself: ' +
       'set DATABASE_URL_MIGRATE to its address.',
   );
@@ -99,7 +99,7 @@ async function isPrimary(on: Queryable): Promise<boolean> {
   return row?.standby === false;
 }
 
-/** Runs SQL text, a statement at a time; answers the rows of the last. (The library would wrap several in a transaction.) */
+/** Runs SQL text statement by statement, because the library would wrap several in a transaction. Returns the rows of the last. */
 export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
   let rows: Row[] = [];
   for (const statement of splitStatements(text)) {
@@ -118,7 +118,7 @@ export async function runWith(
   await on.query(sql`${sql.__dangerous__rawValue(before)}${value}${sql.__dangerous__rawValue(after)}`);
 }
 
-/** Runs one statement whole: the body of a function (BEGIN ATOMIC) has semicolons at which the library would cut it. */
+/** Runs one statement unsplit: the library would split a BEGIN ATOMIC body at its semicolons. */
 export async function runWhole(on: Queryable, statement: string): Promise<void> {
   await run(on, `do language plpgsql ${literal(`begin execute ${literal(statement)}; end`)}`);
 }
@@ -126,7 +126,7 @@ export async function runWhole(on: Queryable, statement: string): Promise<void> 
 // Lock not available, deadlock, serialization failure.
 const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
 
-/** Whether another install or a busy table was in the way, so that the same again may well succeed. */
+/** Returns true for transient errors, such as of a concurrent install or a locked table. */
 export function isTransient(error: unknown): boolean {
   const state = sqlState(error);
   if (TRANSIENT_STATES.has(state)) return true;
@@ -135,7 +135,7 @@ export function isTransient(error: unknown): boolean {
   return state === '23505' && /"pg_\w+"/.test(firstLine(error));
 }
 
-/** Repeats the work while it fails transiently, with growing pauses; the last failure is thrown. */
+/** Retries the work on transient errors with backoff. Throws the last error. */
 export async function retried<T>(
   o: { tries: number; log: Log; what: string; longest_pause_ms?: number; transient?: (error: unknown) => boolean },
   work: (attempt: number) => Promise<T>,
@@ -146,13 +146,13 @@ export async function retried<T>(
     } catch (error) {
       if (!(o.transient ?? isTransient)(error)) throw error;
       if (attempt >= o.tries) {
-        throw new MigrateRefusal(
-          `${o.what} was in somebody's way ${o.tries} times (${firstLine(error)}): nothing of it was done. ` +
-            'Look for long transactions in pg_stat_activity, and try again.',
+        throw new MigrationRefusedError(
+          `${o.what} failed ${o.tries} times because of locks or concurrent changes (${firstLine(error)}) and was rolled back. ` +
+            'Look for long transactions in pg_stat_activity and try again.',
           { cause: error },
         );
       }
-      o.log(`${o.what}: ${firstLine(error)}; trying again (${attempt} of ${o.tries - 1})`);
+      o.log(`${o.what}: ${firstLine(error)}; retrying (${attempt} of ${o.tries - 1})`);
       const pause = Math.min(o.longest_pause_ms ?? 5_000, 50 * 2 ** Math.min(attempt, 10));
       await sleep(pause * (0.5 + Math.random()));
     }

@@ -1,12 +1,12 @@
-// What an error of the database says of itself. Apart from the connection, which loads a driver.
+// Reads database errors. Separate from connection.ts, which loads a driver.
 
-/** SQLSTATE of an error, or ''. */
+/** Returns the SQLSTATE of an error, or ''. */
 export function sqlState(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
-/** The first line of an error's message: @databases/pg appends the statement. */
+/** Returns the first line of an error's message, to which @databases/pg appends the statement. */
 export function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }

@@ -1,5 +1,5 @@
-// The locks that make others wait are taken before anything is changed: all of them within a moment, or none. Whoever queues behind
-// a migrate that waits itself for a long transaction would otherwise wait as long, and who asks for a password is told 503.
+// Takes all blocking locks before the first change, within a short time or not at all. Otherwise requests would queue behind a
+// migrate that waits for a long transaction, and fail with 503.
 
 import type { Transaction } from '@databases/pg';
 import { literal, type Names } from '../../core/database/names.ts';
@@ -8,7 +8,7 @@ import { type Connection, type Queryable, run } from './connection.ts';
 import { sqlState } from './fault.ts';
 import { type Mode, type Source, tableLocks } from './locks.ts';
 
-/** A table that is there, and the strongest lock that a run takes of it. */
+/** An existing table and the strongest lock that a run takes on it. */
 export interface Held {
   table: string;
   mode: Mode;
@@ -20,7 +20,7 @@ const STOPPING: readonly Mode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLU
 /** As the functions lock them (sql/README.md); the others come after, by name. */
 const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
 
-/** Requests wait for a table 1 s at most (roles.sql), so a migrate in the line before them has half of it. */
+/** Requests wait at most 1 s for a table (roles.sql), so a migrate may hold the queue for half of that. */
 const LONGEST_MS = 500;
 const STEP_MS = 100;
 const SHORTEST_MS = 10;
@@ -52,7 +52,7 @@ export function holdStatements(held: readonly Held[], attempt = 1): string[] {
   ];
 }
 
-/** Takes them in a transaction that has changed nothing yet. */
+/** Takes the locks in a transaction that has no changes yet. */
 export async function takeLocks(tx: Queryable, held: readonly Held[], attempt: number): Promise<void> {
   let until: number | undefined;
   for (const statement of holdStatements(held, attempt)) {
@@ -79,7 +79,7 @@ export async function holding(
   }
 }
 
-/** The same error with a word on who has the tables, for whoever must decide what to do about it. */
+/** Adds the sessions that hold the tables to the error. */
 async function whoHolds(on: Queryable, held: readonly Held[], error: unknown): Promise<unknown> {
   if (sqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
   const tables = held.map(({ table }) => `to_regclass(${literal(table)})`).join(', ');

@@ -1,7 +1,7 @@
-// Looks at a database without changing it: whose the schemas are, what is applied, which release is installed.
+// Inspects a database without changing it: owners of the schemas, applied migrations, installed release.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { DatabaseState } from '../../core/database/release.ts';
 import { type Connection, type Queryable, run } from './connection.ts';
 import { qualified } from './tree.ts';
@@ -30,7 +30,7 @@ export interface Inspection {
 
 const OLDEST_SERVER = 150_000;
 
-/** Refuses a server that cannot hold Postern at all. */
+/** Throws if the server does not meet the requirements. */
 export async function checkServer(on: Queryable): Promise<void> {
   const [row] = await run<{ version: string; number: number; standby: boolean }>(
     on,
@@ -38,12 +38,12 @@ export async function checkServer(on: Queryable): Promise<void> {
        pg_is_in_recovery() as standby`,
   );
   if (row === undefined || row.number < OLDEST_SERVER) {
-    throw new MigrateRefusal(`This server is PostgreSQL ${row?.version}; Postern needs 15 or newer.`);
+    throw new MigrationRefusedError(`This server is PostgreSQL ${row?.version}; Postern needs 15 or newer.`);
   }
-  if (row.standby) throw new MigrateRefusal('This server is a read-only standby; migrate needs the primary.');
+  if (row.standby) throw new MigrationRefusedError('This server is a read-only standby; migrate needs the primary.');
 }
 
-/** Refuses a schema that is not ours: it is never touched. */
+/** Throws if a schema belongs to somebody else. Such a schema is never changed. */
 export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
   const schemas = [names.auth, names.lib, names.api, names.queue];
   const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
@@ -58,21 +58,21 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
     const stranger = row.schema === names.auth && Number(row.tables) > 0 && !row.ours;
     if (row.owner === names.role.owner && !stranger) continue;
     if (rows.some((one) => one.schema === names.auth && one.ours)) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `Schema "${row.schema}" of database "${database}" holds a Postern, but belongs to ${row.owner} and not to ${names.role.owner}, so it ` +
-          'is not touched. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
+          'is not changed. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
           'that gives it back.',
       );
     }
     if (row.schema === names.auth && row.gotrue) {
-      throw new MigrateRefusal(
-        `Schema "${row.schema}" of database "${database}" holds the users of GoTrue (supabase/auth), so it is not touched. ` +
-          '"npx postern import gotrue" says what taking them over would do and changes nothing; with --apply it does it. ' +
+      throw new MigrationRefusedError(
+        `Schema "${row.schema}" of database "${database}" holds the users of GoTrue (supabase/auth), so it is not changed. ` +
+          '"npx postern import gotrue" reports what an import would do; with --apply it imports. ' +
           'To install beside it, use another name (DB_NAMESPACE, for example DB_NAMESPACE=postern).',
       );
     }
-    throw new MigrateRefusal(
-      `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not touched. ` +
+    throw new MigrationRefusedError(
+      `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not changed. ` +
         'Install under another name (DB_NAMESPACE, for example DB_NAMESPACE=postern), or rename or drop that schema first.',
     );
   }
@@ -86,28 +86,28 @@ export async function halfImported(on: Queryable, names: Names): Promise<string 
   return row === undefined || row.phase === 'switched' ? null : row.phase;
 }
 
-/** Whoever served now would find some of the users, and make others that the import then meets. */
+/** Throws if an import is unfinished: serving now would find only some users and create conflicting ones. */
 export async function refuseHalfImported(on: Queryable, names: Names): Promise<void> {
   if ((await halfImported(on, names)) === null) return;
-  throw new MigrateRefusal(
-    'An import into this database has begun and was interrupted: "npx postern import gotrue --apply" goes on with it, ' +
-      '"npx postern import gotrue --revert" takes it back.',
+  throw new MigrationRefusedError(
+    'An import into this database has begun and was interrupted: "npx postern import gotrue --apply" resumes it, ' +
+      '"npx postern import gotrue --revert" undoes it.',
   );
 }
 
-/** A process' own login never gets the owner's rights, which is what a migration by it would come to. */
+/** Throws if the login is a process' own role, which must never get the owner's rights. */
 export async function refuseProcessLogin(on: Queryable, names: Names): Promise<void> {
   const [row] = await run<{ login: string }>(on, 'select session_user as login');
   const role = (['gateway', 'admin', 'worker', 'auditor'] as const).find((one) => names.role[one] === row?.login);
   if (role === undefined) return;
-  throw new MigrateRefusal(
+  throw new MigrationRefusedError(
     `The URL logs in as ${row?.login}, the ${role}'s own role, which may not change the schema and must not be made able to. ` +
       "Set DATABASE_URL_MIGRATE to a login that may: the database's owner, or a member of " +
       `${names.role.owner}.`,
   );
 }
 
-/** Whether the session may act as the owner role; without that nothing below can be read. */
+/** Returns true if the session may take on the owner role, which reading requires. */
 export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
   const [row] = await run<{ may: boolean }>(
     on,
@@ -200,7 +200,7 @@ export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
   const schema = row?.schema ?? null;
   // It is written into function bodies, which a $$ in a name would end.
   if (schema !== null && /[$\p{Cc}]/u.test(schema)) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `pgcrypto is in the schema ${JSON.stringify(schema)}; a name with a dollar sign or a control character cannot be used. ` +
         'Move it: alter extension pgcrypto set schema …',
     );

@@ -1,10 +1,10 @@
-// The one transaction of a migrate: pending migrations, then all functions when their digest differs, then the release row.
+// The transaction of a migrate: pending migrations, then all functions if their digest differs, then the release row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionPool, Transaction } from '@databases/pg';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Release } from '../../core/database/release.ts';
 import { type Connection, type Log, retried, run } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
@@ -62,7 +62,7 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   for (const migration of tree.migrations) {
     const there = applied.get(migration.index);
     if (there !== undefined && there.script !== migration.text) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `sql/${migration.name} is not what this database ran under that number (${there.name}). ` +
           'A released migration is never edited: put the file back and add a new one. ' +
           '(Before the first release: make the database anew.)',
@@ -72,12 +72,12 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   for (const there of found.applied) {
     // Numbers above ours are a newer release's, which a downgrade leaves in place.
     if (there.index > newest || tree.migrations.some((migration) => migration.index === there.index)) continue;
-    throw new MigrateRefusal(`This database ran the migration ${there.name}, which this release does not have.`);
+    throw new MigrationRefusedError(`This database ran the migration ${there.name}, which this release does not have.`);
   }
   const pending = tree.migrations.filter((migration) => !applied.has(migration.index));
   const late = pending.find(({ index }) => found.applied.some((there) => there.index > index && there.index <= newest));
   if (late !== undefined) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `sql/${late.name} comes before migrations that this database has run already. A new one takes a number above all that ` +
         'were released. (Before the first release: make the database anew.)',
     );
@@ -206,7 +206,7 @@ async function applyFile(tx: Transaction, file: SqlFile): Promise<void> {
   } catch (error) {
     if (sqlState(error) === '2BP01') {
       const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `Something outside Postern depends on one of its functions, which every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
           'Policies and views may call what contract.sql defines; drop the dependant or change it, and migrate again.',
         { cause: error },

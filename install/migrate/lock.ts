@@ -1,7 +1,7 @@
 // One migrate at a time per database and namespace, by an advisory lock that is polled and never waited for.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run } from './connection.ts';
 
 // "post" in ASCII: the first half of the key; the second is the namespace's.
@@ -26,7 +26,7 @@ export async function withMigrationLock<T>(
     if (row?.got === true) break;
     const waited = Date.now() - started;
     if (waited > o.patience_ms) {
-      throw new MigrateRefusal(
+      throw new MigrationRefusedError(
         `Another migrate has held the lock of namespace ${o.namespace} for ${Math.round(waited / 1000)} s. ` +
           'Find it in pg_stat_activity (application_name "postern migrate"), and try again when it has ended.',
       );

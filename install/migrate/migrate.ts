@@ -3,7 +3,7 @@
 import compare from 'semver/functions/compare.js';
 import { installationNames, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { checkAppOwner, nameAppOwner } from './app_owner.ts';
@@ -56,11 +56,11 @@ export interface MigrateOptions {
 
 export interface MigrateResult {
   changed: boolean;
-  /** What was done, a line each. */
+  /** Completed steps. */
   steps: string[];
-  /** The database belongs to a newer release and was not touched. */
+  /** True if the database is at a newer release and was not changed. */
   newer: boolean;
-  /** What the database holds now. */
+  /** Release of the database now. */
   state: DatabaseState;
 }
 
@@ -93,7 +93,7 @@ export async function prepare(o: MigrateOptions, connection: Connection): Promis
   };
 }
 
-/** Brings the database up to date; a newer one is never touched. */
+/** Brings the database to this release. Never changes a database of a newer release. */
 export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
   const locked = async (connection: Connection): Promise<MigrateResult> => {
     const prepared = await prepare(o, connection);
@@ -155,27 +155,27 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   return { changed: steps.length > 0, steps, newer: false, state };
 }
 
-/** An edited function may be somebody's emergency fix: it is replaced, but not in silence. */
+/** Logs edited functions before replacing them, because an edit may be an emergency fix. */
 async function tellEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
   const edited = await editedObjects(connection, names);
   if (edited.length === 0) return;
   const list = edited.map(oneLine).join(', ');
   if (o.keep_edited !== true) {
-    o.log(`edited since the last migrate, and replaced now: ${list}`);
+    o.log(`replacing functions that were edited since the last migrate: ${list}`);
     return;
   }
-  throw new MigrateRefusal(
-    `Edited since the last migrate: ${list}. With --keep-edited nothing of it is replaced, so this release is not installed. ` +
-      '"npx postern doctor" shows what differs; without --keep-edited migrate replaces it.',
+  throw new MigrationRefusedError(
+    `Edited since the last migrate: ${list}. This release was not installed, because of --keep-edited. ` +
+      '"npx postern doctor" shows the differences; without --keep-edited, migrate replaces them.',
   );
 }
 
-/** The state of a database that is newer than this release, or null; refuses a downgrade that cannot work. */
+/** Returns the state of a database that is newer than this release, or null. Throws for an impossible downgrade. */
 export function judge(found: Inspection, release: Release, downgrade: boolean): DatabaseState | null {
   if (found.state === null || compare(found.state.version, release.version) <= 0) return null;
   if (!downgrade) return found.state;
   if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${found.queue_version}; this release reads ${QUEUE_VERSION}. ` +
         'Go back to a release with the newer pg-boss, or restore a backup.',
     );

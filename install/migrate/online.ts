@@ -2,19 +2,21 @@
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run } from './connection.ts';
 import type { Inspection } from './inspect.ts';
 import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
 
-/** The steps not recorded yet, in order; a recorded one that has changed is refused. */
+/** Returns the steps that have not run, in order. Throws if one that has run was changed. */
 export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
   return tree.online.filter((step) => {
     if (splitStatements(step.text).length !== 1)
-      throw new MigrateRefusal(`sql/${step.name} must hold exactly one statement.`);
+      throw new MigrationRefusedError(`sql/${step.name} must hold exactly one statement.`);
     const digest = found.online.get(step.name);
     if (digest !== undefined && digest !== step.digest) {
-      throw new MigrateRefusal(`sql/${step.name} has changed since this database ran it; add a new step instead.`);
+      throw new MigrationRefusedError(
+        `sql/${step.name} has changed since this database ran it; add a new step instead.`,
+      );
     }
     return digest === undefined;
   });
@@ -31,20 +33,20 @@ export function builtIndex(text: string): string | null {
   return name.kind === 'quoted_identifier' ? name.text.slice(1, -1).replaceAll('""', '"') : name.text.toLowerCase();
 }
 
-/** The statement that records a step. */
+/** Returns the statement that records a step. */
 export function recordStatement(names: Names, step: OnlineStep): string {
   return `insert into ${qualified(names.auth, 'online_steps')} (name, digest, applied_at)
 values (${literal(step.name)}, ${literal(step.digest)}, now())
 on conflict on constraint online_steps_pkey do update set digest = excluded.digest, applied_at = excluded.applied_at;`;
 }
 
-/** Runs the steps one by one, as the owner. */
+/** Runs the steps one by one as the owner. */
 export async function applyOnline(
   connection: Connection,
   o: { names: Names; steps: OnlineStep[]; log: Log },
 ): Promise<void> {
   for (const step of o.steps) {
-    o.log(`sql/${step.name} runs outside a transaction; on a large table it takes a while and blocks nobody`);
+    o.log(`sql/${step.name} runs outside a transaction; on a large table it takes a while, without blocking others`);
     const { names, log } = o;
     await buildOnline(connection, {
       names,
@@ -61,7 +63,7 @@ export async function buildOnline(
   connection: Connection,
   o: { names: Names; schema: string; statement: string; record?: string; log: Log },
 ): Promise<void> {
-  // It waits for old transactions while blocking no reader or writer: a time-out would only waste the work.
+  // No timeout: the build waits for old transactions without blocking readers or writers.
   await run(connection, `set role ${identifier(o.names.role.owner)}; set lock_timeout = 0`);
   try {
     await dropInvalid(connection, o);
@@ -72,7 +74,7 @@ export async function buildOnline(
   }
 }
 
-// A build that was killed leaves an index that is written but never read; `if not exists` would take it for the real one.
+// A killed build leaves an invalid index, which `if not exists` would accept.
 async function dropInvalid(
   connection: Connection,
   { schema, statement, log }: { schema: string; statement: string; log: Log },
@@ -87,6 +89,6 @@ async function dropInvalid(
      where not i.indisvalid and c.relname = ${literal(index)} and s.nspname = ${literal(schema)}`,
   );
   if (rows.length === 0) return;
-  log(`index ${index} is left over from a build that did not end; dropping it first`);
+  log(`index ${index} is left over from an interrupted build; dropping it first`);
   await run(connection, `drop index concurrently ${qualified(schema, index)}`);
 }

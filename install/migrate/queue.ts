@@ -4,7 +4,7 @@
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Names } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Connection, Log } from './connection.ts';
 import { buildOnline, builtIndex } from './online.ts';
 
@@ -35,7 +35,7 @@ export function queuePlan(
 ): QueuePlan {
   if (version === null) return { statements: framed(plans(names.queue)), after: [] };
   if (version < OLDEST_VERSION) {
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${version}, and are brought up to date from ${OLDEST_VERSION} on: ` +
         'migrate with a release of Postern between the two first.',
     );

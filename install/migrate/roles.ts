@@ -2,7 +2,7 @@
 
 import { identifier, LOGIN_ROLES, type LoginRoleName, literal, type Names } from '../../core/database/names.ts';
 import { armoured } from '../../core/database/printable.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, isTransient, type Log, type Queryable, retried, run } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
 import type { SqlTree } from './tree.ts';
@@ -76,7 +76,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
     await run(connection, 'reset role');
     // Insufficient privilege, or a server without pgcrypto's files: nothing this process can do about it.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
-    throw new MigrateRefusal(
+    throw new MigrationRefusedError(
       `This server does not let migrate run "${armoured(statement)};" (${firstLine(error)}). ` +
         'Have a DBA run it in this database, or the whole of "npx postern plan --install", and migrate again.',
       { cause: error },

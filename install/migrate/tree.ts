@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { identifier, type Names, renaming, render } from '../../core/database/names.ts';
-import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { MigrationRefusedError } from '../../core/database/refusal.ts';
 
 export const SQL_DIR = fileURLToPath(new URL('../../sql', import.meta.url));
 
@@ -100,7 +100,7 @@ export function migrationName(file: SqlFile): string {
 
 function migrationIndex(name: string): number {
   const index = /^migrations\/(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-  if (index === undefined) throw new MigrateRefusal(`sql/${name}: a migration is named like 0001-init.sql.`);
+  if (index === undefined) throw new MigrationRefusedError(`sql/${name}: a migration is named like 0001-init.sql.`);
   return Number(index);
 }
 

@@ -109,6 +109,7 @@ comment on column auth.flow_states.profile is
   'The provider''s profile in a link with a challenge, until the code is exchanged.';
 comment on column auth.flow_states.created_at is 'When the flow started.';
 
+comment on domain auth.mail_kind is 'Kind of mail.';
 comment on table auth.templates is
   'The operator''s mail templates, edited with npx postern template. They override the built-in ones.';
 comment on column auth.templates.kind is 'Kind of mail.';

@@ -4,7 +4,7 @@
 -- Notifies listeners that a session has ended. Sends nothing if the server's notification queue is nearly
 -- full because a listener does not read: a full queue makes every notifying transaction fail, and then nobody
 -- could be signed out.
-create function auth_lib.tell_end(session_id uuid) returns void
+create function auth_lib.notify_session_end(session_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
@@ -28,7 +28,7 @@ begin
   where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null
   returning s.id into v_id;
   if v_id is not null then
-    perform auth_lib.tell_end(v_id);
+    perform auth_lib.notify_session_end(v_id);
   end if;
   return v_id is not null;
 end
@@ -48,7 +48,7 @@ begin
     where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep
     returning s.id
   loop
-    perform auth_lib.tell_end(v_id);
+    perform auth_lib.notify_session_end(v_id);
   end loop;
 end
 $$;
@@ -120,13 +120,13 @@ $$;
 -- Gives an account without an owner to a person whose address is autoconfirmed. Nobody has confirmed the
 -- address, so app_metadata from an administrator is removed too. Returns the updated user, in the audience of
 -- person. The user is locked.
-create function auth_lib.take_ownership_unproven(person auth.users) returns auth.users
+create function auth_lib.assign_ownership_unconfirmed(person auth.users) returns auth.users
 language plpgsql volatile
 as $$
 declare
   v_user auth.users;
 begin
-  perform auth_lib.take_ownership(person, null, null);
+  perform auth_lib.assign_ownership(person, null, null);
   update auth.users as u set raw_app_meta_data = '{}' where u.id = person.id returning u.* into v_user;
   v_user.aud := person.aud;
   return v_user;
@@ -139,18 +139,18 @@ $$;
 -- password and all one-time tokens. Without a provider a password can only come from an administrator and
 -- stays: no session can set a password before the first confirmation. If a link carries the password of the
 -- sign-up, the caller reads that password first. confirm_address() raises the epoch. The user is locked.
-create function auth_lib.take_ownership(person auth.users, provider text, subject text) returns void
+create function auth_lib.assign_ownership(person auth.users, provider text, subject text) returns void
 language plpgsql volatile
 as $$
 begin
   delete from auth.identities as i
-  where i.user_id = person.id and case when take_ownership.provider is null
+  where i.user_id = person.id and case when assign_ownership.provider is null
     then i.provider not in ('email', 'phone')
-    else (i.provider, i.subject) is distinct from (take_ownership.provider, take_ownership.subject) end;
+    else (i.provider, i.subject) is distinct from (assign_ownership.provider, assign_ownership.subject) end;
   delete from auth.pending_passwords as p where p.user_id = person.id;
   if provider is not null then
     delete from auth.passwords as p where p.user_id = person.id;
-    perform auth_lib.drop_proofs(person.id);
+    perform auth_lib.drop_tokens(person.id);
   end if;
   -- Factors and passkeys need a sign-in. Most accounts have had none before their first confirmation.
   if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0

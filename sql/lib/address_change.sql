@@ -29,7 +29,7 @@ begin
     update auth.users as u set new_email = request_email_change.email where u.id = v_id;
     return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
   end if;
-  v_refused := auth_lib.take_message_limits('email_change', v_id::text, 'counted', settings,
+  v_refused := auth_lib.count_message('email_change', v_id::text, 'counted', settings,
     array_remove(array[email, case when v_both then (person).email end], null));
   if v_refused is not null then
     return v_refused;
@@ -59,7 +59,7 @@ $$;
 -- counts as a confirmation. Under autoconfirm the new address alone completes the change; the current address
 -- alone does not. email_change_status is 1 after the first of two confirmations. The caller has locked the
 -- user and deleted the token.
-create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns void
+create function auth_lib.confirm_email_change(person auth.users, kind text, settings jsonb) returns void
 language plpgsql volatile
 as $$
 declare
@@ -89,7 +89,7 @@ declare
   v_new text := (person).new_email::text;
 begin
   if (auth_lib.find_user('email', v_new)).id <> v_id
-    or not auth_lib.claim_address(v_id, 'email', v_new, true) then
+    or not auth_lib.set_address(v_id, 'email', v_new, true) then
     return auth_lib.refusal('email_exists');
   end if;
   perform auth_lib.put_own_identity(v_id, 'email', v_new, true);
@@ -112,7 +112,7 @@ language plpgsql volatile
 as $$
 begin
   if (auth_lib.find_user('phone', person.new_phone)).id <> person.id
-    or not auth_lib.claim_address(person.id, 'phone', person.new_phone, true) then
+    or not auth_lib.set_address(person.id, 'phone', person.new_phone, true) then
     perform auth_lib.fail('phone_exists_on_update');   -- keeps the code usable
   end if;
   perform auth_lib.put_own_identity(person.id, 'phone', person.new_phone, true);

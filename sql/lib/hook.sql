@@ -119,8 +119,8 @@ begin
   if v_after is distinct from before or array_to_string(v_after, ' ') like '%the statement %' then
     perform auth_lib.drop_statements();
     raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
-      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(before)) as t (
-        trace))
+      select string_agg(t.trace, ', ')
+      from (select unnest(v_after) except select unnest(before)) as t (trace))
       using errcode = 'PH003', detail = case when v_robbed
         then format('without statements: session %s', pg_backend_pid()) else '' end;
   end if;
@@ -323,7 +323,7 @@ begin
   if settings -> 'hooks' -> 'before_user_created' is not null then
     perform auth_lib.ask_hook('before_user_created',
       concat_ws(' ', person ->> 'id', person ->> 'email', person ->> 'phone'),
-      jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
+      jsonb_build_object('user', auth_lib.hook_user(person)), settings, client);
   end if;
 end
 $$;
@@ -338,7 +338,7 @@ declare
 begin
   if v_hook ? 'function' then
     perform auth_lib.ask_hook('after_user_created', '',
-      jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
+      jsonb_build_object('user', auth_lib.hook_user(person)), settings, client);
   elsif v_hook is not null then
     perform auth_lib.enqueue('hooks', jsonb_build_object(
       'hook', 'after_user_created', 'user_id', person -> 'id'));
@@ -347,7 +347,7 @@ end
 $$;
 
 -- Returns a user as hooks receive it: the API format without nulls.
-create function auth_lib.told_user(person json) returns jsonb
+create function auth_lib.hook_user(person json) returns jsonb
 language sql immutable
 as $$ select jsonb_object_agg(m.key, m.value) from jsonb_each(person::jsonb) as m where m.value <> 'null' $$;
 

@@ -193,7 +193,7 @@ $$;
 
 -- Makes an address the user's primary one of its kind, in users.email or users.phone too, and releases the
 -- former one. Returns false, and changes nothing, if another user has the address.
-create function auth_lib.claim_address(user_id uuid, kind text, value text, verified boolean) returns boolean
+create function auth_lib.set_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
 declare
@@ -209,9 +209,9 @@ begin
     return false;
   end if;
   delete from auth.addresses as a
-  where a.user_id = claim_address.user_id and a.kind = claim_address.kind and a.is_primary and a.value <> claim_address.value;
+  where a.user_id = set_address.user_id and a.kind = set_address.kind and a.is_primary and a.value <> set_address.value;
   update auth.addresses as a set is_primary = true
-  where a.kind = claim_address.kind and a.value = claim_address.value and not a.is_primary;
+  where a.kind = set_address.kind and a.value = set_address.value and not a.is_primary;
   update auth.users as u
   set email = case kind when 'email' then value else u.email end,
       phone = case kind when 'phone' then value else u.phone end,
@@ -298,7 +298,7 @@ $$;
 
 -- Returns the address that a token of a kind confirms for the user as it is now. A token sent to any other
 -- address confirms nothing.
-create function auth_lib.proven_address(person auth.users, kind text) returns text
+create function auth_lib.confirmed_address(person auth.users, kind text) returns text
 language sql immutable
 as $$
   select case

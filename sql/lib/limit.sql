@@ -47,10 +47,10 @@ create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $$;
 
--- Checks what take_message_limits() would refuse now, without counting anything: spacing and the limit of
+-- Checks what count_message() would refuse now, without counting anything: spacing and the limit of
 -- each address first, then the installation's quota (unless with_quota is false). At the exact end of the
 -- spacing a mail may be sent and an SMS may not.
-create function auth_lib.peek_message_limits(
+create function auth_lib.check_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
 language plpgsql stable
@@ -90,7 +90,7 @@ $$;
 -- installation's quota. sends is 'counted' for a message that the quota counts. It is 'uncounted' for a
 -- message to a test number, and 'nothing' for a request that sends no message because the account is unknown
 -- or confirmed, but must get the same answers. An error of the quota leaves the other limits untouched.
-create function auth_lib.take_message_limits(
+create function auth_lib.count_message(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
 language plpgsql volatile
@@ -109,12 +109,12 @@ begin
   on conflict on constraint attempts_pkey do nothing;
   perform from auth.attempts as a where a.digest = any (v_spaced || v_boxes) order by a.digest
   for no key update;
-  v_refused := auth_lib.peek_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
+  v_refused := auth_lib.check_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
   if v_refused is null and sends = 'counted' then
     v_refused := case
-      when v_sms and not auth_lib.take_quota('sms', settings -> 'rate_limit_sms_sent')
+      when v_sms and not auth_lib.count_quota('sms', settings -> 'rate_limit_sms_sent')
         then auth_lib.refusal('sms_quota')
-      when not v_sms and not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent')
+      when not v_sms and not auth_lib.count_quota('mail', settings -> 'rate_limit_email_sent')
         then auth_lib.refusal('mail_quota') end;
   end if;
   if v_refused is null then
@@ -159,7 +159,7 @@ $$;
 
 -- Counts one mail or SMS against the installation's quota. Returns false if it is used up. All requests share
 -- this row, so each call locks it last.
-create function auth_lib.take_quota(kind text, rate jsonb) returns boolean
+create function auth_lib.count_quota(kind text, rate jsonb) returns boolean
 language plpgsql volatile
 as $$
 declare
@@ -170,7 +170,7 @@ begin
   insert into auth.quotas (kind, window_start, used, tokens, refilled_at)
   values (kind, date_trunc('hour', v_now), 0, v_most, v_now)
   on conflict on constraint quotas_pkey do nothing;
-  perform from auth.quotas as q where q.kind = take_quota.kind for no key update;
+  perform from auth.quotas as q where q.kind = count_quota.kind for no key update;
   if not auth_lib.has_quota(kind, rate) then
     return false;
   end if;
@@ -181,7 +181,7 @@ begin
         + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) / v_per)
           - 1,
       refilled_at = v_now
-  where q.kind = take_quota.kind;
+  where q.kind = count_quota.kind;
   return true;
 end
 $$;

@@ -99,8 +99,7 @@ begin
   end if;
   insert into auth_queue.job
     (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay,
-      retry_backoff,
-     retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
+     retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
   values (v_id, v_queue.name, data || auth_lib.trace(), priority, v_now, v_now,
     v_now + make_interval(secs => v_queue.retention_seconds),
     v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
@@ -170,7 +169,7 @@ begin
     v_sent := auth_lib.request_sms(person, 'sms', (person).phone, carries_password, channel, settings);
     v_refused := case when v_sent ? 'refused' then v_sent end;
   else
-    v_refused := auth_lib.take_message_limits(purpose, v_email, 'counted', settings);
+    v_refused := auth_lib.count_message(purpose, v_email, 'counted', settings);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -204,7 +203,7 @@ declare
   v_refused jsonb;
   v_token   auth.one_time_tokens;
 begin
-  v_refused := auth_lib.take_message_limits(
+  v_refused := auth_lib.count_message(
     case purpose when 'recovery' then 'recovery' else 'link' end, (person).email, 'counted', settings);
   if v_refused is not null then
     return v_refused;
@@ -240,19 +239,19 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_purpose text := case kind when 'reauthentication' then 'reauthentication_sms' else kind end;
-  v_phone   text := auth_lib.proven_address(person,
+  v_phone   text := auth_lib.confirmed_address(person,
     case kind when 'reauthentication' then 'sms' else kind end);
   v_test    boolean := auth_lib.test_otp(v_phone, settings) is not null;
   v_to      text[] := case when v_test then '{}' else array[v_phone] end;
   v_counts  boolean := not v_test and not auth_lib.autoconfirms('phone', settings);
-  v_refused jsonb := auth_lib.peek_message_limits(v_purpose, holder, v_counts, settings, v_to);
+  v_refused jsonb := auth_lib.check_message_limits(v_purpose, holder, v_counts, settings, v_to);
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin
   if v_refused is null and not auth_lib.gets_codes(v_phone, settings) then
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.take_message_limits(v_purpose, holder,
+  v_refused := coalesce(v_refused, auth_lib.count_message(v_purpose, holder,
     case when v_counts then 'counted' else 'uncounted' end, settings, v_to));
   if v_refused is not null then
     return v_refused;

@@ -7,8 +7,8 @@
 -- counts against the installation's quota. If that is used up, or the address is suppressed, the message is
 -- recorded as skipped. No other limit applies: an attacker who takes over an account must not be able to
 -- suppress the mail. Its job has a lower priority than messages that users wait for.
-create function auth_lib.notify(person auth.users, kind text, details jsonb, settings jsonb, client jsonb,
-  to_address text default null)
+create function auth_lib.send_notification(person auth.users, kind text, details jsonb, settings jsonb,
+  client jsonb, to_address text default null)
 returns void
 language plpgsql volatile
 as $$
@@ -19,11 +19,11 @@ declare
   v_held    text;
   v_message auth.messages;
 begin
-  if not auth_lib.notifies(kind, settings) or v_to is null then
+  if not auth_lib.sends_notification(kind, settings) or v_to is null then
     return;
   end if;
   v_held := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_to),
-    case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent')
+    case when not auth_lib.count_quota('mail', settings -> 'rate_limit_email_sent')
       then 'the quota of mails is used up' end);
   insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to,
     languages, details, state, last_error, expires_at, finished_at, created_at)
@@ -40,28 +40,28 @@ $$;
 
 -- Returns true if the setting of a kind of notification is on. Busy paths check it first, because it costs no
 -- statement.
-create function auth_lib.notifies(kind text, settings jsonb) returns boolean
+create function auth_lib.sends_notification(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce((settings ->> ('mailer_notifications_' || kind || '_enabled'))::boolean, false) $$;
 
 -- Queues the notifications of a user's own change of the account. The one of a new e-mail address goes to the
 -- former address.
-create function auth_lib.notify_changes(former auth.users, person auth.users, password boolean,
+create function auth_lib.send_change_notifications(former auth.users, person auth.users, password boolean,
   settings jsonb, client jsonb)
 returns void
 language plpgsql volatile
 as $$
 begin
   if password then
-    perform auth_lib.notify(person, 'password_changed', '{}', settings, client);
+    perform auth_lib.send_notification(person, 'password_changed', '{}', settings, client);
   end if;
   if (former).phone is distinct from (person).phone and (former).phone is not null then
-    perform auth_lib.notify(person, 'phone_changed',
+    perform auth_lib.send_notification(person, 'phone_changed',
       jsonb_build_object('OldPhone', (former).phone, 'Phone', (person).phone), settings, client);
   end if;
   if (former).email is distinct from (person).email and (former).email_confirmed_at is not null then
-    perform auth_lib.notify(person, 'email_changed', jsonb_build_object('OldEmail', (former).email), settings,
-      client, (former).email);
+    perform auth_lib.send_notification(person,
+      'email_changed', jsonb_build_object('OldEmail', (former).email), settings, client, (former).email);
   end if;
 end
 $$;
@@ -86,8 +86,8 @@ end
 $$;
 
 -- Returns true if there is a webhook. Callers check this first, so that events are built only when needed:
---   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-create function auth_lib.tells() returns boolean
+-- perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
+create function auth_lib.has_webhooks() returns boolean
 language plpgsql stable
 as $$
 begin
@@ -98,7 +98,7 @@ $$;
 -- Queues an event for every webhook that subscribes to its kind, in the transaction of the change. person is
 -- the user afterwards in the API's format, and is locked. Per transaction a webhook gets each kind once, with
 -- the final state, and no update for a new user.
-create function auth_lib.tell(kind text, person json) returns void
+create function auth_lib.notify_webhooks(kind text, person json) returns void
 language plpgsql volatile
 as $$
 declare
@@ -111,7 +111,8 @@ begin
     update auth.webhook_events as e set data = v_data
     where e.user_id = v_user_id and e.webhook_id = v_webhook.id and e.finished_at is null
       and e.made_in = pg_current_xact_id()
-      and (e.kind = tell.kind or (tell.kind = 'user.updated' and e.kind = 'user.created'));
+      and (e.kind = notify_webhooks.kind or (notify_webhooks.kind = 'user.updated'
+        and e.kind = 'user.created'));
     continue when found;
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
     values (gen_random_uuid(), v_webhook.id, v_user_id, kind, v_data, pg_current_xact_id(), 'queued',
@@ -124,25 +125,25 @@ $$;
 
 -- Queues the event of a linked or unlinked identity, besides the events of the user's other changes. The user
 -- is locked.
-create function auth_lib.tell_identity(kind text, user_id uuid, provider text, subject text) returns void
+create function auth_lib.notify_identity(kind text, user_id uuid, provider text, subject text) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.tell(kind, json_build_object('id', user_id,
+  perform auth_lib.notify_webhooks(kind, json_build_object('id', user_id,
     'identity', json_build_object('provider', provider, 'id', subject)))
-  where auth_lib.tells();
+  where auth_lib.has_webhooks();
 end
 $$;
 
 -- Queues the event of a second factor that was enrolled (verified for the first time) or unenrolled.
-create function auth_lib.tell_factor(kind text, factor auth.factors) returns void
+create function auth_lib.notify_factor(kind text, factor auth.factors) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.tell(kind, json_build_object('id', factor.user_id,
+  perform auth_lib.notify_webhooks(kind, json_build_object('id', factor.user_id,
     'factor', json_build_object('id', factor.id,
     'factor_type', factor.factor_type, 'friendly_name', factor.friendly_name)))
-  where auth_lib.tells();
+  where auth_lib.has_webhooks();
 end
 $$;
 

@@ -127,14 +127,16 @@ $$;
 
 -- Consumes a challenge. Returns it or an error. The delete decides: of a hundred parallel responses one
 -- continues. The challenge is gone whatever comes of the response. person_id is null for a sign-in.
-create function auth_lib.take_passkey_challenge(challenge_id text, purpose text, person_id uuid) returns jsonb
+create function auth_lib.consume_passkey_challenge(
+  challenge_id text, purpose text, person_id uuid)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_challenge auth.passkey_challenges;
 begin
   delete from auth.passkey_challenges as c
-  where c.id = auth_lib.path_uuid(challenge_id) and c.purpose = take_passkey_challenge.purpose
+  where c.id = auth_lib.path_uuid(challenge_id) and c.purpose = consume_passkey_challenge.purpose
     and c.user_id is not distinct from person_id
   returning c.* into v_challenge;
   if v_challenge.id is null then

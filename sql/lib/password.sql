@@ -125,7 +125,7 @@ $$;
 
 -- Returns a replica's proof of a password comparison, which only a holder of the stored hash can compute. The
 -- nonce makes two proofs incomparable.
-create function auth_lib.password_seen(nonce text, user_id uuid, stored text, matches boolean) returns text
+create function auth_lib.password_proof(nonce text, user_id uuid, stored text, matches boolean) returns text
 language sql stable
 as $$
   select nonce || '.' || encode(auth_lib.hmac(
@@ -134,7 +134,7 @@ $$;
 
 -- Returns whether a replica saw the password match. Null if it saw another stored hash. Without a stored hash
 -- nothing matches; the replica has computed the bcrypt that this costs.
-create function auth_lib.was_seen_to_match(seen text, user_id uuid, stored text) returns boolean
+create function auth_lib.password_proof_matches(seen text, user_id uuid, stored text) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -142,8 +142,8 @@ begin
     return false;
   end if;
   return case seen
-    when auth_lib.password_seen(split_part(seen, '.', 1), user_id, stored, true) then true
-    when auth_lib.password_seen(split_part(seen, '.', 1), user_id, stored, false) then false
+    when auth_lib.password_proof(split_part(seen, '.', 1), user_id, stored, true) then true
+    when auth_lib.password_proof(split_part(seen, '.', 1), user_id, stored, false) then false
   end;
 end
 $$;

@@ -25,7 +25,7 @@ as $$
 $$;
 
 -- Returns true if a user matches a search.
-create function auth_lib.is_wanted(person auth.users, wanted jsonb) returns boolean
+create function auth_lib.matches_search(person auth.users, wanted jsonb) returns boolean
 language plpgsql stable
 as $$
 declare
@@ -176,7 +176,7 @@ $$;
 -- candidates, the page is chosen among them. Otherwise the page has the matches among the next 5,000 users of
 -- the list, perhaps none. Its cursor records that (w), so the next page does not try the index again and the
 -- last page costs as much as the first.
-create function auth_lib.found_page(
+create function auth_lib.search_page(
   wanted jsonb, aud text, oldest_first boolean, cursor text, size integer)
 returns jsonb
 language plpgsql stable
@@ -195,7 +195,7 @@ begin
   if v_among is not null then
     v_hits := array(
       select u from auth.users as u
-      where u.id = any (v_among) and u.aud = found_page.aud and auth_lib.is_wanted(u, wanted)
+      where u.id = any (v_among) and u.aud = search_page.aud and auth_lib.matches_search(u, wanted)
         and (v_at is null or case when oldest_first then u.created_at > v_at
           or (u.created_at = v_at and u.id < v_id)
                              else u.created_at < v_at or (u.created_at = v_at and u.id > v_id) end)
@@ -206,7 +206,7 @@ begin
   else
     for v_one in select w.* from auth_lib.users_after(aud, oldest_first, v_at, v_id, v_most) as w loop
       v_seen := v_seen + 1;
-      if auth_lib.is_wanted(v_one, wanted) then
+      if auth_lib.matches_search(v_one, wanted) then
         v_hits := array_append(v_hits, v_one);
         exit when cardinality(v_hits) > size;
       end if;

@@ -40,13 +40,13 @@ begin
     returning u.* into person;
   end if;
   perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
-  if auth_lib.tells() then
-    perform auth_lib.tell('user.signed_in', auth_lib.user_json(person));
+  if auth_lib.has_webhooks() then
+    perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person));
   end if;
   v_session := auth_lib.open_session(person.id, method, client);
   if v_mails then
-    perform auth_lib.notify(person, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent,
-      ''),
+    perform auth_lib.send_notification(person,
+      'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
       'IPAddress', coalesce(host(v_session.ip), ''), 'Time', auth_lib.wire_time(v_now)), settings, client);
   end if;
   return auth_lib.session_reply(person, v_session, settings, member, value);

@@ -135,8 +135,8 @@ $$;
 -- counted on every token that it was compared with, against the account of each, and against the address. The
 -- users are locked before the counts are read, so the limits hold for parallel calls too. A code whose
 -- message is not sent yet counts, but never matches. Neither does a code that the SMS gateway makes (see
--- take_guess).
-create function auth_lib.guess_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb,
+-- count_gateway_attempt).
+create function auth_lib.match_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb,
   settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
@@ -148,21 +148,21 @@ declare
 begin
   perform from auth.users as u
   where u.id in (select t.user_id from auth.one_time_tokens as t
-    where t.address = guess_code.address and t.kind = any (kinds))
+    where t.address = match_code.address and t.kind = any (kinds))
   order by u.id for no key update;
-  if auth_lib.check_guesses(address, kinds, user_id, settings) is not null then
+  if auth_lib.check_attempts(address, kinds, user_id, settings) is not null then
     return null;
   end if;
   for v_token in
     select t.* from auth.one_time_tokens as t
-    where t.address = guess_code.address and t.kind = any (kinds)
+    where t.address = match_code.address and t.kind = any (kinds)
       and t.attempts < 5 and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
     order by array_position(kinds, t.kind), t.id
   loop
-    continue when auth_lib.tries_spent(v_token, settings)
+    continue when auth_lib.tries_used_up(v_token, settings)
       or auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
     exit when v_compared >= v_most or auth_lib.misses_reached(
-      auth_lib.guess_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
+      auth_lib.attempt_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null and not auth_lib.makes_own_codes(address, settings)
       and auth_lib.is_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
@@ -171,7 +171,7 @@ begin
     perform auth_lib.count_misses('account', v_token.user_id::text, 1, false, settings);
     v_compared := v_compared + 1;
   end loop;
-  perform auth_lib.count_guess(address, kinds, v_compared, settings);
+  perform auth_lib.count_attempt(address, kinds, v_compared, settings);
   return null;
 end
 $$;
@@ -187,7 +187,7 @@ $$;
 -- often than attempts are allowed. Returns {"token_id", "to"} for the question, both null if no code can
 -- match. If two accounts wait for the same number neither matches: the code confirms the number, but not
 -- which of them typed it.
-create function auth_lib.take_guess(
+create function auth_lib.count_gateway_attempt(
   address text, kinds text[], code text, user_id uuid, settings jsonb)
 returns jsonb
 language plpgsql volatile
@@ -198,17 +198,17 @@ declare
 begin
   perform from auth.users as u
   where u.id in (select t.user_id from auth.one_time_tokens as t
-    where t.address = take_guess.address and t.kind = any (kinds))
+    where t.address = count_gateway_attempt.address and t.kind = any (kinds))
   order by u.id for no key update;
-  if auth_lib.check_guesses(address, kinds, user_id, settings) is null
+  if auth_lib.check_attempts(address, kinds, user_id, settings) is null
     and auth_lib.test_otp(address, settings) is null and code ~ '^[0-9]{4,10}$' then
     v_ids := array(
       select t.id from auth.one_time_tokens as t
-      where t.address = take_guess.address and t.kind = any (kinds)
-        and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.tries_spent(t, settings)
+      where t.address = count_gateway_attempt.address and t.kind = any (kinds)
+        and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.tries_used_up(t, settings)
         and auth_lib.misses_reached('account', t.user_id::text, interval '1 day', v_most) is null);
   end if;
-  perform auth_lib.guess_code(address, kinds, null, user_id, null, settings);
+  perform auth_lib.match_code(address, kinds, null, user_id, null, settings);
   return jsonb_build_object('token_id', case cardinality(v_ids) when 1 then v_ids[1] end,
     'to', case cardinality(v_ids) when 1 then address end);
 end
@@ -233,7 +233,7 @@ begin
   select t.* into v_token from auth.one_time_tokens as t
   where t.id = (vouched ->> 'token_id')::uuid and t.address = accept_vouched.address and t.kind = any (kinds);
   if v_token.id is not null then
-    perform auth_lib.return_guess(v_token);
+    perform auth_lib.uncount_attempt(v_token);
   end if;
   return v_token;
 end
@@ -270,14 +270,14 @@ $$;
 
 -- Checks that a token (nulls if not found) may be consumed. Returns an error or null. A ban is only revealed
 -- to the holder of the right code or link. A token confirms no address but the one it was sent to.
-create function auth_lib.check_redemption(person auth.users, token auth.one_time_tokens, by_link boolean,
+create function auth_lib.check_token(person auth.users, token auth.one_time_tokens, by_link boolean,
   audience text)
 returns jsonb
 language plpgsql stable
 as $$
 begin
   if token.id is null or person.id is null or person.deleted_at is not null or person.aud <> audience
-    or auth_lib.proven_address(person, token.kind) is distinct from token.address then
+    or auth_lib.confirmed_address(person, token.kind) is distinct from token.address then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
   elsif auth_lib.is_banned(person) then
     return auth_lib.refusal('banned_at_verify');
@@ -290,11 +290,11 @@ $$;
 -- after a new password, and wherever a stranger could still hold a token. Also clears the spacing of messages
 -- to the user's own addresses. The spacing of a change of address stays, because its messages go to another
 -- address, whose owner must not get one for each new password. Wrong passwords and codes stay counted.
-create function auth_lib.drop_proofs(user_id uuid) returns void
+create function auth_lib.drop_tokens(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.one_time_tokens as t where t.user_id = drop_proofs.user_id;
+  delete from auth.one_time_tokens as t where t.user_id = drop_tokens.user_id;
   update auth.users as u
   set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null,
       phone_change_sent_at = null,

@@ -47,7 +47,8 @@ begin
     if settings ? 'hooks' then
       perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
     end if;
-    perform auth_lib.tell('user.created', auth_lib.user_json(v_user)) where auth_lib.tells();
+    perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user))
+    where auth_lib.has_webhooks();
   end if;
   return v_user;
 end
@@ -230,7 +231,7 @@ language plpgsql volatile
 as $$
 begin
   if not auth_lib.has_owner(person) then
-    perform auth_lib.take_ownership(person, null, null), auth_lib.cut_access(person.id, null, null);
+    perform auth_lib.assign_ownership(person, null, null), auth_lib.cut_access(person.id, null, null);
   end if;
 end
 $$;
@@ -255,7 +256,7 @@ begin
   if coalesce((settings ->> 'disable_signup')::boolean, false) then
     return auth_lib.refusal('signup_disabled');
   end if;
-  v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
+  v_answer := auth_lib.check_message_limits(v_purpose, value, kind = 'email', settings);
   if v_answer is not null then
     return v_answer;
   end if;
@@ -263,17 +264,19 @@ begin
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);
-    v_claimed := not auth_lib.is_unclaimed(v_user) or v_auto and auth_lib.is_banned(v_user);
+    v_claimed := not auth_lib.is_ownerless(v_user) or v_auto and auth_lib.is_banned(v_user);
     if kind = 'email' and v_user.email_confirmed_at is null and not v_claimed then
       v_user := auth_lib.adopt_email_identity(v_user, value, data);
-      perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+      perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
+      where auth_lib.has_webhooks();
     end if;
     v_user := auth_lib.seen_in(v_user, audience);
     if v_auto and v_claimed then
       return null;   -- the account has an owner: the message that the caller sends will confirm the address
     elsif v_auto then
-      v_user := auth_lib.confirm_address(auth_lib.take_ownership_unproven(v_user), kind);
-      perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+      v_user := auth_lib.confirm_address(auth_lib.assign_ownership_unconfirmed(v_user), kind);
+      perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
+      where auth_lib.has_webhooks();
     end if;
   end if;
   if v_auto then

@@ -92,7 +92,7 @@ $$;
 -- Checks the limits for one more attempt at a factor. Returns an error or null. A wrong code counts once for
 -- each code it was compared with, over 24 hours for all apps and phones together: an attacker who knows the
 -- password finds a six-digit code with a probability below 1 in 10,000.
-create function auth_lib.check_factor_guesses(factor auth.factors, settings jsonb) returns jsonb
+create function auth_lib.check_factor_attempts(factor auth.factors, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -143,8 +143,8 @@ language plpgsql volatile
 as $$
 begin
   perform auth_lib.count_challenge_miss(factor, challenge);
-  perform auth_lib.count_misses('factor', factor.id::text, auth_lib.guess_weight(factor), false, settings);
-  perform auth_lib.count_misses('factors', factor.user_id::text, auth_lib.guess_weight(factor), false,
+  perform auth_lib.count_misses('factor', factor.id::text, auth_lib.attempt_weight(factor), false, settings);
+  perform auth_lib.count_misses('factors', factor.user_id::text, auth_lib.attempt_weight(factor), false,
     settings)
   where auth_lib.has_short_codes(factor);
 end
@@ -162,7 +162,7 @@ end
 $$;
 
 -- Returns how often a wrong code counts: once for each code that it was compared with.
-create function auth_lib.guess_weight(factor auth.factors) returns integer
+create function auth_lib.attempt_weight(factor auth.factors) returns integer
 language sql immutable
 as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
 

@@ -76,7 +76,7 @@ function story(name: string, o: { width: number }, play: (page: Page, context: B
 const rows = (page: Page) => page.locator('#list a');
 
 story(
-  'mails appear by themselves, the newest on top, and unread until they are opened',
+  'mails appear automatically, the newest on top, and are unread until they are opened',
   { width: 1280 },
   async (page) => {
     await page.getByText('No messages yet').waitFor();
@@ -96,7 +96,7 @@ story(
 );
 
 story(
-  'an SMS is its text; a search leaves what it finds, and says when that is nothing',
+  'shows the text of an SMS, filters by a search, and reports a search without results',
   { width: 1280 },
   async (page) => {
     const sms = {
@@ -116,11 +116,11 @@ story(
     assert.is(await page.locator('.bubble').textContent(), 'Your code is 654321');
     assert.is(await page.getByRole('tab').count(), 0);
     await page.getByLabel('Search messages').fill('nothing of this');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No matches').waitFor();
   },
 );
 
-story('by keyboard alone: search, choose, read, switch views, delete, go back', { width: 1280 }, async (page) => {
+story('supports the keyboard: search, choose, read, switch views, delete, go back', { width: 1280 }, async (page) => {
   for (const name of ['one', 'two', 'three']) await take(mail({ to: `${name}@example.com` }), 'source');
   await page.getByText('3 messages').waitFor();
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
@@ -134,7 +134,7 @@ story('by keyboard alone: search, choose, read, switch views, delete, go back', 
   await page.keyboard.press('ArrowRight');
   assert.is(await page.locator('#view pre').textContent(), 'Hello in plain text');
   await page.keyboard.press('Escape');
-  await page.getByText('Choose a message').waitFor();
+  await page.getByText('Select a message').waitFor();
   assert.match(await focused(), 'two@example.com');
   await page.keyboard.press('Delete');
   await page.getByText('2 messages').waitFor();
@@ -144,7 +144,7 @@ story('by keyboard alone: search, choose, read, switch views, delete, go back', 
   await page.getByText('No messages yet').waitFor();
 });
 
-story('on a phone the list or the message, and a way back', { width: 390 }, async (page) => {
+story('shows either the list or the message on a phone, with a way back', { width: 390 }, async (page) => {
   await take(mail(), '');
   await rows(page).first().click();
   await page.getByRole('heading', { name: 'Confirm your address' }).waitFor();
@@ -162,7 +162,7 @@ const hostile = (elsewhere: string) => `<!doctype html><html lang="en"><head><ti
 <iframe src="${elsewhere}/frame"></iframe><form action="${elsewhere}/form"><button>Send</button></form>
 <a href="javascript:parent.document.title='ran'">Click</a><p>Harmless</p></body></html>`;
 
-test('a hostile mail runs nothing, sends nothing, loads nothing but pictures that are asked for, and sees nothing', async () => {
+test('a hostile mail runs no script, sends and reads nothing, and loads only pictures on request', async () => {
   if (browser === null) return cannotRun('a hostile mail', 'no Chromium on this machine');
   const asked: string[] = [];
   const elsewhere = createServer((request, response) => {
@@ -185,7 +185,7 @@ test('a hostile mail runs nothing, sends nothing, loads nothing but pictures tha
     assert.match(await page.title(), /Inbox/);
     assert.is(await frame.locator('body').evaluate('self.origin'), 'null');
     assert.equal(asked, []);
-    await page.getByRole('button', { name: 'Load pictures' }).click();
+    await page.getByRole('button', { name: 'Load remote images' }).click();
     await frame.getByText('Harmless').waitFor();
     await page.frame({ url: /images=remote/ })?.waitForLoadState('load');
     assert.equal(asked, ['/picture']);
@@ -196,7 +196,7 @@ test('a hostile mail runs nothing, sends nothing, loads nothing but pictures tha
   }
 });
 
-test('axe finds nothing on the inbox, nor on a mail of any kind; on a phone in the dark, and wide', async () => {
+test('axe finds no violation in the inbox and in mails of every kind, on a dark phone screen and a wide screen', async () => {
   if (browser === null) return cannotRun('axe on the inbox and the mails', 'no Chromium on this machine');
   const samples = sampleMessages();
   for (const [turn, { name, width, height, scheme }] of TWO_SCREENS.entries()) {

@@ -28,7 +28,7 @@ const proofOf = ({ access_token }: Tokens) => {
   return [aal, (amr as { method: string }[])[0]?.method];
 };
 
-test('registerPasskey, sign out, signInWithPasskey: the same user, by passkey', async () => {
+test('registerPasskey, sign out, signInWithPasskey sign in the same user with the passkey', async () => {
   if (browser === null) return cannotRun('passkeys in a browser', 'no Chromium on this machine');
   const { id, access_token, refresh_token } = await signedIn(stack);
   const page = await app.open(browser, stack.url);

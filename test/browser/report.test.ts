@@ -32,7 +32,7 @@ const LARGE = Object.fromEntries(
 ) as unknown as ReportData;
 
 for (const [what, data] of Object.entries({ busy: BUSY, empty: NOTHING, large: LARGE })) {
-  test(`the report of a month, ${what}: axe finds nothing, nothing is asked for, nothing is wider than the screen`, async () => {
+  test(`the report of a month, ${what}: no axe violation, no request, nothing wider than the screen`, async () => {
     if (browser === null) return cannotRun('the report in a browser', 'no Chromium on this machine');
     const file = join(folder.path, `${what}.html`);
     writeFileSync(file, reportPage({ data, now: NOW, version: '1.0.0', database: 'postern' }));

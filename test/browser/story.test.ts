@@ -87,7 +87,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 story(
-  'sign up, the mail in the inbox, its button: both tabs are signed in; sign out, sign in',
+  'signs up, opens the mail in the inbox and presses its button; both tabs are signed in; signs out and in',
   async ({ context, page }) => {
     await signUp(page, 'ada@example.com');
     const mails = await opened(context, () => page.getByRole('link', { name: 'the inbox' }).click());
@@ -112,7 +112,7 @@ story(
   },
 );
 
-story('a code instead of the link, by mail and by SMS; and nobody in particular', async ({ page }) => {
+story('signs in with a code by mail and by SMS, and anonymously', async ({ page }) => {
   await choose(page, 'Link or code');
   await field(page, 'E-mail').fill('bob@example.com');
   await press(page, 'Send a link and a code');
@@ -123,7 +123,7 @@ story('a code instead of the link, by mail and by SMS; and nobody in particular'
   await press(page, 'Sign out');
 
   await choose(page, 'Phone');
-  await field(page, 'Number with its country code').fill('+1 (555) 010-0123');
+  await field(page, 'Phone number with country code').fill('+1 (555) 010-0123');
   await press(page, 'Send a code');
   await field(page, 'Code').fill((await messageTo(start, '15550100123')).code);
   await press(page, 'Confirm');
@@ -137,7 +137,7 @@ story('a code instead of the link, by mail and by SMS; and nobody in particular'
   assert.is(await who(page), 'anonymous');
 });
 
-story('a forgotten password: the link asks for a new one, which signs in', async (stage) => {
+story('resets a forgotten password through the link, and signs in with the new one', async (stage) => {
   const { page } = stage;
   await signUp(page, 'cleo@example.com');
   await signedIn(await follow(stage, 'cleo@example.com'));
@@ -145,11 +145,11 @@ story('a forgotten password: the link asks for a new one, which signs in', async
   await signedIn(page);
   await press(page, 'Sign out');
   await field(page, 'E-mail').fill('cleo@example.com');
-  await press(page, 'Forgot it?');
+  await press(page, 'Forgot password?');
   await field(page, 'Code').waitFor();
   const tab = await follow(stage, 'cleo@example.com', 'recovery');
   await field(tab, 'New password').fill('a better horse battery');
-  await press(tab, 'Set it');
+  await press(tab, 'Set password');
   await tab.locator('#new-password').waitFor({ state: 'hidden' });
   await press(tab, 'Sign out');
   await field(tab, 'E-mail').fill('cleo@example.com');
@@ -158,7 +158,7 @@ story('a forgotten password: the link asks for a new one, which signs in', async
   await signedIn(tab);
 });
 
-story('a refusal is a sentence with its code; a used link says so; what an address says is text', async (stage) => {
+story('shows an error as a sentence with its code, reports a used link, and escapes the address', async (stage) => {
   const { page } = stage;
   await field(page, 'E-mail').fill('nobody@example.com');
   await field(page, 'Password').fill('wrong');
@@ -182,7 +182,7 @@ story('a refusal is a sentence with its code; a used link says so; what an addre
   assert.is(await other.locator('img').count(), 0);
 });
 
-test('axe finds nothing on the page: forms, a refusal, a sent code, a session; on a phone in the dark, and wide', async () => {
+test('axe finds no violation on the page: forms, an error, a sent code, a session; on a dark phone screen and a wide screen', async () => {
   if (browser === null) return cannotRun('axe on the page', 'no Chromium on this machine');
   for (const { name, width, height, scheme } of TWO_SCREENS) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });

@@ -1,4 +1,4 @@
-// The administrative commands beside a running `npm start`: no URL, no key is given, they find the folder's own.
+// The administrative commands beside a running `npm start`: without a URL or key, they find those of the folder.
 // runner: when=cli,dev,install
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -34,11 +34,11 @@ test('user, session, report, doctor and key work on the database of a running st
     const doctor = await run('doctor');
     assert.match(doctor.stdout, /^Database postern is healthy/, doctor.stderr);
     const indexed = await run('user', 'index');
-    assert.is(indexed.stdout, 'the index of searches is there\n', indexed.stderr);
+    assert.is(indexed.stdout, 'The search index is ready.\n', indexed.stderr);
     const issued = await run('key', 'issue', '--role', 'service_role');
     const listed = await fetch(`${url}/admin/users`, { headers: { authorization: `Bearer ${issued.stdout.trim()}` } });
     assert.is(listed.status, 200);
-    assert.match((await run('key', 'list')).stdout, /SVC_SECURITY_PEPPER +1 +HKDF-SHA256 +seals and opens/);
+    assert.match((await run('key', 'list')).stdout, /SVC_SECURITY_PEPPER +1 +HKDF-SHA256 +seals and unseals/);
   } finally {
     await start.stop();
   }

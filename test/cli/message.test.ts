@@ -1,4 +1,4 @@
-// postern message: what became of messages, for people and for programs, and addresses to which nothing is sent.
+// postern message: delivery status as text and JSON, and suppressed addresses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runInside } from '../support/inside.ts';
@@ -33,23 +33,23 @@ const run = async (...args: string[]) => {
   return ended.stdout;
 };
 
-test('list and show tell how a message fares, drop and retry change it; no token, no link', async () => {
+test('list and show print the state of a message, drop and retry change it; no token, no link', async () => {
   const { id, to, state } = await promised();
   assert.is(state, 'queued');
   const [token] = await stack.db.sql`select id from auth.one_time_tokens where address = ${to}`;
   const listed = await run('message', 'list', '--state', 'queued');
   assert.match(listed, /^ID +STATE +KIND +CHANNEL +TO +TRIES +CREATED +LAST ERROR\n/);
   assert.match(listed, new RegExp(`${id} +queued +confirmation +mail +${to} +0 `));
-  assert.is(await run('message', 'drop', id, '--yes'), `message ${id} to ${to} is given up\n`);
+  assert.is(await run('message', 'drop', id, '--yes'), `message ${id} to ${to} is dropped\n`);
   const shown = await run('message', 'show', id);
   assert.match(shown, /^state +skipped$/m);
   assert.match(shown, /^last_error +dropped by an administrator$/m);
   for (const text of [listed, shown]) assert.not.match(text, String(token?.id));
-  assert.is(await run('message', 'retry', id), `message ${id} to ${to} is in line again\n`);
+  assert.is(await run('message', 'retry', id), `message ${id} to ${to} is queued again\n`);
   assert.is(((await runJson(['message', 'show', id], env)) as unknown as Message).state, 'queued');
 });
 
-test('a message that there is not ends it with a sentence; so does an unasked drop', async () => {
+test('an unknown message and an unconfirmed drop end with an error', async () => {
   const unknown = await runInside(['message', 'retry', stack.db.name], { env });
   assert.equal([unknown.code, unknown.stderr], [1, 'Message not found (not_found)\n']);
   const { id } = await promised();
@@ -62,10 +62,10 @@ test('a message that there is not ends it with a sentence; so does an unasked dr
   assert.is((await runInside(['message', 'suppress', 'add'], { env })).code, 2);
 });
 
-test('suppress: added, listed, asked before a message is queued, removed', async () => {
+test('suppress: adds, lists, checks before a message is queued, removes', async () => {
   const email = newEmail();
   const said = await run('message', 'suppress', 'add', email, '+49 170 1234567', '--reason', 'complained');
-  assert.is(said, `${email}: nothing is sent to it any more\n491701234567: nothing is sent to it any more\n`);
+  assert.is(said, `${email}: suppressed\n491701234567: suppressed\n`);
   assert.is((await stack.post('/otp', { email })).status, 200);
   const { messages } = (await runJson(['message', 'list', '--to', email], env)) as { messages: Message[] };
   assert.equal(
@@ -75,7 +75,7 @@ test('suppress: added, listed, asked before a message is queued, removed', async
   assert.match(await run('message', 'suppress', 'list'), new RegExp(`^${email} +\\S+Z +complained$`, 'm'));
   const refused = await runInside(['message', 'retry', String(messages[0]?.id)], { env });
   assert.match(refused.stderr, /^Nothing is sent to its address/);
-  assert.is(await run('message', 'suppress', 'remove', email), `${email}: is sent to again\n`);
+  assert.is(await run('message', 'suppress', 'remove', email), `${email}: not suppressed any more\n`);
   const { suppressions } = (await runJson(['message', 'suppress', 'list', email], env)) as { suppressions: unknown[] };
   assert.equal(suppressions, []);
 });

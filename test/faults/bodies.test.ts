@@ -1,5 +1,5 @@
-// Floods of large bodies against a gateway with a small heap: what is held of them together is bounded, whom they would keep out
-// is served, and the process lives. In full, many times as many.
+// Floods of large bodies against a gateway with a small heap: the memory for bodies is bounded, other clients are
+// served, and the process survives. The full run sends many times as many.
 // runner: when=cli,dev,install,core,gateway,worker,sql
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
@@ -7,10 +7,10 @@ import * as assert from 'uvu/assert';
 import { startInstallation } from './programs.ts';
 import { FULL, row, under } from './stand.ts';
 
-/** Connections of the flood, and bodies that each of them sends. */
+/** Connections of the flood, and bodies per connection. */
 const CONNECTIONS = FULL ? 200 : 40;
 const BODIES = FULL ? 10 : 5;
-/** What the gateway may grow to: its heap, the bodies, what Node itself and its buffers take. */
+/** Upper bound of the gateway's memory: its heap, the bodies, Node itself and its buffers. */
 const MOST_MB = 320;
 const MIB = 1024 * 1024;
 
@@ -22,7 +22,7 @@ const memory_mb = (): number => peakMemory() / 1024;
 const filled = (start: string, end: string, with_: string, bytes: number): string =>
   start + with_.repeat(Math.floor((bytes - start.length - end.length) / with_.length)) + end;
 
-/** What a body of the greatest length can be: one text, as many values as are allowed, no JSON, one byte too many. */
+/** Bodies of the maximum length: one text, as many values as allowed, malformed JSON, one byte too many. */
 const KINDS: readonly [path: string, body: string, chunked: boolean][] = [
   ['/signup', filled('{"email":"a@b.test","password":"long enough","data":{"x":"', '"}}', 'a', MIB), false],
   ['/token?grant_type=password', filled('{"email":"a@b.test","password":"p","data":{"x":"', '"}}', 'a', MIB), false],
@@ -32,7 +32,7 @@ const KINDS: readonly [path: string, body: string, chunked: boolean][] = [
   ['/signup', filled('{"a":"', '"}', 'a', MIB + 1), true],
 ];
 
-/** One body of the flood; what it was told, or null where the connection was closed. */
+/** Sends one body of the flood. Returns the status; null if the connection was closed. */
 function send(agent: Agent, path: string, body: string, chunked: boolean): Promise<number | null> {
   return new Promise((resolve) => {
     const headers = chunked ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -68,7 +68,7 @@ row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a
   agent.destroy();
   console.log(`F-31: ${JSON.stringify([...told])}; ${memory_mb().toFixed(0)} MB at most`);
   assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
-  // 504 where the machine is starved: the deadline of a request has passed, and clients ask again after it as after 503.
+  // 504 if the machine is overloaded: the request deadline has passed, and clients retry as after 503.
   const allowed = new Set<number | null>([null, 200, 400, 413, 422, 429, 503, 504]);
   assert.equal(
     [...told.keys()].filter((status) => !allowed.has(status)),

@@ -1,5 +1,5 @@
-// The database dies, freezes, refuses and fills up while users are at work: what was acknowledged stays, nobody is signed
-// out, every answer is 200 or 503, each mail arrives once.
+// The database dies, freezes, becomes read-only and runs out of connections during user activity: acknowledged writes
+// persist, nobody is signed out, every response is 200 or 503, each mail arrives once.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -10,7 +10,7 @@ import type { Stack } from '../support/stack.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
 
-/** A frozen database: `npm run test:faults` waits as long as an operator's worst moment, `npm test` until it shows. */
+/** Duration of a freeze: a bad outage in `npm run test:faults`, the minimum that has an effect in `npm test`. */
 const FROZEN_MS = FULL ? 20_000 : 5_500;
 
 let server: FaultServer;
@@ -27,7 +27,7 @@ test.after(async () => {
 });
 
 for (const mode of ['fast', 'immediate'] as const) {
-  // An immediate stop is to us what a crash is.
+  // For Postern an immediate stop is equivalent to a crash.
   const held = mode === 'fast' ? row : longRow;
   held('F-04', `a restart (${mode})`, async () => {
     await under(`F-04 ${mode}`, {
@@ -52,7 +52,7 @@ row('F-05', 'every process of the server killed with SIGKILL', async () => {
   });
 });
 
-row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', async () => {
+row('F-05', 'one backend killed with SIGKILL, which restarts all backends', async () => {
   await under('F-05 backend', {
     stack,
     async fault() {
@@ -65,7 +65,7 @@ row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', a
   });
 });
 
-row('F-36', 'a server that is frozen, its connections open', async () => {
+row('F-36', 'a frozen server with open connections', async () => {
   await under('F-36 frozen', {
     stack,
     shows: FROZEN_MS > 5_000 ? / 503$/ : null,
@@ -77,7 +77,7 @@ row('F-36', 'a server that is frozen, its connections open', async () => {
   });
 });
 
-row('F-06', 'connections that were made while the server was read-only', async () => {
+row('F-06', 'connections opened while the server was read-only', async () => {
   const root = createRoot(server.superuser_url);
   await under('F-06 read-only', {
     stack,
@@ -85,16 +85,16 @@ row('F-06', 'connections that were made while the server was read-only', async (
       await root.unsafe(`alter database ${db.name} set default_transaction_read_only = on`);
       await endConnections(root);
       await sleep(500 + chance(500));
-      // The sessions that are open keep the old value, as they keep to an old primary that lives on as a standby.
+      // Open sessions keep the old value, as sessions on a former primary do after it became a standby.
       await root.unsafe(`alter database ${db.name} reset default_transaction_read_only`);
     },
   });
   await root.end();
 });
 
-row('F-08', 'a server whose connections are all taken', async () => {
+row('F-08', 'a server without free connections', async () => {
   const root = createRoot(server.superuser_url);
-  await root`select 1`; // the reserve of superusers
+  await root`select 1`; // opens the connection, which uses a slot reserved for superusers
   const hogs = await Promise.all(Array.from({ length: 80 }, () => connectAs(db.url('auditor'))));
   await under('F-08 connections', {
     stack,
@@ -108,19 +108,19 @@ row('F-08', 'a server whose connections are all taken', async () => {
   });
   await root.end();
 });
-/** A superuser's connection that none of the faults takes along. */
+/** Opens a superuser's connection that none of the faults terminates. */
 function createRoot(url: string): Sql {
   return postgres(url, { max: 1, onnotice: () => undefined });
 }
 
-/** Ends every connection of Postern, so that each has to be made anew. */
+/** Terminates every connection of Postern, so that all are reopened. */
 async function endConnections(root: Sql): Promise<void> {
   await root`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = ${db.name} and usename like 'auth_%' and usename <> 'auth_auditor'`;
 }
 
-/** A connection that is held; it is tried for until there is one. */
+/** Opens a connection and keeps it; retries up to `tries` times. */
 async function connectAs(url: string, tries = 1): Promise<Sql> {
   for (let attempt = 1; ; attempt += 1) {
     const sql = postgres(url, { max: 1, onnotice: () => undefined });

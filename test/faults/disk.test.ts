@@ -1,5 +1,5 @@
-// The disk of the database fills up while users are at work: 503 until there is room again, and nothing acknowledged is
-// lost, although Postgres itself may have crashed for want of room for its log.
+// The disk of the database fills up during user activity: 503 until there is space again, and nothing acknowledged is
+// lost, although Postgres may crash when it has no space for WAL.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { FULL, row, startFaultStack, under } from './stand.ts';
 import { ask } from './within.ts';
 
 const SIZE_MB = 288;
-/** How often the server is looked at before it counts as lost. */
+/** Number of checks before the server counts as lost. */
 const LOOKS = 400;
 
-/** A small file system of its own; null where this user may not mount one. */
+/** Mounts a small file system; returns null if this user may not mount one. */
 function mountSmall(): { folder: string; filler: string; free(): number; unmount(): void } | null {
   const path = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-disk-`));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', path]);
@@ -42,7 +42,7 @@ function mountSmall(): { folder: string; filler: string; free(): number; unmount
   };
 }
 
-/** Takes all the room there is; Postgres may be faster with the last of it. */
+/** Fills the disk. Postgres may take the last bytes first. */
 function fill(disk: { filler: string; free(): number }): void {
   try {
     writeFileSync(disk.filler, Buffer.alloc(Math.max(1, disk.free())), { flag: 'a' });
@@ -51,17 +51,17 @@ function fill(disk: { filler: string; free(): number }): void {
   }
 }
 
-/** Whether the log takes a new file; what the server says where it does not. */
+/** Returns true if WAL can be written to a new file; otherwise the server's error. */
 const writes = (db: TestDatabase): Promise<true | string> =>
   ask(db, (sql) => sql`select pg_switch_wal(), pg_logical_emit_message(true, 'room', '')`).then(
     () => true,
     (error: Error) => error.message,
   );
 
-/** What a service manager does, and a check of the server's health where that does not see enough. */
+/** Acts as a service manager, with a health check for failures that a service manager does not detect. */
 async function tend(server: FaultServer, said: string): Promise<void> {
-  // Seen of PostgreSQL 18.4: a recovery that fails with its last file, for want of room, takes its process along, and the
-  // server goes on for ever without one.
+  // Observed with PostgreSQL 18.4: if a recovery fails on its last file for lack of space, its process exits, and the
+  // server continues forever without one.
   if (/not yet accepting connections/.test(said) && !server.recovering) await server.halt('immediate');
   if (!server.running) await server.start();
 }
@@ -80,7 +80,8 @@ row('F-18', 'the disk of data and WAL is full', async () => {
       stack,
       async fault() {
         for (let time = 0; time < (FULL ? 10 : 3); time += 1) {
-          // Postgres takes what is left, then a new WAL file has no room: it ends, and its restart may end as well.
+          // Postgres uses the remaining space, then cannot create a new WAL file: it stops, and its restart may stop as
+          // well.
           fill(disk);
           await ask(
             db,
@@ -89,7 +90,7 @@ row('F-18', 'the disk of data and WAL is full', async () => {
           await sleep(300);
         }
         rmSync(disk.filler);
-        // Where it crashed by the full disk, which may come to light only now, somebody starts it again.
+        // If the full disk has crashed it, which may show only now, restart it.
         for (let look = 0, said = await writes(db); said !== true; look += 1, said = await writes(db)) {
           assert.ok(look < LOOKS, `the server takes no writes again: ${said}`);
           await tend(server, said);
@@ -98,7 +99,7 @@ row('F-18', 'the disk of data and WAL is full', async () => {
       },
     });
   } finally {
-    await stack.close().catch(() => undefined); // a server that did not survive is what the test has told already
+    await stack.close().catch(() => undefined); // the test has already failed if the server did not survive
     await server.stop();
     disk.unmount();
   }

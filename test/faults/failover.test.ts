@@ -1,5 +1,5 @@
-// The primary dies and its standby is promoted: with a synchronous standby nothing that was acknowledged is lost; an
-// asynchronous one lacks what it had not received, and nothing else goes wrong. Debian's programs bring pg_basebackup.
+// The primary dies and its standby is promoted. With a synchronous standby nothing acknowledged is lost. An
+// asynchronous one lacks what it had not received, and nothing else fails. Needs pg_basebackup from Debian's packages.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -32,7 +32,8 @@ if (!hasDebian()) {
       under('F-06 asynchronous', {
         stack: pair.stack,
         sql: () => pair.after,
-        // Who signed up, signed in or used a code in the last half second does so again; no other refusal is excused.
+        // Users who signed up, signed in or used a code in the last half second must repeat it; no other error is
+        // excused.
         excused:
           /^(lost: |refresh: 400 refresh_token_not_found|user: 403|logout: 403|verify: 403|password: 400 invalid_credentials|\d sessions (by one code|of)|\d copies of )|signed out by the fault: .*refresh_token_not_found/,
         async fault() {

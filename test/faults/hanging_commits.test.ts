@@ -1,5 +1,5 @@
-// Commits hang, because the synchronous standby stands still: abandoned ones keep their places, so that the server is never full
-// of our connections; /ready says so, and all goes on once the standby does.
+// Commits hang because the synchronous standby is frozen. Abandoned commits keep their connections, so that Postern
+// never uses up the server's connections. /ready reports it, and everything continues once the standby does.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -10,10 +10,10 @@ import { hasDebian } from './server.ts';
 import { row, under } from './stand.ts';
 import { until } from './within.ts';
 
-/** Several times the 10 s after which connections used to be left to their hanging commits. */
+/** Several times the 10 s after which an earlier version abandoned connections with hanging commits. */
 const HANGS_MS = 35_000;
 
-row('F-40', 'commits hang while users are at work', async () => {
+row('F-40', 'commits hang during user activity', async () => {
   if (!hasDebian()) return cannotRun('F-40 hanging commits', 'no pg_basebackup');
   await withPair(await createPair({ synchronous: true }), async ({ stack, db, standby }) => {
     const ours = async (): Promise<number> => {
@@ -35,7 +35,8 @@ row('F-40', 'commits hang while users are at work', async () => {
         }
         assert.is(await ready(), 503, '/ready');
         console.log(`F-40: ${usual} connections before, ${most} at most`);
-        // The pools and the worker's may be full, and each may have one more that looks for what hangs, and one that ends.
+        // The pools of the gateway and the worker may be full. Each may have one more connection that checks for
+        // hanging commits, and one that is closing.
         assert.ok(most <= 36, `${most} connections`);
         standby.thaw();
         const began = performance.now();

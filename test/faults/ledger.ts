@@ -1,5 +1,5 @@
-// Virtual users who write down what they were told: each sign-up, sign-in, refresh, sign-out and mail that was acknowledged.
-// settle.ts holds the ledger against the database and the mail server.
+// Virtual users that record every acknowledged sign-up, sign-in, refresh, sign-out and mail. settle.ts compares the
+// ledger with the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../support/sink.ts';
 import { bearer, newEmail, readMail } from '../support/stack.ts';
@@ -7,46 +7,46 @@ import { bearer, newEmail, readMail } from '../support/stack.ts';
 export const PASSWORD = 'correct horse battery';
 
 export interface LedgerOptions {
-  /** Where requests go, each user to the next; a function, since a gateway may come back elsewhere. */
+  /** URLs of the gateways, used in rotation; a function, because a gateway may restart at another URL. */
   urls: () => readonly string[];
   sink: Sink;
-  /** Users at once. */
+  /** Number of concurrent users. */
   users: number;
-  /** Milliseconds that a user thinks between two requests. */
+  /** Milliseconds between two requests of a user. */
   pause_ms?: number;
-  /** Users sign in with their password now and then, with a wrong one too, and ask for themselves in each round. */
+  /** Users occasionally sign in with their password, also with a wrong one, and get their user in each round. */
   passwords?: boolean;
-  /** A client gives up a request after this and tries again. */
+  /** Milliseconds after which a client abandons a request and retries. */
   patience_ms?: number;
 }
 
-/** One account and what is known of it. */
+/** One account and its acknowledged state. */
 interface Account {
   email: string;
   id: string | null;
-  /** Requests of each kind that may have been carried out although no answer came. */
+  /** Kinds of requests that may have been executed although no response arrived. */
   unsure: Set<string>;
-  /** Mails that were acknowledged. */
+  /** Acknowledged mails. */
   mails: number;
   refresh_token: string | null;
   access_token: string | null;
   session_id: string | null;
   signed_out: 'no' | 'yes' | 'perhaps';
-  /** Sessions that an answer told of. */
+  /** Acknowledged sessions. */
   sessions: number;
 }
 
 export interface Ledger {
   accounts: Account[];
-  /** `signup 200`, `refresh 503`, `refresh gone` (no answer) … */
+  /** `signup 200`, `refresh 503`, `refresh gone` (no response) … */
   counts: Map<string, number>;
-  /** Answers that no fault excuses. */
+  /** Responses that no fault excuses. */
   wrong: string[];
-  /** The longest time that an answer took, in milliseconds. */
+  /** Longest response time in milliseconds. */
   slowest_ms: number;
-  /** Users stop after what they are doing. */
+  /** Stops the users after their current request. */
   stop(): Promise<void>;
-  /** Resolves when so many more answers of a kind have come. */
+  /** Resolves when this many more responses of a kind have arrived. */
   more(what: string, count?: number, timeout_ms?: number): Promise<void>;
   count(pattern: RegExp): number;
 }
@@ -60,12 +60,12 @@ interface Said {
 const GONE: Said = { status: 0, body: {}, text: 'no answer' };
 
 /**
- * What the client library asks again after: a broken connection, 503, and 504, which a gateway that the machine starves gives
- * when the time for a request has passed.
+ * Statuses that the client library retries: a broken connection, 503, and 504, which a gateway on an overloaded machine
+ * returns when the deadline of a request has passed.
  */
 const AGAIN = new Set([0, 503, 504]);
 
-/** Sends the users off; they live until stop(). */
+/** Starts the users; they run until stop(). */
 export function startLedger(o: LedgerOptions): Ledger {
   let stopping = false;
   let stopped_at = 0;
@@ -99,7 +99,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     return said;
   };
 
-  /** Asks until there is an answer other than those of AGAIN; null when told to stop first. */
+  /** Repeats a request until its status is not in AGAIN; returns null if stopped first. */
   const insist = async (
     account: Account,
     what: string,
@@ -112,7 +112,7 @@ export function startLedger(o: LedgerOptions): Ledger {
       if (good.includes(said.status)) return said;
       if (!AGAIN.has(said.status)) {
         const told = `${said.status} ${String(said.body.error_code ?? said.text.slice(0, 100))}`;
-        // What an unanswered attempt before has perhaps done already may be refused now.
+        // An earlier attempt without a response may have succeeded, so an error is possible now.
         if (!(account.unsure.has(what) && excused.includes(said.status))) wrong.push(`${what}: ${told}`);
         return said;
       }
@@ -180,7 +180,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     for (let round = 0; !stopping && round < 12; round += 1) {
       await pause();
       const { refresh_token, access_token } = account;
-      // Nothing excuses a refused refresh: a client would drop the session.
+      // No error of a refresh is excused: a client would drop the session.
       const refreshed = await insist(account, 'refresh', [200], [], () => [
         'POST',
         '/token?grant_type=refresh_token',
@@ -237,7 +237,7 @@ export function startLedger(o: LedgerOptions): Ledger {
   return ledger;
 }
 
-/** What was counted, in one line. */
+/** Renders all counts in one line. */
 export function show({ counts, slowest_ms, accounts }: Ledger): string {
   const words = [...counts].sort().map(([key, number]) => `${key} ×${number}`);
   return `${accounts.length} users, slowest ${Math.round(slowest_ms)} ms; ${words.join(', ')}`;

@@ -1,4 +1,5 @@
-// The mail server is slow, refuses, hangs, or dies with a mail in its hands; and the database is away while a mail leaves.
+// The mail server is slow, rejects, hangs, or dies while it receives a mail; and the database is down while a mail is
+// sent.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -32,7 +33,7 @@ const during = async (script: Stack['sink']['script'], ms = FAULT_MS): Promise<v
   stack.sink.script = () => undefined;
 };
 
-row('F-09', 'a mail server that takes its time: nothing else does', async () => {
+row('F-09', 'a slow mail server slows nothing else', async () => {
   const ledger = await under('F-09', {
     stack,
     shows: null,
@@ -41,7 +42,7 @@ row('F-09', 'a mail server that takes its time: nothing else does', async () => 
   assert.is(ledger.count(/ 503$/), 0, 'no request waits for a mail');
 });
 
-longRow('F-10', 'a mail server that puts off every other mail with 421, 450, 451 or 452', async () => {
+longRow('F-10', 'a mail server that defers every other mail with 421, 450, 451 or 452', async () => {
   const ledger = await under('F-10', {
     stack,
     shows: null,
@@ -53,7 +54,7 @@ longRow('F-10', 'a mail server that puts off every other mail with 421, 450, 451
   assert.is(ledger.count(/ 503$/), 0);
 });
 
-longRow('F-12', 'a mail server that is away', async () => {
+longRow('F-12', 'a mail server that is down', async () => {
   const ledger = await under('F-12', {
     stack,
     shows: null,
@@ -62,7 +63,7 @@ longRow('F-12', 'a mail server that is away', async () => {
   assert.is(ledger.count(/ 503$/), 0);
 });
 
-longRow('F-13', 'a mail server that dies with the mail in its hands, before and after it has kept it', async () => {
+longRow('F-13', 'a mail server that dies during a delivery, before and after it has stored the mail', async () => {
   const { sink } = stack;
   const kept = sink.mails.length;
   await under('F-13', {
@@ -75,7 +76,7 @@ longRow('F-13', 'a mail server that dies with the mail in its hands, before and 
   assert.ok(sink.mails.length > kept);
 });
 
-row('F-02', 'the database is away while a mail leaves, the mail comes once', async () => {
+row('F-02', 'the database is down while a mail is sent: the mail arrives once', async () => {
   const email = newEmail();
   let arrived = false;
   let keep = (): void => undefined;

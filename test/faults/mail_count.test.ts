@@ -1,5 +1,5 @@
-// Mails are counted: a mail server that is away while people sign up, then one mail each at the pace that is set; and workers
-// that are killed again and again, then every mail there, hardly one twice, and every code good.
+// Counts mails in two outages. The mail server is down while users sign up: then one mail each, at the configured pace.
+// Workers are killed again and again: then every mail arrives, hardly one twice, and every code works.
 // runner: timeout=600 when=cli,dev,install,core,gateway,worker,sql
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +15,9 @@ const ACCOUNTS = FULL ? 200 : 20;
 const PER_SECOND = FULL ? 20 : 5;
 const MAILS = FULL ? 1_000 : 60;
 const KILLS = FULL ? 10 : 3;
-/** Messages that one worker has in hand at once. */
+/** Messages that one worker sends at once. */
 const IN_HAND = 10; // SVC_MAIL_CONCURRENCY
-/** A kill may find all that is in hand between the mail server's word and ours. */
+/** A kill may hit all of them between the mail server's reply and the record in the database. */
 const MOST_TWICE = KILLS * IN_HAND;
 const LOOKS = 1_200;
 
@@ -25,7 +25,7 @@ let stack: Stack;
 const children = new Set<ChildProcess>();
 test.before(async () => {
   stack = await startStack({ worker: false, env: { SVC_MESSAGE_LEASE: '5' } });
-  // What a killed worker had in hand comes again when job and lease are over: five seconds instead of thirty.
+  // A killed worker's messages are retried after job and lease expire: five seconds instead of thirty.
   await stack.db.sql`update auth_queue.queue set expire_seconds = 5`;
 });
 test.after(async () => {
@@ -47,7 +47,7 @@ async function end(child: ChildProcess): Promise<void> {
   children.delete(child);
   await once(child, 'exit');
 }
-/** Waits until no message is open; what waits for its next attempt may try at once. */
+/** Waits until no message is open; retries run at once. */
 async function untilDone(): Promise<void> {
   for (let open = 1, looks = 0; open > 0; looks += 1, await sleep(100)) {
     await stack.db
@@ -61,7 +61,7 @@ async function untilDone(): Promise<void> {
 
 row(
   'F-12',
-  `${ACCOUNTS} accounts sign up while the mail server is away, then ${PER_SECOND} mails a second`,
+  `${ACCOUNTS} accounts sign up while the mail server is down, then ${PER_SECOND} mails are sent per second`,
   async () => {
     const { sink } = stack;
     sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
@@ -94,7 +94,7 @@ row(
     await untilDone();
     for (const worker of workers) await end(worker);
     assert.equal(sink.mails.map(({ to }) => String(to)).sort(), [...emails].sort(), 'each once');
-    // What is late may catch up with what came after it: no more than the two workers have in hand.
+    // Late mails may go out together with later ones, but no more than the two workers have in progress.
     const most = PER_SECOND + 2 * IN_HAND;
     assert.equal(
       times.filter((at, index) => (times[index + most] ?? Number.POSITIVE_INFINITY) - at < 1_000),
@@ -104,7 +104,7 @@ row(
   },
 );
 
-row('F-02', `workers killed ${KILLS} times while ${MAILS} mails leave: each comes, and its code works`, async () => {
+row('F-02', `workers killed ${KILLS} times while ${MAILS} mails are sent: each arrives, its code works`, async () => {
   const { sink } = stack;
   const before = sink.mails.length;
   sink.script = () => undefined;
@@ -122,7 +122,7 @@ row('F-02', `workers killed ${KILLS} times while ${MAILS} mails leave: each come
     for (let looks = 0; sink.mails.length < until; looks += 1, await sleep(1)) {
       assert.ok(looks < 100_000, `${sink.mails.length - before} mails after ${kill - 1} kills`);
     }
-    // Not at the moment at which a mail has just come.
+    // Not at the moment at which a mail has just arrived.
     await sleep(chance(50));
     await end(worker);
   }

@@ -1,5 +1,5 @@
-// The line between the gateway and its database: cut just before the server's answer, half-open, slow. What is unknown is
-// 503 and asked again; a stalled line is given up in time.
+// The connection between the gateway and its database: cut just before the server's response, half-open, slow. Requests
+// with an unknown outcome get 503 and are retried; a stalled connection is closed in time.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -17,7 +17,8 @@ let stack: Stack;
 test.before(async () => {
   db = await createDatabase();
   line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
-  // The worker goes through it too in the full run: a take whose answer is lost costs its mail a lease.
+  // The worker also goes through it in the full run: if the response to a lease is lost, the mail waits until the lease
+  // expires.
   const roles = FULL ? LOGIN_ROLES : (['gateway', 'admin'] as const);
   const env = roles.map((role): [string, string] => [`DATABASE_URL_${role.toUpperCase()}`, line.url(db.url(role))]);
   stack = await startFaultStack({ db, env: { ...Object.fromEntries(env), SVC_LOG_LEVEL: 'info' } });
@@ -27,10 +28,10 @@ test.after(async () => {
   await line?.close();
 });
 
-row('F-07', 'connections cut after a commit, before its answer', () =>
+row('F-07', 'connections cut after a commit, before the response', () =>
   under('F-07', {
     stack,
-    // A cut may also come between the sending of a mail and the word of it.
+    // A cut may come between sending a mail and recording it.
     more_copies: 1,
     async fault() {
       line.cutsAt = () => chance(6) === 0;
@@ -40,7 +41,7 @@ row('F-07', 'connections cut after a commit, before its answer', () =>
   }),
 );
 
-row('F-36', 'a half-open line: packets are dropped, nothing is closed', async () => {
+row('F-36', 'a half-open connection: packets are dropped, nothing is closed', async () => {
   const { refresh_token } = await settledUser(stack);
   await under('F-36 half-open', {
     stack,
@@ -55,7 +56,7 @@ row('F-36', 'a half-open line: packets are dropped, nothing is closed', async ()
   });
 });
 
-row('F-07', 'a worker whose connections break while they are opened goes on', async () => {
+row('F-07', 'a worker continues when its connections break while they are opened', async () => {
   const own = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
   const kept = keptLog();
   const worker = await startWorker({
@@ -77,7 +78,7 @@ row('F-07', 'a worker whose connections break while they are opened goes on', as
   }
 });
 
-longRow('F-36', 'a line with 100 ms in each direction', () =>
+longRow('F-36', 'a connection with a delay of 100 ms in each direction', () =>
   under('F-36 slow', {
     stack,
     shows: null,

@@ -1,4 +1,4 @@
-// A primary and a standby that streams from it through a line, both named in every URL, and a Postern that works on them.
+// A primary and a standby that streams from it through a proxy, both listed in every URL, and a Postern on them.
 import type { Sql } from 'postgres';
 import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../support/db.ts';
 import type { Stack } from '../support/stack.ts';
@@ -10,11 +10,11 @@ import { until } from './within.ts';
 export interface Pair {
   primary: FaultServer;
   standby: FaultServer;
-  /** What the standby replicates through. */
+  /** Connection of the replication. */
   wire: FaultProxy;
   db: TestDatabase;
   stack: Stack;
-  /** A superuser on the standby, which may write once it is promoted. */
+  /** A superuser's connection to the standby, which may write after the promotion. */
   after: Sql;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
     after,
     async close() {
       await after.end({ timeout: 1 });
-      await stack.close().catch(() => undefined); // its database is gone with the primary
+      await stack.close().catch(() => undefined); // its database was lost with the primary
       await primary.stop();
       await standby.stop();
       await wire.close();
@@ -57,7 +57,7 @@ export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
   };
 }
 
-/** Works on a pair and ends it. */
+/** Runs work on a pair and stops the pair. */
 export async function withPair(pair: Pair, work: (pair: Pair) => Promise<unknown>): Promise<void> {
   try {
     await work(pair);

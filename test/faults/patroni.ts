@@ -1,4 +1,4 @@
-// Three members of Debian's Patroni over PostgreSQL 15, with Debian's etcd, synchronous: what a fail-over test needs of them.
+// Three members of Debian's Patroni on PostgreSQL 15 with Debian's etcd, synchronous, for fail-over tests.
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,16 +13,16 @@ import { QUICK_FOLDER } from '../support/folders.ts';
 export interface Member {
   name: string;
   port: number;
-  /** Patroni and its Postgres, at once. */
+  /** Kills Patroni and its Postgres at once. */
   kill(): void;
 }
 
 export interface PatroniCluster {
   members: Member[];
   password: string;
-  /** Who leads, other than the one named; resolves once somebody does, and one member is a synchronous standby. */
+  /** Resolves with the leader, once it is not `but` and one member is a synchronous standby. */
   leader(but?: Member): Promise<Member>;
-  /** Hands the lead on, as an operator does; the former leader follows. */
+  /** Performs a switchover, as an operator does; the former leader follows. */
   switchover(): Promise<Member>;
   stop(): void;
 }
@@ -30,7 +30,7 @@ export interface PatroniCluster {
 const PATRONI = '/usr/bin/patroni';
 const ETCD = '/usr/bin/etcd';
 
-/** What is missing, or null. */
+/** Returns the missing package, or null. */
 export function missingForPatroni(): string | null {
   const programs = [PATRONI, ETCD, join(DEBIAN_BIN, 'pg_basebackup')];
   return programs.find((path) => !existsSync(path)) ?? null;
@@ -42,7 +42,7 @@ interface Seen {
   state: string;
 }
 
-/** Starts all of it; everything listens on loopback. */
+/** Starts etcd and all members; everything listens on loopback. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const account = findAccount();
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
@@ -80,7 +80,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     writeFileSync(config, JSON.stringify(settings), { mode: 0o600 }); // JSON is YAML
     giveTo(account, config);
     const child = run(PATRONI, [config], `${name}.log`);
-    // Patroni lets its Postgres go on without it.
+    // Postgres keeps running when Patroni is killed, so kill both.
     const kill = (): void => {
       killTree(child.pid);
       killTree(readPostmaster(join(folder, name, 'data'))?.pid);
@@ -147,7 +147,7 @@ function settingsOf(o: {
     restapi: { listen: `127.0.0.1:${o.rest}`, connect_address: `127.0.0.1:${o.rest}` },
     etcd3: { host: `127.0.0.1:${o.client}` },
     bootstrap: {
-      // The least that Patroni takes: who is killed is missed after 20 s.
+      // The minimum that Patroni accepts: a killed member is detected after 20 s.
       dcs: {
         ttl: 20,
         loop_wait: 1,
@@ -173,7 +173,7 @@ function settingsOf(o: {
   };
 }
 
-/** A process and all below it: Postgres' own have made themselves leaders of sessions. */
+/** Kills a process and its descendants. Postgres' processes are session leaders of their own. */
 function killTree(pid: number | undefined): void {
   if (pid === undefined) return;
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });

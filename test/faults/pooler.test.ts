@@ -1,4 +1,4 @@
-// PgBouncer in transaction mode is killed and comes back while users are at work through it.
+// PgBouncer in transaction mode is killed and restarted during user activity.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -9,14 +9,15 @@ import { hasPooler, startPooler } from '../support/pooler.ts';
 import { createFaultServer } from './server.ts';
 import { chance, FULL, row, startFaultStack, under } from './stand.ts';
 
-row('F-26', 'PgBouncer with two connections per role is killed and started again', async () => {
+row('F-26', 'PgBouncer with two connections per role is killed and restarted', async () => {
   if (!hasPooler()) return cannotRun('F-26', 'pgbouncer is not installed');
   const server = await createFaultServer();
   const db = await createDatabase({ server });
   const users = Object.fromEntries(LOGIN_ROLES.map((role) => [`auth_${role}`, rolePassword(server)]));
   const options = { host: '127.0.0.1', port: String(server.port), mode: 'transaction', users, pool_size: 2 } as const;
   const first = await startPooler(options);
-  // The worker goes through it too in the full run: a take whose answer is lost costs its mail a lease.
+  // The worker also goes through it in the full run: if the response to a lease is lost, the mail waits until the lease
+  // expires.
   const roles = FULL ? LOGIN_ROLES : (['gateway', 'admin'] as const);
   const through = roles.map((role): [string, string] => [
     `DATABASE_URL_${role.toUpperCase()}`,

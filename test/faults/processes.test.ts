@@ -1,5 +1,5 @@
-// Gateways and workers are killed and halted in mid-work, each a process: nothing acknowledged is lost, nobody is signed
-// out, a mail comes at most once more for each worker that was killed.
+// Gateway and worker processes are killed and stopped in the middle of work: nothing acknowledged is lost, nobody is
+// signed out, and each killed worker causes at most one duplicate of a mail.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -20,7 +20,7 @@ test.before(async () => {
   server = await createFaultServer();
   db = await createDatabase({ server });
   sink = await createSink();
-  // A short lease: what a killed worker had in hand is taken up again soon, so that the test need not wait for it.
+  // A short lease: the messages of a killed worker are leased again soon, so the test waits less.
   const o = { db, smtp_port: sink.port, env: { SVC_MESSAGE_LEASE: '22' } };
   [worker, ...gateways] = (await startPrograms([
     ['worker', o],
@@ -38,7 +38,7 @@ test.after(async () => {
 const stack = (): Stack => ({ url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') }) as Stack;
 const urls = (): string[] => gateways.map(({ url }) => url);
 
-row('F-01', 'a gateway is killed with SIGKILL in mid-request', () =>
+row('F-01', 'a gateway is killed with SIGKILL during requests', () =>
   under('F-01', {
     stack: stack(),
     ledger: { urls },
@@ -52,7 +52,7 @@ row('F-01', 'a gateway is killed with SIGKILL in mid-request', () =>
   }),
 );
 
-row('F-32', 'a gateway that stands still for two seconds', () =>
+row('F-32', 'a gateway is frozen for two seconds', () =>
   under('F-32', {
     stack: stack(),
     ledger: { urls },
@@ -65,7 +65,8 @@ row('F-32', 'a gateway that stands still for two seconds', () =>
   }),
 );
 
-// Waits for the lease of what the killed ones had in hand; test/worker/crash.test.ts kills a worker at each stage of a mail.
+// Waits until the leases of the killed workers expire; test/worker/crash.test.ts kills a worker at each stage of a
+// mail.
 longRow('F-03', 'gateways and worker are killed together, ten times in a row', () => {
   const kills = 10;
   return under('F-03', {

@@ -1,4 +1,4 @@
-// Programs of the fault tests that are started together: where one does not start, none stays.
+// Programs of the fault tests that start together: if one fails to start, all are stopped.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { startPrograms } from './programs.ts';
 const children = (): string[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 
-test('one that does not start is told of, and the others are ended', async () => {
+test('reports a program that fails to start and stops the others', async () => {
   const db = await createDatabase();
   const before = children();
   try {

@@ -1,4 +1,4 @@
-// Postern's processes as an operator runs them, to be killed.
+// Postern's processes as an operator runs them, for tests that kill them.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
@@ -8,13 +8,13 @@ import { environment, readMail, requests, type Stack } from '../support/stack.ts
 import { FAULT_ENV } from './stand.ts';
 import { within } from './within.ts';
 
-/** A gateway waits 15 s for what runs and then ends; one that is killed ends at once. */
+/** A gateway waits 15 s for running requests before it exits; a killed one exits at once. */
 const END_MS = 60_000;
 
 export interface Program {
   readonly running: Running;
   readonly url: string;
-  /** SIGKILL, and the same again on the same port. */
+  /** Sends SIGKILL; start() starts it again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<number | null>;
@@ -24,20 +24,20 @@ export interface ProgramOptions {
   db: TestDatabase;
   smtp_port: number;
   env?: Record<string, string>;
-  /** The entry of another release. */
+  /** Entry point of another release. */
   main?: string;
 }
 
 /** Starts `postern serve` or `postern worker`. */
 export async function startProgram(command: 'serve' | 'worker', o: ProgramOptions): Promise<Program> {
-  // It comes back there: meanwhile a user's connection must not be given the port.
+  // It restarts on this port, so the system must not assign the port to a client connection meanwhile.
   const port = await quietPort();
   const env = { ...o.db.environment(), ...environment(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;
   const start = async (): Promise<void> => {
     running = runCli([command], { env, ...(o.main ? { main: o.main } : {}) });
     try {
-      await running.until(command === 'serve' ? /serves on port/ : /is at work/);
+      await running.until(command === 'serve' ? /serves on port/ : /worker is running/);
     } catch (error) {
       await running.stop('SIGKILL');
       throw error;
@@ -58,7 +58,7 @@ export async function startProgram(command: 'serve' | 'worker', o: ProgramOption
   };
 }
 
-/** Starts several at once. Where one does not start, the others are ended: they would keep the process of the tests. */
+/** Starts several at once. If one fails to start, stops the others: they would keep the test process alive. */
 export async function startPrograms(
   all: readonly (readonly ['serve' | 'worker', ProgramOptions])[],
 ): Promise<Program[]> {
@@ -75,14 +75,14 @@ export interface Installation {
   readonly sink: Sink;
   readonly worker: Program;
   readonly gateway: Program;
-  /** The same for what asks a stack. */
+  /** The same as a stack, for helpers that need one. */
   readonly stack: Stack;
-  /** The most memory that the gateway has had, in kB. */
+  /** Returns the gateway's peak memory in kB. */
   peakMemory(): number;
   close(): Promise<void>;
 }
 
-/** A worker and a gateway on a database and a mail server of their own; `env` is the gateway's. */
+/** Starts a worker and a gateway with their own database and mail server; `env` is the gateway's. */
 export async function startInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const db = await createDatabase();
   const sink = await createSink();

@@ -1,4 +1,5 @@
-// Providers that keep people waiting, and faults while somebody is away at one, behind PgBouncer with two connections per role: the
+// Slow providers, and faults while users are at a provider, behind PgBouncer with two connections per role. The two
+// halves of a flow are separate statements, and no connection is held in between.
 // two halves of a flow are statements of their own, and between them nothing is held.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,7 +27,7 @@ async function setting() {
   const env = { ...Object.fromEntries(through), SVC_DB_PREPARE: 'false', ...github.env };
   const stack = await startFaultStack({ db, env: { ...env, DATABASE_URL_LISTEN: db.url('worker') } });
 
-  /** So many leave for the provider; their ways back. */
+  /** Starts this many flows at the provider and returns their callback paths. */
   const departed = (many: number, node: Pick<Node, 'get'> = stack): Promise<string[]> =>
     Promise.all(
       Array.from({ length: many }, async () => {
@@ -34,7 +35,7 @@ async function setting() {
         return github.consent(answer.headers.get('location') ?? '', newPerson());
       }),
     );
-  /** The provider answers nobody until it is let; resolves once so many wait for it. */
+  /** Holds the provider's responses until `free` is called; `held` resolves when this many requests wait. */
   const holding = (many: number) => {
     const { promise: held, resolve: all } = Promise.withResolvers<void>();
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
@@ -66,7 +67,7 @@ async function setting() {
   };
 }
 
-/** Resolves once all wait at the provider; fails as soon as one of them is answered instead. */
+/** Resolves when all requests wait at the provider; fails as soon as one of them gets a response. */
 async function everybodyComes(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
   const answer = await Promise.race([come, ...answers]);
   assert.is(answer?.status, undefined, 'somebody was answered before all had come to the provider');
@@ -74,14 +75,14 @@ async function everybodyComes(come: Promise<void>, answers: Promise<Answer>[]): 
 
 row(
   'F-16',
-  'a provider that answers nobody holds no connection; F-26: nor does PgBouncer’s end let anybody in by half',
+  'a silent provider holds no connection; F-26: killing PgBouncer while users are at a provider leaves no partial sign-in',
   async () => {
     if (!hasPooler()) return cannotRun('F-16', 'pgbouncer is not installed');
     const o = await setting();
     const { stack, github } = o;
     const accounts = async () => (await o.db.sql`select from auth.identities as i where i.provider = 'github'`).length;
     try {
-      // Thirty wait for the provider, and two connections serve everybody else.
+      // Thirty requests wait for the provider, and two connections serve everyone else.
       const { refresh_token, access_token } = await settledUser(stack);
       const ways = await o.departed(AWAY);
       const slow = o.holding(AWAY);
@@ -105,7 +106,7 @@ row(
         unavailable(answer, 'Error getting user profile from external provider');
       assert.is(await accounts(), 0);
 
-      // The pooler goes while ten are with the provider, who then says who they are.
+      // The pooler is killed while ten requests wait for the provider, which then returns the profiles.
       github.faults.clear();
       const more = await o.departed(10);
       const { promise: taken, resolve: all } = Promise.withResolvers<void>();
@@ -129,7 +130,7 @@ row(
       await o.restart();
       assert.is(await accounts(), 0, 'nobody by half');
 
-      // Who left by one gateway comes back by another, and who came back too early begins anew.
+      // Flows started at one gateway return to another, and a flow that returned too early is started again.
       const other = await stack.another(github.env);
       const away = await o.departed(5, other);
       await other.close();

@@ -1,5 +1,5 @@
-// A line to a server that a test can spoil: stalled (packets are dropped, nothing is closed), reset, slow, or cut just before
-// the server's word that a statement has been committed.
+// A connection to a server that a test can disturb: stalled (packets are dropped, nothing is closed), reset, slow, or
+// cut just before the server's message that a statement has been committed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -7,12 +7,12 @@ export type Mode = 'pass' | 'stall' | 'refuse';
 
 export interface FaultProxy {
   readonly port: number;
-  /** The URL that goes through the line. */
+  /** Returns the URL through this connection. */
   url(direct: string): string;
   mode: Mode;
-  /** Milliseconds by which each piece is held back, both ways. */
+  /** Delay of each chunk in milliseconds, in both directions. */
   delay_ms: number;
-  /** Called for every CommandComplete of Postgres before it is passed on; true cuts the connection instead. */
+  /** Called before each CommandComplete of Postgres is forwarded; if it returns true, the connection is cut instead. */
   cutsAt: (() => boolean) | null;
   readonly connections: number;
   /** Resets every connection. */
@@ -23,11 +23,11 @@ export interface FaultProxy {
 interface Pair {
   client: Socket;
   server: Socket;
-  /** What has been held back while stalled is never delivered: those packets are lost. */
+  /** Data held back during a stall is never delivered: those packets are lost. */
   broken: boolean;
 }
 
-/** Opens a line to a port of 127.0.0.1. */
+/** Opens a connection proxy to a port of 127.0.0.1. */
 export async function createFaultProxy(to: { host?: string; port: number }): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
   const end = (pair: Pair): void => {
@@ -93,13 +93,13 @@ export async function createFaultProxy(to: { host?: string; port: number }): Pro
   return proxy;
 }
 
-/** Counts the CommandComplete messages ("C") of a server's stream. */
+/** Returns a function that counts the CommandComplete messages ("C") in a server's stream. */
 function commitCounter(): (chunk: Buffer) => number {
   let rest = Buffer.alloc(0);
   let begun = false;
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
-    // The one byte that answers a question for TLS, where there is none.
+    // The single byte that answers an SSLRequest.
     if (!begun && (rest[0] === 0x4e || rest[0] === 0x53) && rest.length === 1) rest = Buffer.alloc(0);
     begun = true;
     let count = 0;

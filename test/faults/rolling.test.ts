@@ -1,5 +1,5 @@
-// Three instances are restarted one after another by SIGTERM while users are at work: no request fails, where the clients ask
-// the others meanwhile as a load balancer does by readiness.
+// Three instances are restarted one after another with SIGTERM during user activity: no request fails if the clients
+// use the other instances meanwhile, as a load balancer does by readiness.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -21,7 +21,7 @@ const out = new Set<Program>();
 test.before(async () => {
   db = await createDatabase();
   sink = await createSink();
-  // The balancer below looks twenty times a second where the machine has nothing else to do.
+  // The load balancer below checks twenty times a second on an idle machine.
   const o = { db, smtp_port: sink.port, env: { SVC_SHUTDOWN_DELAY: '2' } };
   [worker, ...gateways] = (await startPrograms([
     ['worker', o],
@@ -38,7 +38,7 @@ const isReady = async ({ url }: Program): Promise<boolean> =>
   (await fetch(`${url}/ready`, { signal: AbortSignal.timeout(15_000) }).catch(() => null))?.status === 200;
 
 row('F-27', 'a rolling restart of three instances and the worker', async () => {
-  // A load balancer: asks each for its readiness, and passes requests to those that are.
+  // A load balancer: checks the readiness of each instance and routes requests to the ready ones.
   let balancing = true;
   const balancer = (async () => {
     while (balancing) {

@@ -1,11 +1,11 @@
-// The fault matrix as data: each row, what must hold, and the test files that hold it. Files of test/faults run in full;
-// the others hold their row in `npm test` already and are run as they are.
+// The fault matrix as data: each row, its guarantee, and its test files. Files of test/faults run in full; the others
+// test their row in `npm test` already and run unchanged.
 
 export interface FaultRow {
   id: string;
   fault: string;
   files: readonly string[];
-  /** Repetitions in `npm run test:faults`; 1 where a file says how often by itself. */
+  /** Repetitions in `npm run test:faults`; 1 if a file sets its own number. */
   repeats?: number;
 }
 

@@ -1,6 +1,7 @@
-// npm run test:faults: the rows of the fault matrix in full, one after another, with a table at the end. A row that passed for
-// this state of the tree is not run again (`--again` forgets); arguments are names of rows: `npm run test:faults -- F-05`.
-// `--times 20` repeats each row, `--seed 7` repeats its moments: the moment of a fault is chance, so one run proves little.
+// npm run test:faults: runs the rows of the fault matrix in full, one after another, with a table at the end. Rows that
+// passed for this state of the tree are skipped (`--again` runs them); arguments are names of rows: `npm run
+// test:faults -- F-05`. `--times 20` repeats each row, `--seed 7` reproduces its moments: the moment of a fault is
+// random, so one run proves little.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -23,7 +24,7 @@ interface Repeated {
   seed?: number;
 }
 
-/** Runs a row, as often as asked: files of this folder repeat it by themselves, the others are run anew with another seed. */
+/** Runs a row repeatedly: files of this folder repeat it themselves, the others are run again with another seed. */
 async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Line> {
   if (times === undefined) return runRow(row, seed);
   const ours = row.files.filter((file) => file.startsWith('test/faults/'));
@@ -43,7 +44,7 @@ async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Li
   };
 }
 
-/** Runs the files of a row; those of other folders hold it as they are, and are not filtered. */
+/** Runs the files of a row; those of other folders run unchanged and unfiltered. */
 function runRow(row: FaultRow, seed?: number): Promise<Line> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -95,7 +96,7 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE);
     return 2;
   }
-  // Another count or another seed is another run.
+  // A different count or seed is a different run.
   const name = ['faults', ...(times ? [`${times}-times`] : []), ...(seed ? [`seed-${seed}`] : [])].join('-');
   const memory = openMemory(ROOT, { name, forget: values.again ? rows.map(({ id }) => id) : [] });
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-// A Postgres server that keeps what it acknowledges (fsync on) and can be killed, frozen, restarted, copied and promoted.
+// A durable Postgres server (fsync on) that can be killed, frozen, restarted, copied and promoted.
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -16,35 +16,35 @@ import { until } from './within.ts';
 export interface FaultServer extends ServerFacts {
   readonly data: string;
   readonly port: number;
-  /** The postmaster's process id while it runs. */
+  /** Process id of the postmaster while it runs. */
   readonly pid: number;
   readonly running: boolean;
-  /** Whether the process that ends a recovery is there. */
+  /** True if the recovery process is running. */
   readonly recovering: boolean;
-  /** SIGKILL to every process of it at once, as if the machine had lost its power. */
+  /** Sends SIGKILL to all its processes at once, as in a power failure. */
   kill(): Promise<void>;
-  /** Stops it as pg_ctl does: fast ends its sessions in order, immediate leaves a crash recovery. */
+  /** Stops it like pg_ctl: `fast` ends its sessions in order, `immediate` requires crash recovery. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again on its data and port; resolves when it takes connections. */
+  /** Restarts it with its data and port; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** SIGSTOP to every process of it: connections stay and nothing answers. */
+  /** Sends SIGSTOP to all its processes: connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Adds lines to postgresql.conf; the next start reads them. */
+  /** Adds lines to postgresql.conf, effective after the next start. */
   configure(lines: string): void;
-  /** Runs one of its programs as its account, and answers what it printed. */
+  /** Runs one of its programs as its system account and returns the output. */
   run(program: string, args: string[]): Promise<string>;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
 export interface FaultServerOptions {
   settings?: Record<string, string>;
-  /** PostgreSQL 15 of Debian, which alone brings pg_basebackup and pg_ctl. */
+  /** Debian's PostgreSQL 15, the only one with pg_basebackup and pg_ctl. */
   debian?: boolean;
-  /** Made by somebody else, such as pg_basebackup. */
+  /** Data folder created by another program, such as pg_basebackup. */
   copy_of?: { server: FaultServer; data: string };
-  /** Where the data lies; a folder that the account of the server owns. */
+  /** Data folder; the server's system account must own it. */
   folder?: string;
 }
 
@@ -57,15 +57,15 @@ const BASE: Record<string, string> = {
   log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
-/** Whether the packages are there. */
+/** Returns true if the packages are installed. */
 export const hasDebian = (): boolean => existsSync(join(DEBIAN_BIN, 'pg_basebackup'));
 
-/** Longer than any recovery of so little. */
+/** Longer than any recovery of this little data. */
 const START_MS = 60_000;
 
 const account = findAccount();
 
-/** Starts a server of its own. */
+/** Starts a separate server. */
 export async function createFaultServer(o: FaultServerOptions = {}): Promise<FaultServer> {
   removeAbandoned();
   const folder = o.folder ?? ownFolder();
@@ -85,7 +85,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   const start = async (): Promise<void> => {
     const deadline = Date.now() + START_MS;
     for (;;) {
-      // Of a fault that was given up, and goes on: nobody would end what it starts now.
+      // A fault that timed out still runs: it must not start a server that nobody would stop.
       if (stopped) throw new Error('the server has been stopped for good');
       const log = openSync(log_file, 'a', 0o600);
       child = spawnAs(account, program, ['-D', data, '-p', String(port), ...settings], data, {
@@ -94,7 +94,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
       child.unref();
       while (!ended() && !ready(data, child.pid) && Date.now() < deadline) await sleep(5);
       if (!ended() && ready(data, child.pid)) return;
-      // What the killed one held (shared memory, the lock file) may take a moment to go.
+      // Shared memory and the lock file of the killed server may take a moment to disappear.
       if (Date.now() > deadline)
         throw new Error(`the server does not start: ${readFileSync(log_file, 'utf8').slice(-2000)}`);
       await sleep(50);
@@ -113,7 +113,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     if (ended() || child === undefined) return;
     if (signal === 'SIGKILL') signalAll('SIGKILL');
     else child.kill(signal);
-    // It does not keep our event loop alive, so its end is looked for.
+    // It does not keep our event loop alive, so poll for its end.
     await until(`the server's end by ${signal}`, ended, { every_ms: 5 });
   };
   const atExit = (): void => {
@@ -154,7 +154,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   };
 }
 
-/** A hot standby of a server of Debian's programs, streaming from it. */
+/** Creates a hot standby of a server with Debian's programs, which streams from it. */
 export async function createStandby(
   of: FaultServer,
   o: { name: string; port?: number; settings?: Record<string, string> },
@@ -163,7 +163,7 @@ export async function createStandby(
   const data = join(folder, 'data');
   const from = new URL(of.superuser_url);
   from.searchParams.set('application_name', o.name);
-  // Where it streams from later: the server itself, or a line to it that can be spoiled.
+  // Port to stream from: the server's, or that of a connection proxy.
   if (o.port) from.port = String(o.port);
   await of.run('pg_basebackup', ['-D', data, '-d', from.href, '-R', '-X', 'stream', '-c', 'fast']);
   return createFaultServer({ folder, copy_of: { server: of, data }, ...(o.settings ? { settings: o.settings } : {}) });
@@ -193,7 +193,9 @@ function ready(data: string, pid: number | undefined): boolean {
   return postmaster !== null && postmaster.pid === pid && postmaster.ready;
 }
 
-/** Postgres' own children, by their titles; each has made itself a session leader, so a signal to the group misses them. */
+/**
+ * Returns Postgres' child processes by title. Each is a session leader, so a signal to the process group misses them.
+ */
 export function childrenOf(parent: number, title = /(?:)/): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return [...stdout.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)]

@@ -1,4 +1,4 @@
-// The reckoning of the fault tests: a gateway that hangs is told by name, and holds up nothing.
+// Settlement of the fault tests: a hanging gateway is reported by name and blocks nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
@@ -22,7 +22,7 @@ const account = {
 };
 const ledger = { accounts: [account], counts: new Map(), wrong: [], slowest_ms: 0 } as unknown as Ledger;
 
-test('a refresh that nobody answers is a fault with its address, and so is one whose connection breaks each time', async () => {
+test('reports an unanswered refresh and one whose connection always breaks, with the address', async () => {
   const db = await createDatabase();
   const sink = await createSink();
   let asked = 0;
@@ -62,7 +62,7 @@ const sentence = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('what does not come is told by its name', async () => {
+test('reports by name what does not arrive in time', async () => {
   const never = new Promise<never>(() => undefined);
   assert.is(await sentence(within('a fault', 5, never)), 'a fault: not within 5 ms');
   assert.is(await sentence(until('a standby', () => false, { ms: 5, every_ms: 1 })), 'a standby: not within 5 ms');

@@ -1,4 +1,4 @@
-// The reckoning after a fault: what users were told, held against what the database and the mail server have.
+// Settlement after a fault: compares the acknowledged requests with the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { Sink } from '../support/sink.ts';
@@ -6,11 +6,11 @@ import type { Ledger } from './ledger.ts';
 import { within } from './within.ts';
 
 export interface Settlement {
-  /** Everything that differs from what was promised. */
+  /** Deviations from the guarantees. */
   faults: string[];
   copies: number;
   mails: number;
-  /** How long the last mail was still waited for. */
+  /** Milliseconds spent waiting for the last mail. */
   mails_ms: number;
 }
 
@@ -18,20 +18,20 @@ export interface SettleOptions {
   sql: Sql;
   sink: Sink;
   url: string;
-  /** How many copies of one mail the faults excuse beside the first. */
+  /** Number of additional copies of one mail that the faults excuse. */
   more_copies?: number;
-  /** How long a mail may still be on its way. */
+  /** Milliseconds to wait for mails. */
   patience_ms?: number;
-  /** How long one answer is waited for, how often is asked, and the pause in between. */
+  /** Timeout of a response, number of attempts, and the pause between attempts. */
   answer_ms?: number;
   attempts?: number;
   pause_ms?: number;
 }
 
-/** A statement of the reckoning takes no time on a server that is there. */
+/** Timeout of a statement; a running server needs no noticeable time. */
 const STATEMENT_MS = 30_000;
 
-/** Holds the ledger against the database and the mail server, once its users have stopped. */
+/** Compares the ledger with the database and the mail server after its users have stopped. */
 export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settlement> {
   const faults = [...ledger.wrong];
   const rows = await within(
@@ -48,7 +48,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
     const row = kept.get(email);
     if (account.id !== null && row?.id !== account.id) faults.push(`lost: the sign-up of ${email}`);
     if (row && row.by_code > 1) faults.push(`${row.by_code} sessions by one code: ${email}`);
-    // An attempt without an answer may have opened one more than the client knows of.
+    // An attempt without a response may have opened one more session than the client knows of.
     if (row && !account.unsure.has('password') && row.sessions > account.sessions) {
       faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
     }
@@ -56,7 +56,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
     const answer = await refresh(account.refresh_token, o);
     if (answer instanceof Error) {
       faults.push(`no answer to the refresh of ${email}: ${answer.message}`);
-      // One that hangs would be asked for every other account, too.
+      // A hanging gateway would be asked again for every other account.
       break;
     }
     if (account.signed_out === 'yes' && answer.status !== 400) faults.push(`lost: the sign-out of ${email}`);
@@ -69,7 +69,10 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
   return { faults, ...settled, ...copiesOf(o.sink) };
 }
 
-/** Asks as a client does, again after 503, 504 and a broken connection; what the last attempt ended with. */
+/**
+ * Refreshes as a client does, with retries after 503, 504 and a broken connection. Returns the result of the last
+ * attempt.
+ */
 async function refresh(refresh_token: string, o: SettleOptions): Promise<Response | Error> {
   const { answer_ms = 15_000, attempts = 50, pause_ms = 100 } = o;
   const body = JSON.stringify({ refresh_token });
@@ -113,7 +116,7 @@ async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms
       where state not in ('sent', 'queued', 'sending') group by 1, 2`,
   );
   for (const { state, why, n } of ended) {
-    // Whoever has used the code already needs no mail with it.
+    // A user who has already used the code does not need another mail with it.
     if (why !== 'the link was used, replaced or its user deleted') faults.push(`${n} mails ended as ${state}: ${why}`);
   }
   for (const { email, mails } of ledger.accounts) {

@@ -1,5 +1,5 @@
-// A list of hosts whose first one is silent: it takes connections and says nothing, or its packets are dropped. Processes start,
-// go on and come back as if it were not there, but for its time-out.
+// A host list whose first host is silent: it accepts connections and never responds, or drops packets. Processes start,
+// run and reconnect as without it, delayed only by its timeout.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ import { createFaultProxy } from './proxy.ts';
 import { row, settledUser, startFaultStack, under } from './stand.ts';
 import { until } from './within.ts';
 
-/** The URLs of all roles, with hosts before the database's own. */
+/** Returns the URLs of all roles with other hosts before the database's own. */
 function environmentBehind(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
   return Object.fromEntries(
     LOGIN_ROLES.map((role) => {
@@ -60,7 +60,7 @@ for (const [what, make] of Object.entries({ 'says nothing': silentHost, 'drops p
   });
 }
 
-row('F-39', 'the first host falls silent while users are at work, and comes back', async () => {
+row('F-39', 'the first host stops responding during user activity and comes back', async () => {
   const db = await createDatabase();
   const first = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
   const stack = await startFaultStack({ db, env: environmentBehind(db, (port) => [first.port, port]) });
@@ -88,7 +88,7 @@ row('F-39', 'the first host falls silent while users are at work, and comes back
   }
 });
 
-row('F-39', 'a start waits for a list of which no host answers, and ends when it is told to', async () => {
+row('F-39', 'a start waits for a list of silent hosts, and stops on a signal', async () => {
   const db = await createDatabase();
   const [one, two] = [await silentHost(), await silentHost()];
   const env = environmentBehind(db, () => [one.port, two.port]);

@@ -1,4 +1,4 @@
-// What the fault tests share: a Postern on a server of its own, users at work on it, a fault, and the reckoning afterwards.
+// Shared by the fault tests: a Postern on a separate server, active users, a fault, and the settlement afterwards.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -11,19 +11,19 @@ import { type Ledger, type LedgerOptions, PASSWORD, show, startLedger } from './
 import { settle } from './settle.ts';
 import { within } from './within.ts';
 
-/** `npm run test:faults`: longer faults, and the rows that `npm test` has no time for. */
+/** True in `npm run test:faults`: longer faults, and the rows that take too long for `npm test`. */
 export const FULL = process.env.POSTERN_FAULT_FULL === '1';
 const REPEATS = Number(process.env.POSTERN_FAULT_REPEATS ?? 1);
 
 const seed = seedOf();
-/** Chance of this file, repeated by POSTERN_TEST_SEED. */
+/** Random choices of this file; POSTERN_TEST_SEED reproduces them. */
 export const chance = chooser(seed);
 console.log(`seed ${seed}`);
 
-/** The rows that `npm run test:faults -- F-05` names; all where it names none. */
+/** Rows named in `npm run test:faults -- F-05`; empty for all. */
 const ROWS = (process.env.POSTERN_FAULT_ROWS ?? '').split(',').filter((row) => row !== '');
 
-/** A row of the fault matrix as a test, as often as this run repeats it. */
+/** Registers a row of the fault matrix as a test, as often as this run repeats it. */
 export function row(id: string, title: string, run: () => Promise<unknown>): void {
   if (ROWS.length > 0 && !ROWS.includes(id)) return;
   for (let time = 1; time <= REPEATS; time += 1) {
@@ -31,42 +31,48 @@ export function row(id: string, title: string, run: () => Promise<unknown>): voi
   }
 }
 
-/** A row that `npm run test:faults` alone has the time for. */
+/** Registers a row that takes too long for `npm test`. */
 export function longRow(id: string, title: string, run: () => Promise<unknown>): void {
   if (FULL) row(id, title, run);
 }
 
 /**
- * A parent token that comes back after the reuse interval is reuse, as required: a client whose refresh was carried out but
- * never answered must be able to ask again for as long as the outage lasts.
+ * A parent token used after the reuse interval counts as reuse. A client whose refresh succeeded without a response
+ * must be able to retry during the whole outage, so the interval is longer here.
  */
 export const FAULT_ENV = { SVC_LOG_LEVEL: 'info', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '120' };
 
-/** A stack whose users' answers are held against the ledger, not the document: an outage may answer in any order. */
+/**
+ * Starts a stack whose responses are compared with the ledger instead of the document: in an outage they may arrive in
+ * any order.
+ */
 export function startFaultStack(o: StackOptions): Promise<Stack> {
   return startStack({ ...o, env: { ...FAULT_ENV, ...o.env } });
 }
 
 export interface Run {
   stack: Stack;
-  /** What happens to it while the users are at work. */
+  /** The fault, which runs during user activity. */
   fault: () => Promise<unknown>;
   users?: number;
   ledger?: Partial<LedgerOptions>;
   more_copies?: number;
-  /** The database after the fault, where it is another one. */
+  /** The database after the fault, if it is another one. */
   sql?: () => Sql;
-  /** Deviations that the promise names, such as what an asynchronous standby had not received. */
+  /** Deviations that the guarantee allows, such as writes that an asynchronous standby had not received. */
   excused?: RegExp;
-  /** What a fault must show itself by, so that a test cannot pass without one; null where it may go unnoticed. */
+  /**
+   * Responses of which at least one must occur, so that a test cannot pass without a fault; null if the fault may have
+   * no visible effect.
+   */
   shows?: RegExp | null;
 }
 
-/** How long a fault may last, and users take to end: longer than any does, shorter than the time of a file. */
+/** Timeouts of the fault and of the users' end: longer than any real one, shorter than the timeout of a file. */
 const FAULT_MS = FULL ? 900_000 : 120_000;
 const END_MS = 45_000;
 
-/** Lets users work, brings the fault about, lets them work on, stops them and reckons. */
+/** Starts users, causes the fault, waits for recovery, stops the users and settles. */
 export async function under(name: string, o: Run): Promise<Ledger> {
   const { stack } = o;
   const ledger = startLedger({ urls: () => [stack.url], sink: stack.sink, users: o.users ?? 12, ...o.ledger });
@@ -100,7 +106,7 @@ export async function under(name: string, o: Run): Promise<Ledger> {
   return ledger;
 }
 
-/** No transaction is left open, and no more connections than the pools may hold. */
+/** Asserts that no transaction is open and that there are no more connections than the pools allow. */
 export async function nothingLeftBehind(db: { name: string; sql: Sql }): Promise<void> {
   for (let look = 0; ; look += 1) {
     const rows = await within(
@@ -117,7 +123,7 @@ export async function nothingLeftBehind(db: { name: string; sql: Sql }): Promise
   }
 }
 
-/** An account that is there before the fault, for requests by hand. */
+/** Creates an account before the fault, for individual requests. */
 export async function settledUser(
   stack: Stack,
 ): Promise<{ email: string; refresh_token: string; access_token: string }> {

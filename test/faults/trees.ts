@@ -1,4 +1,4 @@
-// Other releases than this one: an older commit of this repository, and what the next release may look like.
+// Other releases for tests: an older commit of this repository, and a simulated next release.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -48,7 +48,7 @@ function newFolder(): string {
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** A copy of this tree with a higher version and a changed function, as the next release would be; `files` are added to it. */
+/** Copies this tree with a higher version and a changed function, as a next release; adds `files`. */
 export function writeNewer(files: Record<string, string> = {}): string {
   const folder = newFolder();
   for (const part of PARTS)
@@ -65,7 +65,9 @@ export function writeNewer(files: Record<string, string> = {}): string {
   return folder;
 }
 
-/** What the next release may do to the tables that every request uses: a column, a constraint and an index each. */
+/**
+ * Typical changes of a next release to the tables that every request uses: a column, a constraint and an index each.
+ */
 export const HOT_CHANGES: Record<string, string> = {
   'sql/migrations/9001-hot.sql': ['users', 'sessions', 'old_refresh_tokens', 'audit_log']
     .map(
@@ -87,7 +89,7 @@ alter table auth.${table} add constraint ${table}_next_word_check check (length(
   ),
 };
 
-/** This tree's SQL with those changes. */
+/** Copies this tree's SQL with those changes. */
 export function writeNextTree(): string {
   const folder = join(newFolder(), 'sql');
   cpSync(join(ROOT, 'sql'), folder, { recursive: true });
@@ -98,7 +100,10 @@ export function writeNextTree(): string {
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
 
-/** The oldest of the last commits whose migrations are the first of this tree's; null where there is none, or no repository. */
+/**
+ * Returns the oldest of the last commits whose migrations are the first ones of this tree; null if there is none, or no
+ * repository.
+ */
 export function findOlderCommit(most = 300): string | null {
   if (spawnSync('git', ['rev-parse', '--git-dir'], { cwd: ROOT }).status !== 0) return null;
   const folder = join(ROOT, 'sql/migrations');
@@ -118,7 +123,7 @@ export function findOlderCommit(most = 300): string | null {
   return found;
 }
 
-/** The tree of a commit, with the packages of this one. */
+/** Writes the tree of a commit, with the packages of this one. */
 export function writeCommit(commit: string): string {
   const folder = newFolder();
   const there = PARTS.filter(

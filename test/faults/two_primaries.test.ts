@@ -1,4 +1,5 @@
-// A former primary comes back beside the new one, and takes writes as before: whoever has seen the new one does not use it.
+// A former primary comes back next to the new one and accepts writes: processes that have seen the new one do not use
+// it.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -9,14 +10,14 @@ import { createPair, type Pair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
 import { row, under } from './stand.ts';
 
-/** What the former primary has been told by Postern since it came back. */
+/** Returns the sessions stored on the former primary and Postern's connections to it. */
 async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; connections: number }> {
   const sql = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
   try {
     const [row] = await sql`
       select (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from pg_stat_activity
         where datname = ${db.name} and usename like 'auth_%'
-          -- Left, but their commits wait for a standby that does not come back.
+          -- Closed by the client, but their commits wait for a standby that does not come back.
           and wait_event is distinct from 'SyncRep') as connections`;
     assert.ok(row, `the former primary on ${primary.port}`);
     return { sessions: row.sessions, connections: row.connections };
@@ -32,7 +33,7 @@ async function ageConnections({ after, db }: Pair): Promise<void> {
 if (!hasDebian()) {
   test('F-42: two primaries', () => cannotRun('F-42 two primaries', 'no pg_basebackup'));
 } else {
-  row('F-42', 'a former primary that was killed and is started again', () =>
+  row('F-42', 'a former primary is killed and restarted', () =>
     createPair({ synchronous: false }).then((pair) =>
       withPair(pair, () =>
         under('F-42 started again', {
@@ -46,7 +47,7 @@ if (!hasDebian()) {
             const before = await writesOf(pair);
             for (let turn = 0; turn < 5; turn += 1) {
               await sleep(1_000);
-              // All of them are made anew, beginning with the first of the list where it has worked last.
+              // Reconnects all, starting with the first host of the list if it was used last.
               await ageConnections(pair);
             }
             await sleep(1_000);
@@ -57,7 +58,7 @@ if (!hasDebian()) {
     ),
   );
 
-  row('F-42', 'a former primary that was frozen and goes on, its connections open', () =>
+  row('F-42', 'a former primary is frozen and resumed with open connections', () =>
     createPair({ synchronous: true }).then((pair) =>
       withPair(pair, () =>
         under('F-42 frozen', {
@@ -73,7 +74,7 @@ if (!hasDebian()) {
             const before = await writesOf(pair);
             await sleep(5_000);
             assert.equal(await writesOf(pair), { ...before, connections: 0 });
-            // Its commits wait for a standby that does not come back, the end of its database too.
+            // Its commits wait for a standby that does not come back, and so would dropping its database.
             await pair.primary.kill();
           },
         }),

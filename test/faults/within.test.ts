@@ -1,4 +1,4 @@
-// The bounds themselves: what nobody answers is given up, and leaves nothing that would keep a process.
+// The timeouts themselves: an unanswered operation is abandoned and leaves nothing that keeps the process alive.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'uvu';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { openAs } from '../support/db.ts';
 import { ask, within } from './within.ts';
 
-test('a statement that a server never answers is given up, and its connection goes', async () => {
+test('abandons a statement that the server never answers, and closes its connection', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

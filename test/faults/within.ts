@@ -1,8 +1,8 @@
-// Bounds on what a fault test waits for: what hangs fails by its name, and not with the time of its file.
+// Timeouts for fault tests: a hanging operation fails by name instead of with the timeout of its file.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 
-/** Rejects with a sentence where work has not ended in time; the work itself is left to itself. */
+/** Rejects with a message if work does not finish in time; the work itself is not cancelled. */
 export async function within<T>(what: string, ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -11,7 +11,7 @@ export async function within<T>(what: string, ms: number, work: Promise<T>): Pro
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Looks until it is so; rejects with a sentence where it does not become so in time. */
+/** Polls a condition; rejects with a message if it does not become true in time. */
 export async function until(
   what: string,
   so: () => boolean | Promise<boolean>,
@@ -25,8 +25,8 @@ export async function until(
 }
 
 /**
- * Asks a server that may be dying, by a connection of its own: of a pool's, one that breaks just as a statement is handed to it
- * never sends that, and the driver would wait for the answer for ever.
+ * Queries a server that may be dying, over a new connection. A pool's connection that breaks just as it gets a
+ * statement never sends it, and the driver would wait for the result forever.
  */
 export async function ask<T>(
   db: { connect(max: number): Sql },

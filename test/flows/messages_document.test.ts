@@ -1,4 +1,4 @@
-// docs/messages.md: its settings are read and its commands are run, in its order, on a message that was refused for good.
+// docs/messages.md: reads its settings and runs its commands, in order, on a message that was rejected permanently.
 // runner: when=cli,dev,install,worker,docs/messages.md
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,12 +15,12 @@ test.after(async () => {
   await stack.close();
 });
 
-/** The id of a message that the mail server has refused. */
+/** Returns the id of a message that the mail server has rejected. */
 async function refusedMessage(email: string): Promise<string> {
   const { sql } = stack.db;
   assert.is((await stack.post('/otp', { email })).status, 200);
   const [message] = await sql<{ id: string }[]>`
-    select m.id, auth_api.take_message(m.id, m.generation, '{}') as taken
+    select m.id, auth_api.lease_message(m.id, m.generation, '{}') as taken
     from auth.messages as m join auth.users as u on u.id = m.user_id where u.email = ${email}`;
   const { id = '' } = message ?? {};
   await sql`select auth_api.finish_message(${id}, 1, 'rejected', '554 no')`;
@@ -44,9 +44,9 @@ test('its blocks, in their order; none is left out', async () => {
   await guide.next('SVC_SMTP_URLS');
   const { stdout } = await guide.next('message list --state failed');
   assert.match(stdout, new RegExp(`^${id} +failed .*554 no *$`, 'm'));
-  assert.match(stdout, `message ${id} to ${email} is in line again\nmessage ${id} to ${email} is given up\n`);
+  assert.match(stdout, `message ${id} to ${email} is queued again\nmessage ${id} to ${email} is dropped\n`);
   const suppressed = await guide.next('suppress add');
-  assert.match(suppressed.stdout, /^ada@example\.com: nothing is sent to it any more\n[\s\S]*bounced on May 1/);
+  assert.match(suppressed.stdout, /^ada@example\.com: suppressed\n[\s\S]*bounced on May 1/);
   assert.equal(guide.left(), []);
   assert.equal([...(await stack.db.sql`select 1 from auth.suppressions`)], []);
 });

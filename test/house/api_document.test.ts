@@ -30,7 +30,7 @@ const NEEDS_MORE = [
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('it is up to date', () => {
+test('docs/api.md is up to date', () => {
   assert.ok(readFileSync(FILE, 'utf8') === apiDocument(), 'run: node tools/write_errors_doc.ts');
 });
 
@@ -82,7 +82,7 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
   });
 }
 
-test('every call is understood, and does what it is an example of; no call is left out', async () => {
+test('every call is valid and succeeds as its example shows; no call is missing', async () => {
   const stack = await startStack({
     worker: false,
     env: {

@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, object>> = {
 };
 const WHOLE = ['signInWithPasskey', 'registerPasskey', 'signInWithWeb3'];
 
-test('every call of second factors, passkeys and wallets is made by some test', () => {
+test('every call for second factors, passkeys and wallets occurs in a test', () => {
   const calls = Object.entries(PARTS).flatMap(([part, object]) => methodsOf(object).map((name) => part + name));
   assert.ok(calls.includes('mfa.challengeAndVerify') && calls.includes('admin.passkey.deletePasskey'), calls.join(' '));
   const missing = [...calls, ...WHOLE].filter((call) => !tests.includes(`${call}(`));

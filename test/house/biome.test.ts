@@ -86,7 +86,7 @@ function lint(files: readonly (readonly [path: string, text: string])[]) {
   }
 }
 
-test('a skipped or favoured test, a swallowed fault, a name of another form and too long a file are found', () => {
+test('reports a skipped or exclusive test, a swallowed error, a name in another style and a too long file', () => {
   const found = lint([...BAD.map(([path, , text]) => [path, text] as const), ...GOOD]);
   assert.equal(
     found.map(({ category, location }) => `${location.path} ${category}`),
@@ -94,7 +94,7 @@ test('a skipped or favoured test, a swallowed fault, a name of another form and 
   );
 });
 
-test('a package by another door, a transaction, a test after run() and a loose version are found, and nothing else is', () => {
+test('reports an import outside its allowed files, a transaction, a test after run() and an inexact version, and nothing else', () => {
   const found = lint([...BAD_BY_PLUGIN.map(([path, , text]) => [path, text] as const), ...GOOD]);
   const wanted = [...BAD_BY_PLUGIN].sort(([a], [b]) => (a < b ? -1 : 1));
   assert.equal(

@@ -21,22 +21,22 @@ const FILES = [
 const taken = (changed: string[] | null): string[] =>
   choose(FILES, changed).map(({ file }) => /\/(\w+)\.test/.exec(file)?.[1] ?? '');
 
-test('nothing has changed: the files that name nothing', () => {
+test('runs the files without dependencies if nothing has changed', () => {
   assert.equal(taken([]), ['always']);
   assert.equal(taken(['gateway/main.ts', 'client/main.ts', 'docker-compose.yml.md']), ['always']);
 });
 
-test('a file is taken when something below what it names has changed, or the file itself', () => {
+test('runs a file if something below its dependencies, or the file itself, has changed', () => {
   assert.equal(taken(['cli/commands/start.ts']), ['always', 'start']);
   assert.equal(taken(['docker-compose.yml']), ['always', 'start']);
   assert.equal(taken(['test/cli/start.test.ts']), ['always', 'start']);
 });
 
-test('the tests of the SDK are taken when the SDK has changed', () => {
+test('runs the tests of the SDK if the SDK has changed', () => {
   assert.equal(taken(['sdk/runtime/call.ts']), ['always', 'call']);
 });
 
-test('every file is taken when what all of them rest on has changed, or nobody knows what has', () => {
+test('runs every file if a shared dependency has changed, or the changes are unknown', () => {
   const all = ['always', 'start', 'call'];
   for (const shared of ['package-lock.json', 'test/support/stack.ts', 'test/runner/choose.ts', 'test/faults/ledger.ts'])
     assert.equal(taken([shared]), all, shared);
@@ -44,7 +44,7 @@ test('every file is taken when what all of them rest on has changed, or nobody k
   assert.equal(taken(['test/mutations/list.ts', 'test/sql/other.test.ts']), ['always']);
 });
 
-test('what test files name is there', () => {
+test('the dependencies of test files exist', () => {
   const missing = findTests(FOLDERS, []).flatMap((file) =>
     (readWishes(readFileSync(file, 'utf8'), 0).when ?? [])
       .filter((path) => !existsSync(path))
@@ -53,7 +53,7 @@ test('what test files name is there', () => {
   assert.equal(missing, []);
 });
 
-test('test files ask the runner for nothing that it does not know, in the lines that it reads', () => {
+test('the runner lines of test files have only known options, in the lines that the runner reads', () => {
   const KNOWN = /^\/\/ runner:(?: alone| timeout=\d+| when=[\w./-]+(?:,[\w./-]+)*)+(?: \(.+\))?$/;
   const unknown = findTests(FOLDERS, []).flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -64,7 +64,7 @@ test('test files ask the runner for nothing that it does not know, in the lines 
   assert.equal(unknown, []);
 });
 
-test('a test of a document is taken when its document has changed', () => {
+test('runs a document’s test if the document has changed', () => {
   const files = findTests(FOLDERS, []).map((file) => ({ file, ...readWishes(readFileSync(file, 'utf8'), 0) }));
   const left_out = DOCUMENTS.flatMap((document) => {
     const named = [GUIDES[document], ...blocksOf(document).map(testOf)];
@@ -76,7 +76,7 @@ test('a test of a document is taken when its document has changed', () => {
   assert.equal([...new Set(left_out)], []);
 });
 
-test('npm test leaves one out that names what has not changed, and says so; named or with --all it runs', () => {
+test('npm test omits a file whose dependencies are unchanged, and reports it; named or with --all it runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-choose-'));
   const file = (name: string, line: string): void =>
     writeFileSync(
@@ -134,11 +134,11 @@ changes.before(() => {
 
 changes.after(() => rmSync(place, { recursive: true, force: true }));
 
-changes('a fresh clone: nothing', () => {
+changes('a fresh clone has no changes', () => {
   assert.equal(changed('second'), []);
 });
 
-changes('what is edited, staged, removed, renamed and new, but not what is ignored', () => {
+changes('returns edited, staged, removed, renamed and new files, but not ignored ones', () => {
   write('second/cli/one', 'edited');
   git('second', 'mv', 'cli/two', 'cli/moved');
   rmSync(join(place, 'second/cli/three'));
@@ -149,7 +149,7 @@ changes('what is edited, staged, removed, renamed and new, but not what is ignor
 
 const OURS = ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two'];
 
-changes('commits that origin does not have; not those that it has beyond them', () => {
+changes('returns commits that origin does not have, but not those that only origin has', () => {
   git('second', 'add', '-A');
   git('second', 'commit', '-q', '-m', 'ours');
   write('first/theirs');
@@ -159,7 +159,7 @@ changes('commits that origin does not have; not those that it has beyond them', 
   assert.equal(changed('second'), OURS);
 });
 
-changes('a branch of its own, pushed or not, and no branch: what it has beyond the main one', () => {
+changes('on a branch, pushed or not, and on none, returns the changes since the main branch', () => {
   git('second', 'switch', '-q', '-c', 'ours');
   assert.equal(changed('second'), OURS);
   git('second', 'push', '-q', '-u', 'origin', 'ours');
@@ -168,7 +168,7 @@ changes('a branch of its own, pushed or not, and no branch: what it has beyond t
   assert.equal(changed('second'), OURS);
 });
 
-changes('within a hook of git, whose variables name another repository', () => {
+changes('works within a git hook whose variables name another repository', () => {
   process.env.GIT_DIR = join(place, 'first/.git');
   try {
     assert.equal(changed('second'), OURS);
@@ -177,7 +177,7 @@ changes('within a hook of git, whose variables name another repository', () => {
   }
 });
 
-changes('other repositories are known, but not what the branch has beyond them: nobody knows', () => {
+changes('returns null if the base in other repositories is unknown', () => {
   git('second', 'remote', 'rename', 'origin', 'another');
   git('second', 'switch', '-q', '--orphan', 'nothing-in-common');
   git('second', 'commit', '-q', '--allow-empty', '-m', 'alone');
@@ -188,7 +188,7 @@ changes('other repositories are known, but not what the branch has beyond them: 
   assert.is(changed('second'), undefined);
 });
 
-changes('a repository around the tree that ignores it: nobody knows', () => {
+changes('returns null in a repository around the tree that ignores it', () => {
   mkdirSync(join(place, 'around/tree'), { recursive: true });
   write('around/.gitignore', '*\n');
   write('around/tree/package.json');
@@ -196,13 +196,13 @@ changes('a repository around the tree that ignores it: nobody knows', () => {
   assert.is(changed('around/tree'), undefined);
 });
 
-changes('a repository without any other: what is not committed', () => {
+changes('returns the uncommitted changes in a repository without remotes', () => {
   assert.equal(changed('first'), []);
   write('first/cli/one', 'edited');
   assert.equal(changed('first'), ['cli/one']);
 });
 
-changes('no repository, or one without a commit: nobody knows', () => {
+changes('returns null without a repository or without a commit', () => {
   mkdirSync(join(place, 'none'));
   assert.is(changed('none'), undefined);
   git('none', 'init', '-q');

@@ -9,7 +9,7 @@ const BARE = new RegExp(String.raw`(?<!npx )\bpostern (?:${COMMANDS})\b`);
 /** Comments, and lines that name a process for Postgres. */
 const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
 
-test('documents and messages write npx postern', () => {
+test('documents and messages spell the command npx postern', () => {
   const files = execFileSync(
     'git',
     ['ls-files', '*.md', 'cli', 'core', 'dev', 'gateway', 'import', 'install', 'worker', 'sql', 'docker-compose.yml'],

@@ -19,7 +19,7 @@ test.before(async () => {
 });
 test.after(() => stack.close());
 
-test('a file that a command names exists', () => {
+test('the files that a command names exist', () => {
   const named = DOCUMENTS.flatMap(blocksOf).flatMap(({ text }) =>
     [...text.matchAll(/npm test -- (\S+)/g)].map(([, path]) => path ?? ''),
   );
@@ -30,7 +30,7 @@ test('a file that a command names exists', () => {
 const COMMAND = /^npx postern /;
 const ADDRESSES = { SVC_SITE_URL: 'https://app.example.com', SVC_API_EXTERNAL_URL: 'https://auth.example.com' };
 
-test('the commands of postern do what the text around them says, in their order', async () => {
+test('the postern commands of documents do what the text says, in order', async () => {
   const lines = shell
     .filter(({ text }) => COMMAND.test(text))
     .flatMap(({ file, text }) =>
@@ -50,7 +50,7 @@ test('the commands of postern do what the text around them says, in their order'
   }
 });
 
-test('the install of telemetry’s packages is one that npm can do, and the one that the start names', () => {
+test('npm accepts the install command of telemetry’s packages, which is the one that the start prints', () => {
   const installs = shell.flatMap(({ text }) => (/^npm install/.test(text) ? [text] : []));
   assert.is(installs.length, 1);
   const [command = ''] = installs;
@@ -68,7 +68,7 @@ test('the install of telemetry’s packages is one that npm can do, and the one 
   assert.match(npm.stdout, /^add @opentelemetry\/sdk-/m);
 });
 
-test('the install of the native engine is one that npm can do', () => {
+test('npm accepts the install command of the native engine', () => {
   const [command = '', ...more] = shell.flatMap(({ text }) => (text.startsWith('npm ci') ? [text.trim()] : []));
   assert.equal(more, []);
   const { path, remove } = temporaryFolder({ on_disk: true });
@@ -86,7 +86,7 @@ test('the install of the native engine is one that npm can do', () => {
 /** Statements that cannot run in a transaction. */
 const OWN = /^create database /m;
 
-test('the SQL that makes a database makes one that its deployer owns', async () => {
+test('the SQL that creates a database creates one that its deployer owns', async () => {
   const [block, ...more] = blocks.filter(({ language, text }) => language === 'sql' && OWN.test(text));
   assert.ok(block && more.length === 0);
   const [role, database] = [`docs_${process.pid}_r`, `docs_${process.pid}_d`];
@@ -102,7 +102,7 @@ test('the SQL that makes a database makes one that its deployer owns', async () 
   }
 });
 
-test('the SQL of a document runs in its order', async () => {
+test('the SQL of each document runs in order', async () => {
   for (const file of DOCUMENTS) {
     const statements = blocks.filter(
       (block) => block.file === file && block.language === 'sql' && !OWN.test(block.text),

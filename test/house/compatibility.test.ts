@@ -15,7 +15,7 @@ function after(change: Partial<typeof texts>) {
   return broken(now, readPromised({ ...texts, ...change }), 'patch');
 }
 
-test('the texts of this release are read', () => {
+test('parses the texts of this release', () => {
   assert.is(now.schema.get('column auth.users.email'), 'auth.filled_text');
   assert.is(now.schema.get('domain auth.filled_text'), 'text');
   assert.is(now.schema.get('column auth.sessions.counter'), 'auth.token_counter');
@@ -28,7 +28,7 @@ test('the texts of this release are read', () => {
   assert.equal(after({}), []);
 });
 
-test('a patch may not take these away', () => {
+test('reports each removal and change that a patch may not make', () => {
   const lost = (change: Partial<typeof texts>, expected: RegExp) => {
     const faults = after(change);
     assert.is(faults.length, 1, faults.join('; '));
@@ -51,33 +51,33 @@ test('a patch may not take these away', () => {
     { schema: texts.schema.replace(/^CREATE INDEX addresses_user_id_idx.*\n/m, '') },
     /index addresses_user_id_idx is gone/,
   );
-  lost({ schema: texts.schema.replace(/^.*auth_api\.take_limits.*\n/m, '') }, /take_limits is gone/);
+  lost({ schema: texts.schema.replace(/^.*auth_api\.count_request.*\n/m, '') }, /count_request is gone/);
   lost(
-    { schema: texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits text)') },
-    /take_limits was limits jsonb and is limits text/,
+    { schema: texts.schema.replace('count_request(limits jsonb)', 'count_request(limits text)') },
+    /count_request was limits jsonb and is limits text/,
   );
   lost({ settings: texts.settings.replace(/^\| `SVC_SITE_URL`.*\n/m, '') }, /setting SVC_SITE_URL is gone/);
   lost({ providers: texts.providers.filter((file) => file !== 'github.ts') }, /^provider github is gone$/);
 });
 
-test('a patch may add', () => {
+test('allows additions in a patch', () => {
   assert.equal(
     after({
       schema: texts.schema.replace(/^ {2}email auth\.filled_text,\n/m, '  email auth.filled_text,\n  nickname text,\n'),
     }),
     [],
   );
-  const longer = texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits jsonb, more text)');
+  const longer = texts.schema.replace('count_request(limits jsonb)', 'count_request(limits jsonb, more text)');
   assert.equal(after({ schema: longer }), []);
 });
 
-test('a minor keeps the settings, a major nothing', () => {
+test('a minor release must keep the settings, a major release nothing', () => {
   const bare = readPromised({ schema: '', settings: '', providers: [] });
   assert.ok(broken(now, bare, 'minor').every((fault) => /^(setting|provider) /.test(fault)));
   assert.equal(broken(now, bare, 'major'), []);
 });
 
-test('what lies between two versions', () => {
+test('returns the kind of release between two versions', () => {
   assert.is(stepBetween('v1.2.3', '1.2.4'), 'patch');
   assert.is(stepBetween('v1.2.3', '1.3.0'), 'minor');
   assert.is(stepBetween('v1.2.3', '2.0.0'), 'major');

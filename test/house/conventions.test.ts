@@ -64,7 +64,7 @@ for (const [path, text, rule] of BAD) {
   });
 }
 
-test('good files pass', () => {
+test('accepts good files', () => {
   const good = [
     [
       'test/x.ts',
@@ -80,7 +80,7 @@ test('good files pass', () => {
   assert.equal(applyRules(good), []);
 });
 
-test('a function of the surface without its mirrored test is named', () => {
+test('reports a function of the surface without its mirrored test', () => {
   const paths = ['sql/api/a/x.sql', 'sql/api/a/y.sql', 'test/sql/api/a/y.test.ts', 'sql/lib/z.sql'];
   assert.is(missingMirrors(paths).length, 1);
   assert.match(missingMirrors(paths)[0] ?? '', 'test/sql/api/a/x.test.ts');

@@ -34,12 +34,12 @@ const answered = new Set([
   ...Object.values(GATEWAY_ERRORS).map(([, code]) => code),
 ]);
 
-test('every code that clients know is answered, or absent for a reason', () => {
+test('every code that clients know is returned by a route, or listed with a reason', () => {
   const missing = KNOWN.filter((code) => !answered.has(code) && !(code in ABSENT));
   assert.equal(missing, []);
 });
 
-test('no reason is given for a code that is answered', () => {
+test('no reason is listed for a code that a route returns', () => {
   assert.equal(
     Object.keys(ABSENT).filter((code) => answered.has(code) || !KNOWN.includes(code)),
     [],

@@ -10,24 +10,24 @@ const document = errorsDocument();
 const rows = document.split('\n').filter((line) => line.startsWith('| `'));
 const row = (name: string, status: number) => rows.find((line) => line.startsWith(`| \`${name}\` | ${status} |`)) ?? '';
 
-test('it is up to date', () => {
+test('docs/errors.md is up to date', () => {
   const written = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   assert.ok(written === document, 'run: node tools/write_errors_doc.ts');
 });
 
-test('every row of both tables is there', () => {
+test('every row of both tables is in the document', () => {
   const sql = readFileSync(new URL('../../sql/errors.sql', import.meta.url), 'utf8');
   const named = sql.split('\n').filter((line) => /^ +\('/.test(line)).length;
   assert.is(sqlErrors().length, named);
   assert.is(rows.length, named + Object.keys(GATEWAY_ERRORS).length);
 });
 
-test('every error has a place it comes from', () => {
+test('every error has a source', () => {
   const nowhere = rows.filter((line) => / \| {2}\|$/.test(line));
   assert.equal(nowhere, []);
 });
 
-test('the places are those of the routes that call the functions', () => {
+test('the sources are the routes that call the functions', () => {
   assert.match(row('anonymous_disabled', 422), /\| `POST \/signup` \|$/);
   assert.match(row('refresh_token_already_used', 400), /\| `POST \/token\?grant_type=refresh_token` \|$/);
   assert.match(row('not_admin', 403), /\| the admin API \|$/);

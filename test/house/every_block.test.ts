@@ -13,7 +13,7 @@ test('every block has a test', () => {
   assert.equal(blocks.filter((block) => testOf(block) === null).map(at), []);
 });
 
-test('every fence is one that tests can see: at the beginning of its line, of three backticks and at most a word', () => {
+test('every fence has the form that tests recognize: at the start of its line, three backticks and at most a word', () => {
   for (const file of DOCUMENTS) {
     const lines = readFileSync(file, 'utf8').split('\n');
     const fences = lines.flatMap((line, index) => (/^[\s>]*(```|~~~)/.test(line) ? [`${index + 1} ${line}`] : []));
@@ -21,15 +21,15 @@ test('every fence is one that tests can see: at the beginning of its line, of th
   }
 });
 
-test('a guide is run whole, by a test that names it and leaves no block out', () => {
+test('a guide is run completely, by a test that names it and omits no block', () => {
   for (const [file, path] of Object.entries(GUIDES)) {
     assert.ok(DOCUMENTS.includes(file), file);
     const text = readFileSync(path, 'utf8');
-    assert.ok(text.includes(`'${file}'`) && /\bleft\(\)|no call is left out/.test(text), `${path} runs ${file}`);
+    assert.ok(text.includes(`'${file}'`) && /\bleft\(\)|no call is missing/.test(text), `${path} runs ${file}`);
   }
 });
 
-test('a test that is given blocks asks for them', () => {
+test('a test with assigned blocks requests them', () => {
   const tests = new Set(blocks.flatMap((block) => (block.file in GUIDES ? [] : (testOf(block) ?? []))));
   assert.ok(tests.size > 5);
   for (const path of tests) {
@@ -38,7 +38,7 @@ test('a test that is given blocks asks for them', () => {
   }
 });
 
-test('a block that no test takes is found', () => {
+test('reports a block without a test', () => {
   const block = { line: 1, language: 'sh', text: 'curl -s http://localhost:8081/health\n' };
   for (const file of ['docs/mfa.md', 'docs/new.md', 'docs/adr/0001-sql-decides.md', 'CONTRIBUTING.md'])
     assert.is(testOf({ ...block, file }), null, file);

@@ -9,7 +9,7 @@ import { findTests } from '../run.ts';
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const document = readFileSync(path('docs/faults.md'), 'utf8');
 
-test('every row of the document is run, and every row that is run is told of', () => {
+test('every row of the document is run, and every row that is run is documented', () => {
   const told = [...document.matchAll(/^\| (F-\d\d) \|/gm)].map(([, id]) => String(id));
   assert.equal(
     [...new Set(told)].sort(),

@@ -39,14 +39,14 @@ const packagesBehind = async (...files: readonly string[]): Promise<string[]> =>
 
 const START = ['cli/program.ts', 'cli/commands/start.ts', 'dev/inbox/server.ts', 'worker/main.ts', 'gateway/main.ts'];
 
-test(`the gateway, and the command that serves it, stand on ${MOST} packages at most`, async () => {
+test(`the gateway, and the command that serves it, load at most ${MOST} packages`, async () => {
   const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
   assert.ok(serving.length <= MOST, `${serving.length} packages: ${serving.join(' ')}`);
   for (const name of ['commander', 'jose', 'postgres', 'pino'])
     assert.ok(serving.includes(name), `${name} is not seen`);
 });
 
-test('what verifies passkeys comes with the first ceremony and not before, 24 packages at most', async () => {
+test('the passkey verifier is loaded with the first ceremony, with at most 24 packages', async () => {
   const before = await packagesBehind('cli/commands/serve.ts', 'gateway/main.ts');
   assert.not.ok(before.includes('@simplewebauthn/server'));
   const verifier = JSON.stringify(pathToFileURL(`${ROOT}gateway/webauthn/verify.ts`).href);
@@ -57,7 +57,7 @@ test('what verifies passkeys comes with the first ceremony and not before, 24 pa
   assert.ok(behind.length <= 24, `${behind.length} packages: ${behind.join(' ')}`);
 });
 
-test('the migration loader and the queue are loaded by who needs them alone', async () => {
+test('only the code that needs the migration loader and the queue loads them', async () => {
   const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
   const not_its = serving.filter(
     (name) => name.startsWith('@databases/') || ['pg', 'pg-boss', 'nodemailer'].includes(name),
@@ -66,7 +66,7 @@ test('the migration loader and the queue are loaded by who needs them alone', as
   assert.ok((await packagesBehind('install/migrate/migrate.ts')).includes('@databases/pg'), 'the count sees packages');
 });
 
-test('a start keeps neither the migration loader nor, before the first mail, what composes it', async () => {
+test('a start keeps neither the migration loader nor, before the first mail, the mail composer in memory', async () => {
   const kept = await packagesBehind(...START);
   assert.equal(
     kept.filter((name) => name.startsWith('@databases/') || name === 'nodemailer'),
@@ -75,7 +75,7 @@ test('a start keeps neither the migration loader nor, before the first mail, wha
   assert.ok(kept.includes('pg-boss'), 'the count sees packages');
 });
 
-test("with telemetry off nothing of OpenTelemetry's SDK is loaded by any process; where it is on, it is", async () => {
+test('no process loads OpenTelemetry’s SDK if telemetry is off; it does if telemetry is on', async () => {
   const sdk = (packages: readonly string[]) => packages.filter((name) => name.startsWith('@opentelemetry/'));
   const serving = ['cli/program.ts', 'cli/commands/serve.ts', 'cli/commands/worker.ts', 'cli/telemetry.ts'];
   assert.equal(sdk(await packagesBehind(...serving, ...START, 'worker/mail/send.ts')), []);
@@ -87,7 +87,7 @@ test("with telemetry off nothing of OpenTelemetry's SDK is loaded by any process
   );
 });
 
-test("no file imports node:http by its name, which loads all of Node's fetch()", async () => {
+test('no file imports node:http by name, which loads all of Node’s fetch()', async () => {
   const fetching = (node: readonly string[]) => node.filter((name) => name.endsWith(' internal/deps/undici/undici'));
   assert.equal(fetching((await loadedBehind(...START, 'worker/mail/send.ts')).node), []);
   const import_http = 'data:text/javascript,import "node:http"';

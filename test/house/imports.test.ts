@@ -48,7 +48,7 @@ const DOWNWARD: [path: string, target: string][] = [
   ['gateway/m.ts', './http/errors.ts'],
 ];
 
-test('an import of what stands above is found, one of what lies below is not', () => {
+test('reports an import of a higher layer, and allows one of a lower layer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-imports-'));
   try {
     for (const part of ['biome.json', 'tools/biome']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
@@ -68,7 +68,7 @@ test('an import of what stands above is found, one of what lies below is not', (
   }
 });
 
-test('none of the house does', () => {
+test('no file of the house violates the import direction', () => {
   const args = ['lint', '--colors=off', '--only=style/noRestrictedImports', '.'];
   const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/biome'), args, {
     cwd: ROOT,

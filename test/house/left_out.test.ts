@@ -37,7 +37,7 @@ const LEFT_OUT = [
 ];
 const KEPT = ['.env.example', 'package.json', 'sql/roles.sql', 'docs/settings.md'];
 
-test('the guides write the files that this test knows of', () => {
+test('the guides write the files that this test lists', () => {
   for (const name of [
     '.env',
     'install.sql',
@@ -50,7 +50,7 @@ test('the guides write the files that this test knows of', () => {
     assert.ok(madeByGuides().includes(name), name);
 });
 
-test('git ignores them, and nothing that is tracked', () => {
+test('git ignores these files, and no tracked file', () => {
   const ignored = (paths: readonly string[]): string[] => {
     try {
       const said = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
@@ -70,7 +70,7 @@ test('git ignores them, and nothing that is tracked', () => {
   assert.is(tracked, '');
 });
 
-test('no package of this repository has them', () => {
+test('no package of this repository contains them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-pack-'));
   try {
     const manifests = ['package.json', ...root.workspaces.map((name) => `${name}/package.json`)];
@@ -103,7 +103,7 @@ test('no package of this repository has them', () => {
   }
 });
 
-test('the build of the image gets none of them', () => {
+test('the image build does not include them', () => {
   const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
   // The last pattern that matches a path or a folder above it decides.
   const isLeftOut = (path: string): boolean => {

@@ -13,7 +13,7 @@ import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from '../support/told.ts'
 
 const line = (more: object): string => JSON.stringify({ level: 'info', time: '2026-01-01T00:00:00.000Z', ...more });
 
-test('each kind of secret is seen, and is not repeated in what is said of it', () => {
+test('finds each kind of secret and does not repeat it in the report', () => {
   const planted = {
     'a JSON web token': { x: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc' },
     'a password of a test': { error: 'no correct horse battery here' },
@@ -66,7 +66,7 @@ test('each kind of secret is seen, and is not repeated in what is said of it', (
   assert.equal(leaksIn(line({ path: '/verify', error_code: 'bad_jwt', user_id: crypto.randomUUID() })), []);
 });
 
-test('what only looks like a secret is not taken for one', () => {
+test('ignores values that only resemble a secret', () => {
   const innocent = {
     id: { user_id: crypto.randomUUID(), audit_log_id: crypto.randomUUID() },
     trace: { traceparent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01` },
@@ -87,7 +87,7 @@ test('what only looks like a secret is not taken for one', () => {
   for (const [what, fields] of Object.entries(innocent)) assert.equal(leaksIn(line(fields)), [], what);
 });
 
-test('what tests have sent and were told is found letter by letter, in the lines of their own process alone', async () => {
+test('finds secrets that tests have sent and received, only in the lines of their own process', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'postern-logged-'));
   const before = process.env[LOGGED_VARIABLE];
   process.env[LOGGED_VARIABLE] = kept;
@@ -131,7 +131,7 @@ test('what tests have sent and were told is found letter by letter, in the lines
   }
 });
 
-test('log files in the folders of tests are looked through too, but not the databases beside them', () => {
+test('searches log files in the folders of tests, but not the databases next to them', () => {
   const kept = mkdtempSync(join(tmpdir(), 'postern-logged-'));
   const folder = mkdtempSync(join(tmpdir(), 'postern-logs-'));
   const before = process.env[LOGGED_VARIABLE];
@@ -149,7 +149,7 @@ test('log files in the folders of tests are looked through too, but not the data
   }
 });
 
-test('lines of the log are gathered, also where they come in parts; what a command prints is not', async () => {
+test('gathers log lines, also from chunks, but not other output of commands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-logged-'));
   const before = process.env[LOGGED_VARIABLE];
   process.env[LOGGED_VARIABLE] = folder;
@@ -203,7 +203,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/house/api_document.test.ts': 'curl',
 };
 
-test('whoever starts a process that logs has its lines gathered', () => {
+test('every test that starts a logging process gathers its lines', () => {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/^(?:matrix|mutations|engine|cli.fixtures)/.test(file))
     .map((file) => `test/${file}`);

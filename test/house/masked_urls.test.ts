@@ -60,12 +60,12 @@ test('no start error, no warning and no config shows the login or the query of a
   }
 });
 
-test('what holds no login is shown as it is written', () => {
+test('shows a text without a login unchanged', () => {
   for (const text of ['https://h/@scope/x', 'ada@example.com', 'Code: {{ .Code }}\n\n@app.example.com #1'])
     assert.match(wordsOf({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
 });
 
-test('an address that is asked over HTTP holds no login, which fetch() refuses to send', () => {
+test('rejects a login in a URL for HTTP requests, because fetch() cannot send it', () => {
   const { text } = wordsOf({ ...required, SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com' });
   assert.is(text, 'SVC_EXTERNAL_KEYCLOAK_URL: must hold no login: none can be sent, not "https://***@id.example.com"');
 });

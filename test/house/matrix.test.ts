@@ -23,12 +23,12 @@ const git = (...args: string[]): void => {
 const recalled = (cell = 'a', forget: string[] = []) => openMemory(folder, { forget }).recall(cell);
 const PASSED = { tests: '3/3', seconds: 7 };
 
-test('without git nothing is remembered', () => {
+test('stores nothing without git', () => {
   openMemory(folder, { forget: [] }).keep('a', PASSED);
   assert.is(recalled(), null);
 });
 
-test('a cell that passed is known for this state of the tree, and for no other', () => {
+test('a stored result counts for this state of the tree only', () => {
   write('one.txt', '1');
   git('init', '-q');
   git('add', '.');
@@ -52,7 +52,7 @@ test('a cell that passed is known for this state of the tree, and for no other',
   assert.is(recalled(), null, 'another commit');
 });
 
-test('cells have names of their own', () => {
+test('cells have unique names', () => {
   assert.is(new Set(CELLS.map((cell) => cell.name)).size, CELLS.length);
 });
 
@@ -64,7 +64,7 @@ function run(args: string[], env: Record<string, string> = {}) {
   return { status, stdout };
 }
 
-test('a cell that cannot run is a line, and with CI_STRICT=1 a failure', () => {
+test('reports a cell that cannot run in one line, and fails with CI_STRICT=1', () => {
   const lenient = run(['--again', 'postgres-15']);
   assert.match(lenient.stdout, /^cannot run: postgres-15: no \/nonexistent$/m);
   assert.match(lenient.stdout, /^postgres-15 +cannot run/m);
@@ -72,7 +72,7 @@ test('a cell that cannot run is a line, and with CI_STRICT=1 a failure', () => {
   assert.is(run(['--again', 'postgres-15'], { CI_STRICT: '1' }).status, 1);
 });
 
-test('the name of a cell means that cell alone, a part of names all that have it, no name all but those on request', () => {
+test('an exact name selects that cell, a part all cells with it, no name all except those on request', () => {
   const names = (...asked: string[]) => chooseCells(asked).map((cell) => cell.name);
   assert.equal(names('pgbouncer'), ['pgbouncer']);
   assert.equal(names('managed-15', 'tls'), ['tls', 'managed-15']);
@@ -82,7 +82,7 @@ test('the name of a cell means that cell alone, a part of names all that have it
   assert.ok(names().includes('pgbouncer'));
 });
 
-test('the whole suite through PgBouncer has every test file but those with a reason', () => {
+test('the whole suite through PgBouncer has every test file except those with a reason', () => {
   const [cell] = chooseCells(['pgbouncer-all']);
   const has = new Set(cell?.files);
   for (const file of [
@@ -99,7 +99,7 @@ test('the whole suite through PgBouncer has every test file but those with a rea
     );
 });
 
-test('a name that no cell has is told, with the names there are', () => {
+test('reports an unknown cell name with the known names', () => {
   const { status, stdout } = run(['no-such-cell']);
   assert.is(status, 2);
   assert.match(stdout, /usage: .*pgbouncer-polling/s);

@@ -9,7 +9,7 @@ import { passage } from '../mutations/mutation.ts';
 import { choose } from '../runner/choose.ts';
 import { readWishes } from '../runner/judge.ts';
 
-test('every mutation finds its text exactly once, and names a test file that is there', () => {
+test('every mutation matches its file exactly once, and its test file exists', () => {
   const faults = MUTATIONS.filter(({ file, from, test: path }) => {
     return !existsSync(file) || passage(readFileSync(file, 'utf8'), from) === undefined || !existsSync(path);
   });
@@ -40,7 +40,7 @@ function canBegin(text: string, fails: string): boolean {
   return second !== '' && after > 0 && second.startsWith(fails.slice(after));
 }
 
-test('every mutation names the beginning of a test of its file', () => {
+test('every mutation names the start of a test title in its file', () => {
   const faults = MUTATIONS.filter(({ fails, test: path }) => {
     const texts = readFileSync(path, 'utf8').matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g);
     return !NAMED_BY_ROWS.includes(fails) && ![...texts].some(([, , text = '']) => canBegin(text, fails));
@@ -51,7 +51,7 @@ test('every mutation names the beginning of a test of its file', () => {
   );
 });
 
-test('npm test takes the test that catches it where only the file has changed that it breaks', () => {
+test('npm test runs a mutation’s test if only the mutated file has changed', () => {
   const left_out = MUTATIONS.filter(({ file, test: path }) => {
     return choose([{ file: path, ...readWishes(readFileSync(path, 'utf8'), 0) }], [file]).length === 0;
   });
@@ -61,16 +61,16 @@ test('npm test takes the test that catches it where only the file has changed th
   );
 });
 
-test('no two mutations are told by the same name', () => {
+test('mutations have unique names', () => {
   const names = MUTATIONS.map(({ file, breaks }) => `${file}: ${breaks}`);
   assert.is(new Set(names).size, names.length);
 });
 
-test('every change changes something', () => {
+test('every mutation changes its text', () => {
   for (const { from, to, breaks } of MUTATIONS) assert.is.not(from, to, breaks);
 });
 
-test('every rule that asks how well a session is proven has its mutation', () => {
+test('every check of a session’s assurance level has a mutation', () => {
   const RULE = /(?<!create function )auth_lib\.(?:check_aal|is_aal2|check_low_aal|token_life)\(/g;
   const files = readdirSync('sql', { recursive: true, encoding: 'utf8' })
     .map((path) => join('sql', path))

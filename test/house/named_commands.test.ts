@@ -48,7 +48,7 @@ function each(text: string): string[][] {
   return [words, ...more.map((word) => [...words.slice(0, -1), word])];
 }
 
-test('every command that a sentence names is one, with its options', () => {
+test('every command named in a sentence exists, with its options', () => {
   const found: string[] = [];
   let looked = 0;
   for (const file of DOCUMENTS) {
@@ -70,7 +70,7 @@ test('every command that a sentence names is one, with its options', () => {
   assert.equal(found, []);
 });
 
-test('a document that says that a test runs every command has each of them in a block, whole', () => {
+test('a document that claims that a test runs every command has each of them in a block', () => {
   const found: string[] = [];
   const claiming = DOCUMENTS.filter((file) => readFileSync(file, 'utf8').includes('A test runs every command here'));
   assert.ok(claiming.includes('docs/incidents.md') && claiming.includes('docs/rotating-keys.md'));
@@ -83,7 +83,7 @@ test('a document that says that a test runs every command has each of them in a 
   assert.equal(found, []);
 });
 
-test('a command that there is not is found', () => {
+test('reports an unknown command', () => {
   for (const words of ['user remove', 'key reseal --all', 'message suppress clear', 'doctor now', 'sessions list'])
     assert.ok(faultOf(words.split(' ')), words);
   for (const words of ['user index --drop', 'key generate jwk', 'user ban ID --for 24h', 'migrate --config=x'])

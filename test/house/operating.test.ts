@@ -50,12 +50,12 @@ const one = (kind: (block: Block) => boolean): string => {
   return found[0] ?? '';
 };
 
-test('blocks of settings are settings, and nothing is missing or wrong with them', () => {
+test('blocks of settings are valid and print no warning', () => {
   for (const text of taken((block) => block.language === '' && /^SVC_/.test(block.text)))
     assert.equal(warningsOf(text), [], text);
 });
 
-test('the URL with TLS is one that the processes read', () => {
+test('the processes accept the URL with TLS', () => {
   const ca = join(folder.path, 'ca.pem');
   writeFileSync(ca, createAuthority('A private authority').cert);
   const text = one((block) => block.text.startsWith('postgres://'));
@@ -64,7 +64,7 @@ test('the URL with TLS is one that the processes read', () => {
   assert.ok(tls);
 });
 
-test('the probes are those of the kit for Kubernetes', () => {
+test('the probes equal those of the kit for Kubernetes', () => {
   const probes = parse(one((block) => block.text.startsWith('livenessProbe'))) as Record<
     string,
     Record<string, unknown>
@@ -79,7 +79,7 @@ test('the probes are those of the kit for Kubernetes', () => {
   }
 });
 
-test('the proxies are test/house/proxies.test.ts’s', () => {
+test('test/house/proxies.test.ts covers the proxies', () => {
   taken(({ language }) => language === 'nginx' || language === 'caddy');
 });
 
@@ -87,7 +87,7 @@ test('the proxies are test/house/proxies.test.ts’s', () => {
 const NAMED_ROLES = `select p.polname || ' to ' || p.polroles::regrole[]::text from pg_policy as p where p.polrelid = 'public.notes'::regclass
   union all select c.relname || ' ' || c.relacl::text from pg_class as c where c.oid = 'public.notes'::regclass order by 1`;
 
-test('a backup, and a restore that is tried, on the same server and a new one: by the commands, in their order', async () => {
+test('the backup and restore commands work in order, on the same server and a new one', async () => {
   const commands = taken(
     ({ language, text }) => language === 'sh' && /pg_dump|createdb|mend\.sql|roles\.sql/.test(text),
   );
@@ -145,7 +145,7 @@ test('a backup, and a restore that is tried, on the same server and a new one: b
   }
 });
 
-test('the script of an installation, by its commands, with nothing left to do; PgBouncer with the settings there lets its gateway in', async () => {
+test('the installation script leaves nothing to do, and PgBouncer with the documented settings admits its gateway', async () => {
   const print = one(({ text }) => text.startsWith('npx postern plan --install'));
   const give = one(
     ({ language, text }) => language === 'sh' && text.startsWith('psql ') && text.includes('install.sql'),
@@ -184,7 +184,7 @@ test('the script of an installation, by its commands, with nothing left to do; P
   }
 });
 
-test('no block is left out: what commands.test.ts does not run is above', () => {
+test('every block is run here or in commands.test.ts', () => {
   const left = blocksFor('test/house/operating.test.ts').filter(
     ({ line }) => ![...seen].some((block) => block.line === line),
   );

@@ -18,7 +18,7 @@ interface Lock {
 
 const lockOf = (path: string): Lock => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Lock;
 
-test('the default install holds no part of the native HTTP engine', () => {
+test('the default install contains no part of the native HTTP engine', () => {
   const native = Object.keys(lockOf('package-lock.json').packages).filter((path) =>
     /hyper-express|uwebsockets/i.test(path),
   );
@@ -33,7 +33,7 @@ test('the engine’s own lock file pins every package by its digest', () => {
   }
 });
 
-test('what an npm script runs after the installation takes any Node: its shell goes on with the one that it found first', () => {
+test('npm scripts after the installation run with any Node, because their shell keeps the first one it found', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -43,7 +43,7 @@ test('what an npm script runs after the installation takes any Node: its shell g
     for (const command of script.split(' && ')) assert.match(command, /^node \S+\.mjs$/, name);
 });
 
-test('where the engine is asked for and missing, the sentence is the step that installs it', async () => {
+test('names the installation step if the engine is requested but missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-engine-'));
   try {
     for (const part of ['core', 'gateway']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });

@@ -1,6 +1,6 @@
-// The README, docs/getting-started.md and docs/command-line.md as a newcomer follows them: each block is pasted unchanged into a shell in a
-// copy of this tree, in their order.
-// Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
+// The README, docs/getting-started.md and docs/command-line.md as a newcomer follows them: pastes each block unchanged
+// into a shell in a copy of this tree, in order. Only the ports differ. The manual steps in between (a mail's link, an
+// existing database) are in this file.
 // runner: when=README.md,docs/getting-started.md,docs/command-line.md,cli,dev,deploy
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
@@ -90,7 +90,7 @@ function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
   });
 }
 
-test('from npm start to a fresh start, by pasting', async () => {
+test('pasting works from npm start to a fresh start', async () => {
   if (!['bash', 'curl', 'npm', 'node', 'git'].every(has))
     return cannotRun('the blocks of the first pages', 'it needs bash, curl, git, node and npm');
   used.add(block('npm start\n'));
@@ -155,7 +155,7 @@ test('from npm start to a fresh start, by pasting', async () => {
   assert.not(existsSync(join(clone, '.postern')));
 });
 
-test('settings for a Postgres of one’s own, by pasting: nothing is missing, secrets are new ones', async () => {
+test('pasting the settings for a separate Postgres leaves none missing and creates new secrets', async () => {
   // The test above shows that npx finds the command in the clone. npx takes eight times as long as the command.
   const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
@@ -177,7 +177,7 @@ test('settings for a Postgres of one’s own, by pasting: nothing is missing, se
   assert.is(readFileSync(join(clone, '.env'), 'utf8'), text);
 });
 
-test('compose’s secrets alone: a new .env that only its owner reads', async () => {
+test('pasting compose’s secrets creates a .env that only its owner can read', async () => {
   const alone = join(folder.path, 'alone');
   cpSync(join(clone, 'deploy'), join(alone, 'deploy'), { recursive: true });
   const { status } = spawnSync('sh', ['deploy/secrets.sh'], { cwd: alone, env });
@@ -191,7 +191,7 @@ test('compose’s secrets alone: a new .env that only its owner reads', async ()
   assert.equal(names, [...who, 'SVC_JWT_SECRET', 'SVC_SECURITY_PEPPER']);
 });
 
-test('no block of these pages was left out', () => {
+test('every block of the README was pasted', () => {
   if (used.size === 0) return cannotRun('the blocks of the first pages', 'nothing of it could be pasted here');
   assert.equal(
     blocks.filter((text) => !used.has(text)),

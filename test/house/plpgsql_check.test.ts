@@ -33,13 +33,13 @@ if (cluster !== null) {
         cross join lateral checks.plpgsql_check_function_tb(p.oid,
           coalesce((select t.tgrelid from pg_trigger as t where t.tgfoid = p.oid limit 1), 0), all_warnings => true) as c
         where l.lanname = 'plpgsql' and p.pronamespace::regnamespace::text in ('auth', 'auth_lib', 'auth_api')
-          -- Guards answer jsonb, because they are looked into; returned to a client a refusal becomes json. It is rare.
+          -- Guards return jsonb, because callers read its members. An error returned to a client is cast to json, which is rare.
           and (c.statement is distinct from 'RETURN' or c.detail is distinct from 'cast "jsonb" value to "json" type')
         order by 1, 2`;
       assert.equal([...rows], []);
     });
 
-    test('a parameter is named with its function only where a column could be meant', async () => {
+    test('a parameter is qualified with its function only if a column has the same name', async () => {
       const functions = await db.sql<{ oid: number; name: string; definition: string }[]>`
         select p.oid, p.proname::text as name, pg_get_functiondef(p.oid) as definition
         from pg_proc as p join pg_language as l on l.oid = p.prolang
@@ -64,7 +64,7 @@ if (cluster !== null) {
       assert.equal(needless, []);
     });
 
-    test('it would have seen a mistake', async () => {
+    test('the check reports a planted mistake', async () => {
       await db.sql.unsafe(`create function checks.wrong() returns int language plpgsql as $$
         declare v_unused int; begin return no_such_column from auth.users; end $$`);
       const rows =

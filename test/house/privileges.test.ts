@@ -23,7 +23,7 @@ async function touchable(role: string): Promise<string[]> {
   return rows.map((row) => row.name as string);
 }
 
-test('no relation, column or sequence for gateway and admin; the queue for the worker; views for the auditor', async () => {
+test('gateway and admin have no relation, column or sequence, the worker only the queue, the auditor only views', async () => {
   assert.equal(await touchable('auth_gateway'), []);
   assert.equal(await touchable('auth_admin'), []);
   const queue = await touchable('auth_worker');
@@ -44,7 +44,7 @@ test('no role is a member of another', async () => {
   }
 });
 
-test('no place to create objects, not even temporary ones', async () => {
+test('no role can create objects, not even temporary ones', async () => {
   for (const role of LOGIN_ROLES.map((name) => `auth_${name}`)) {
     const rows = await db.sql`
       select 'schema ' || nspname as place from pg_namespace where nspname !~ '^pg_' and has_schema_privilege(${role}, oid, 'CREATE')
@@ -54,7 +54,7 @@ test('no place to create objects, not even temporary ones', async () => {
   }
 });
 
-test('definers have a safe search_path and the right owner', async () => {
+test('SECURITY DEFINER functions have a safe search_path and the right owner', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname !~ '^pg_' and (
@@ -67,7 +67,7 @@ test('definers have a safe search_path and the right owner', async () => {
   assert.equal([...tables], []);
 });
 
-test('PUBLIC runs only what policies call', async () => {
+test('PUBLIC can execute only functions that policies call', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
@@ -87,11 +87,11 @@ test('PUBLIC runs only what policies call', async () => {
 
 // surface.test.ts checks that the gateway can call exactly the functions of grants.sql.
 
-test('no role has an attribute but LOGIN, and none inherits what it could be a member of', async () => {
+test('no role has an attribute except LOGIN, and none inherits from a role of which it could be a member', async () => {
   const rows = await db.sql`
     select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname like 'auth\\_%'
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
-        -- Before 16 that is how the rights of supabase_auth_admin come to hooks, on a server where --api-roles made it.
+        -- Before version 16, hooks inherit the rights of supabase_auth_admin in this way if --api-roles created that role.
         or rolinherit and rolname <> 'auth_hooks')`;
   assert.equal([...rows], []);
   const [owner] = await db.sql`select rolcanlogin from pg_roles where rolname = 'auth_owner'`;
@@ -117,7 +117,7 @@ async function as<T>(role: LoginRole, work: (sql: postgres.Sql) => Promise<T>): 
   }
 }
 
-test('by trying: select on every table fails, as gateway, admin, worker and auditor', async () => {
+test('by attempt: select on every table fails as gateway, admin, worker and auditor', async () => {
   const tables = await db.sql`
     select c.oid::regclass::text as name, c.relnamespace::regnamespace::text as schema from pg_class as c
     where c.relnamespace::regnamespace::text in ('auth', 'auth_queue', 'auth_api') and c.relkind in ('r', 'p', 'v', 'S')`;
@@ -145,7 +145,7 @@ test('by trying: select on every table fails, as gateway, admin, worker and audi
   }
 });
 
-test('by trying: a gateway that is taken over gets out of its functions nowhere', async () => {
+test('by attempt: a compromised gateway cannot escape from its functions', async () => {
   await as('gateway', async (sql) => {
     for (const statement of [
       'create temporary table t (id int)',
@@ -167,7 +167,7 @@ test('by trying: a gateway that is taken over gets out of its functions nowhere'
       'select auth_lib.clock()',
       'alter function auth_api.get_release() reset all',
       'drop function auth_api.get_release()',
-      "select auth_api.take_message(gen_random_uuid(), 1, '{}')",
+      "select auth_api.lease_message(gen_random_uuid(), 1, '{}')",
       'select auth_queue.job_now()',
       "alter role auth_gateway set statement_timeout = 0; set log_parameter_max_length = '-1'",
       'alter system set fsync = on',
@@ -184,7 +184,7 @@ test('by trying: a gateway that is taken over gets out of its functions nowhere'
   });
 });
 
-test('the auditor reads its views, in sessions that cannot write, without a secret column', async () => {
+test('the auditor reads its views in read-only sessions, without a secret column', async () => {
   await as('auditor', async (sql) => {
     const views = await db.sql`select c.relname::text as name from pg_class as c
       where c.relnamespace = 'auth_api'::regnamespace and c.relkind = 'v'`;

@@ -131,7 +131,7 @@ async function untilLimited(ask: Ask): Promise<number> {
   return 40;
 }
 
-test('nginx, as it is told here: TLS, the longest tokens that there are, and the client’s own address', async () => {
+test('nginx as documented: TLS, the longest tokens, and the client’s own address', async () => {
   if (!existsSync('/usr/sbin/nginx')) return cannotRun('nginx of docs/operating.md', 'no nginx');
   const [plain, secure] = [await quietPort(), await quietPort()];
   const authority = createAuthority('A proxy’s');
@@ -178,7 +178,7 @@ test('nginx, as it is told here: TLS, the longest tokens that there are, and the
   }
 });
 
-test('Caddy, as it is told here: the same, and a gateway that stops is passed over', async () => {
+test('Caddy as documented: TLS, the longest tokens, the client’s own address, and failover from a stopping gateway', async () => {
   const caddy = programOf('caddy', { package: 'caddy', path: 'usr/bin/caddy' });
   if ('cannot' in caddy) return cannotRun('Caddy of docs/operating.md', caddy.cannot);
   const env = { ...process.env, HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path };

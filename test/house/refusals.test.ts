@@ -20,11 +20,11 @@ const names = (label: string) => {
   assert.ok(rows.length > 0, label);
   return rows.flatMap(refusals).map(({ name }) => name);
 };
-test('the table that the gateway carries is up to date', () => {
+test('the table in the gateway is up to date', () => {
   assert.ok(readFileSync(REFUSALS_FILE, 'utf8') === refusalsFile(), 'run: node tools/write_errors_doc.ts');
 });
 
-test('a comment ends in the names of its refusals, or says nothing of them', () => {
+test('a comment ends with the names of its errors, or does not mention them', () => {
   assert.equal(refusedNames('POST /x. Errors: one, two_three.'), ['one', 'two_three']);
   assert.equal(refusedNames('For the worker: sends.'), []);
   for (const wrong of ['Errors: one, two', 'Errors: one (sometimes).', 'Errors are rare.']) {
@@ -45,7 +45,7 @@ const answer = ({ status, code, text, by_redirect }: RouteRefusal) => {
 const url = (route: Route) =>
   route.path.replace(/\{\w+\}/g, 'x') + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
 
-test('an answer that is listed passes, in each of its forms', () => {
+test('accepts a listed error in each of its forms', () => {
   const check = createRefusalCheck(() => undefined);
   for (const route of routes) {
     for (const refusal of refusals(route)) {
@@ -54,7 +54,7 @@ test('an answer that is listed passes, in each of its forms', () => {
   }
 });
 
-test('what is listed and was answered is told by its function and name', () => {
+test('reports a listed error that was returned by its function and name', () => {
   const told: string[] = [];
   const check = createRefusalCheck((name, error) => told.push(`${name} ${error}`));
   const sql = routes.flatMap((route) => refusals(route).map((refusal) => ({ route, refusal })));
@@ -65,7 +65,7 @@ test('what is listed and was answered is told by its function and name', () => {
   assert.equal([...new Set(told)].sort(), wanted.sort());
 });
 
-test('an answer that is not listed is found on every route', () => {
+test('finds an unlisted error on every route', () => {
   const check = createRefusalCheck(() => undefined);
   let denied = 0;
   for (const route of routes) {
@@ -83,7 +83,7 @@ test('an answer that is not listed is found on every route', () => {
   assert.ok(denied > 1000);
 });
 
-test('an answer of a function that its comment does not list is found, and a name that nobody has seen', () => {
+test('finds an error that the function’s comment does not list, and a name that no test has seen', () => {
   const [row] = sqlErrors().filter(({ name }) => name === 'same_password');
   assert.ok(row);
   const told = { status: row.status, code: row.code, message: row.text };
@@ -103,7 +103,7 @@ test('an answer of a function that its comment does not list is found, and a nam
   }
 });
 
-test('a refusal that nobody has words for is found, but where an application may refuse', () => {
+test('finds an error with an unknown text, except where an application may choose it', () => {
   const check = createRefusalCheck(() => undefined);
   const own = {
     from: 'sql',
@@ -117,7 +117,7 @@ test('a refusal that nobody has words for is found, but where an application may
   assert.equal(check('POST', '/signup', answer(own)), []);
 });
 
-test('limits of SMS are those of routes that send one, and a session that has ended is 403 to an administrator', () => {
+test('SMS limits occur only on routes that send an SMS, and an ended session is 403 for an administrator', () => {
   for (const label of ['POST /recover', 'POST /magiclink', 'POST /invite']) {
     for (const name of ['sms_quota', 'sms_spacing', 'sms_provider_missing'])
       assert.not(names(label).includes(name), label);

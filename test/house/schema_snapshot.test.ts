@@ -16,14 +16,14 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-test('the snapshot is fresh (UPDATE_SNAPSHOT=1 writes it)', async () => {
+test('the snapshot is up to date (UPDATE_SNAPSHOT=1 writes it)', async () => {
   const today = await schemaSnapshot(db.sql);
   if (process.env.UPDATE_SNAPSHOT === '1') writeFileSync(PATH, today);
   assert.ok(existsSync(PATH), 'sql/schema.sql is missing');
   assert.is(readFileSync(PATH, 'utf8'), today);
 });
 
-test('it is a script: an empty schema gets the same tables from it', async () => {
+test('running the snapshot on an empty schema creates the same tables', async () => {
   const empty = await createDatabase({ template: 'empty' });
   await empty.sql.unsafe(`create schema auth; ${readFileSync(PATH, 'utf8')}`);
   const made = await schemaSnapshot(empty.sql);
@@ -32,7 +32,7 @@ test('it is a script: an empty schema gets the same tables from it', async () =>
   assert.is(tables(made), tables(readFileSync(PATH, 'utf8')));
 });
 
-test('PostgreSQL 15 shows the same tables', async () => {
+test('PostgreSQL 15 has the same tables', async () => {
   const cluster = await createDebianCluster({}, makeTemplate);
   // Compares the tables with those on another version, if it is installed.
   if (cluster === null) return;

@@ -23,13 +23,13 @@ const secrets = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][])
   .filter(([, row]) => row.secret)
   .map(([key]) => namesOf(key)[0] ?? key);
 
-test('every secret setting has a row, and one alone', () => {
+test('every secret setting has exactly one row', () => {
   assert.ok(secrets.length > 40, String(secrets.length));
   const wrong = secrets.filter((name) => named.filter((written) => fits(name, written)).length !== 1);
   assert.equal(wrong, [], `${DOCUMENT} has no row, or two`);
 });
 
-test('every row is of a secret setting, and its test is there', () => {
+test('every row has a secret setting and an existing test', () => {
   assert.equal(
     named.filter((written) => !secrets.some((name) => fits(name, written))),
     [],

@@ -40,7 +40,7 @@ function meant(text: string): unknown {
   return /^[[{]/.test(inner) ? JSON.parse(inner) : inner;
 }
 
-test('a default in SQL is that of the settings table', () => {
+test('a default in SQL equals that of the settings table', () => {
   assert.ok(found.length > 45, `${found.length} defaults`);
   const others = found.filter(([name, text]) => {
     const row = ROWS[name];
@@ -49,7 +49,7 @@ test('a default in SQL is that of the settings table', () => {
   assert.equal(others, []);
 });
 
-test('a default stands once in SQL: who needs it too calls the function that has it', () => {
+test('a default occurs once in SQL: other users call the function that has it', () => {
   // A missing switch counts as false; that needs no default.
   const names = found.filter(([, text]) => text !== 'false').map(([name]) => name);
   assert.equal([...new Set(names.filter((name, place) => names.indexOf(name) !== place))], []);
@@ -67,7 +67,7 @@ test('a setting that SQL reads without a default has none, or false', () => {
   assert.equal(odd, ['rate_limit_email_sent', 'rate_limit_sms_sent']);
 });
 
-test('the limits of messages have the same default in SQL', () => {
+test('the message limits have the same default in SQL', () => {
   const { rate_limit_email_sent, rate_limit_sms_sent, rate_limit_email_per_address, rate_limit_sms_per_address } =
     SETTINGS;
   const counts = (text: RegExp) => [...code.matchAll(text)].map(([, number]) => Number(number));

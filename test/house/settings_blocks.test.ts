@@ -11,7 +11,7 @@ for (const { file, line, text } of blocks)
     assert.equal(warningsOf(text), []);
   });
 
-test('a setting that there is not, and a value that cannot be, are found', () => {
+test('reports an unknown setting and an invalid value', () => {
   assert.is(warningsOf('SVC_NO_SUCH_SETTING=true').length, 1);
   assert.throws(() => warningsOf('SVC_PASSKEY_ENABLED=perhaps'));
   assert.throws(() => warningsOf('SVC_PASSKEY_ENABLED: true'), /sets nothing/);

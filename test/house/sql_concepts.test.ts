@@ -3,21 +3,26 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { circle, concepts, filesToRead, lonely } from '../../tools/sql_files.ts';
 
-test('no concept depends on itself by way of another', () => {
+test('there are at most 25 concepts without circular dependencies', () => {
   const found = concepts();
   assert.ok(found.size > 10, String(found.size));
   assert.equal(circle(found), []);
 });
 
-test('a circle is found', () => {
+test('finds a cycle', () => {
   const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] };
   assert.equal(circle(new Map(Object.entries(graph).map(([file, below]) => [file, new Set(below)]))), ['b', 'd', 'b']);
 });
 
-test('a story is read with the concepts it stands on, and no other story', () => {
+/** Number of files to read for a story, including its own; docs/adr/0013-the-layout.md gives the reasons. */
+test('a story needs at most 20 files, ten on average, and the main ones no more than listed', () => {
   const files = filesToRead();
   assert.equal(files.get('auth_api.get_release'), ['api/service/get_release.sql']);
-  assert.equal(files.get('auth_api.take_limits'), ['api/service/take_limits.sql', 'lib/value.sql', 'lib/refusal.sql']);
+  assert.equal(files.get('auth_api.count_request'), [
+    'api/service/count_request.sql',
+    'lib/value.sql',
+    'lib/refusal.sql',
+  ]);
   const others = [...files].flatMap(([name, read]) =>
     read
       .slice(1)
@@ -31,21 +36,21 @@ test('a story is read with the concepts it stands on, and no other story', () =>
 /** Functions that stay with their concept although only one story calls them, with the reason. */
 const WITH_THEIR_CONCEPT: Record<string, string> = {
   password_matches: 'passwords are compared in one file',
-  was_seen_to_match: 'reads what password_seen, which another story calls, has written',
+  password_proof_matches: 'reads what password_proof, which another story calls, has written',
   hmac_sha1: 'two files alone call pgcrypto',
   wire_instant: 'the other form of wire_time',
   is_time: 'reads a value, as its neighbours do',
   delete_user_row: 'cleans the session after triggers of applications, as its neighbours do',
   check_search: 'finding users is a concept of its own',
   filter_candidates: 'the same',
-  found_page: 'the same',
+  search_page: 'the same',
 };
 
-test('what one story alone calls stands in its file', () => {
+test('a function that one story alone calls is in the story’s file', () => {
   assert.equal(lonely().sort(), Object.keys(WITH_THEIR_CONCEPT).sort());
 });
 
-test('a helper of one story is found, one of two stories or of a concept is not', () => {
+test('reports a helper of one story, but not one of two stories or of a concept', () => {
   const rows: [name: string, file: string, ...calls: string[]][] = [
     ['auth_api.a', 'api/x/a.sql', 'auth_lib.of_one', 'auth_lib.of_two', 'auth_lib.helper'],
     ['auth_lib.helper', 'api/x/a.sql', 'auth_lib.of_one'],

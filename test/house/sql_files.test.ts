@@ -34,7 +34,7 @@ function bodies(tokens: Token[]): Token[][] {
 const words = (tokens: Token[]): string[] =>
   tokens.filter((token) => token.kind !== 'space' && token.kind !== 'comment').map((token) => token.text.toLowerCase());
 
-test('there are files to look at', () => {
+test('there are SQL files to check', () => {
   assert.ok(functions.length > 40);
 });
 
@@ -44,7 +44,7 @@ const isNameConstant = (tokens: readonly Token[], token: Token): boolean => {
   return before.at(-1)?.text === 'name';
 };
 
-test('no string and no comment inside a body names a schema or role: the renderer leaves them alone', () => {
+test('no string or comment in a body names a schema or role, because the renderer does not rename them there', () => {
   const named = /\bauth\.|^'auth'$|\bauth_(lib|api|queue|owner|gateway|admin|worker|auditor|hooks|triggers)\b/i;
   const faults = files.flatMap((file) =>
     bodies(file.tokens)
@@ -56,7 +56,7 @@ test('no string and no comment inside a body names a schema or role: the rendere
   assert.equal(faults, []);
 });
 
-test('outside bodies only prose (comments and COMMENT ON) may name one in a string', () => {
+test('outside bodies only comments and COMMENT ON may name one in a string', () => {
   const faults = files
     .filter((file) => file.path !== 'errors.sql' && !file.path.startsWith('comments/'))
     .flatMap((file) => {
@@ -69,14 +69,14 @@ test('outside bodies only prose (comments and COMMENT ON) may name one in a stri
   assert.equal(faults, []);
 });
 
-test('only two files of lib name the schema of pgcrypto', () => {
+test('only two files of lib name pgcrypto’s schema', () => {
   const naming = files
     .filter((file) => [file.tokens, ...bodies(file.tokens)].some((tokens) => words(tokens).includes('extensions')))
     .map((file) => file.path);
   assert.equal(naming, ['lib/password.sql', 'lib/value.sql']);
 });
 
-test('no dynamic SQL in a body but in keep_partitions, rebuild, and where a function of the operator is called', () => {
+test('only keep_partitions, rebuild and the hook calls run dynamic SQL', () => {
   const dynamic = files
     .filter((file) => bodies(file.tokens).some((tokens) => words(tokens).includes('execute')))
     .map((file) => file.path);
@@ -89,7 +89,7 @@ test('no dynamic SQL in a body but in keep_partitions, rebuild, and where a func
   ]);
 });
 
-test('nothing is replaced but what policies and the trigger call, and nothing is dropped with cascade', () => {
+test('only objects that policies and the trigger call are replaced, and no drop cascades', () => {
   for (const file of files) {
     const text = [words(file.tokens), ...bodies(file.tokens).map(words)].flat().join(' ');
     // An import replaces the application's views and functions in place, because other objects depend on them.
@@ -124,7 +124,7 @@ function functionsOf(file: SqlFile): SqlFunction[] {
 
 const everyFunction = functions.flatMap(functionsOf);
 
-test('every function states its volatility, and surface functions answer JSON, or its text, as definers', () => {
+test('every function declares its volatility, and surface functions return JSON, or its text, as SECURITY DEFINER', () => {
   assert.ok(everyFunction.length > 150);
   for (const { name, head } of everyFunction) {
     const text = words(head).join(' ');
@@ -139,11 +139,11 @@ test('every function states its volatility, and surface functions answer JSON, o
   }
 });
 
-test('a file opens with a comment', () => {
+test('every function has a comment above it', () => {
   for (const file of functions) assert.is(file.tokens[0]?.kind, 'comment', file.path);
 });
 
-test('comments and grants go by bare names: no name is used twice', () => {
+test('function names are unique, because comments and grants use bare names', () => {
   const faults = files.filter(({ text }) =>
     /^(comment on|grant execute on|revoke \w+ on) function [\w.]+\(/m.test(text),
   );
@@ -153,12 +153,12 @@ test('comments and grants go by bare names: no name is used twice', () => {
   );
 });
 
-test('functions read no claim but those that the gateway hands over (gateway/http/claims.ts)', () => {
+test('a function has at most 60 lines', () => {
   const read = functions.flatMap(({ text }) => [...text.matchAll(/\bclaims ->>? '(\w+)'/g)].map(([, claim]) => claim));
   assert.equal([...new Set(read)].sort(), ['aal', 'aud', 'exp', 'role', 'session_id', 'sub']);
 });
 
-test('a migration has a number of its own, the first is 1, and an online step follows a migration of its number', () => {
+test('migrations are numbered from 1 without duplicates, and an online step has the number of its migration', () => {
   const numbers = (folder: string) =>
     files.filter((file) => file.path.startsWith(`${folder}/`)).map((file) => Number(/\/(\d{4})-/.exec(file.path)?.[1]));
   const migrations = numbers('migrations');
@@ -167,7 +167,7 @@ test('a migration has a number of its own, the first is 1, and an online step fo
   for (const step of numbers('online')) assert.ok(migrations.includes(step), String(step));
 });
 
-test('a text that the library would cut differently than we do does not occur', () => {
+test('no migration contains text that the library would split differently than we do', () => {
   // @databases/split-sql-query does not support backslashes in E'…'. Only migrations bypass our lexer.
   for (const file of files.filter((one) => one.path.startsWith('migrations/'))) {
     assert.not.match(file.text, /\be'/i, file.path);

@@ -9,12 +9,12 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { functionsOf, sqlFunctions } from '../../tools/sql_functions.ts';
 import { functionFacts, functionsFiles } from '../../tools/sql_settings.ts';
 
-test('the files that gateway and worker carry are up to date', () => {
+test('the generated files of gateway and worker are up to date', () => {
   for (const { file, text } of functionsFiles())
     assert.ok(readFileSync(file, 'utf8') === text, 'run: node tools/write_functions.ts');
 });
 
-test('each call of a route gives its function arguments that it has, the required ones, and the settings if it reads any', () => {
+test('each call of a route passes existing arguments, all required ones, and the settings if the function reads any', () => {
   const functions = sqlFunctions();
   const calls = ROUTES.flatMap((route) => route.calls);
   assert.ok(calls.length > 60);
@@ -28,7 +28,7 @@ test('each call of a route gives its function arguments that it has, the require
   }
 });
 
-test('every setting that an SQL file names is read by a function of the surface', () => {
+test('a function of the surface reads every setting that an SQL file names', () => {
   const read = new Set([...functionFacts().values()].flatMap(({ settings }) => settings));
   const named = [...sqlFunctions().values()].flatMap(({ body }) =>
     body.filter(({ kind, text }) => kind === 'string' && Object.hasOwn(SETTINGS, text.slice(1, -1))),
@@ -40,7 +40,7 @@ test('every setting that an SQL file names is read by a function of the surface'
   );
 });
 
-test('no function reads a secret but the codes of test numbers, which SQL compares', () => {
+test('no function reads a secret except the codes of test numbers, which SQL compares', () => {
   const secrets = Object.entries(SETTINGS).flatMap(([name, row]) => ('secret' in row && row.secret ? [name] : []));
   assert.ok(secrets.length > 5);
   const read = new Set<string>(Object.values(FUNCTIONS).flatMap(({ settings }) => settings));
@@ -50,12 +50,12 @@ test('no function reads a secret but the codes of test numbers, which SQL compar
   );
 });
 
-test('a rule that several routes come to is in the list of each', () => {
+test('a rule shared by several routes is in the list of each', () => {
   const reads = (name: keyof typeof FUNCTIONS): readonly string[] => FUNCTIONS[name].settings;
   for (const name of [
     'refresh_session',
     'verify_factor',
-    'redeem_recovery_code',
+    'consume_recovery_code',
     'get_sessions',
     'list_users',
   ] as const)
@@ -63,7 +63,10 @@ test('a rule that several routes come to is in the list of each', () => {
       assert.ok(reads(name).includes(limit), `${name} ${limit}`);
   assert.ok(reads('sign_up').includes('mailer_notifications_new_device_enabled'), 'by a name that is put together');
   assert.not.ok(reads('unlink_identity').includes('mailer_notifications_new_device_enabled'));
-  assert.not.ok(reads('redeem_recovery_code').includes('mfa_totp_verify_enabled'), 'by a case that one branch decides');
+  assert.not.ok(
+    reads('consume_recovery_code').includes('mfa_totp_verify_enabled'),
+    'by a case that one branch decides',
+  );
 });
 
 /** Returns the settings that auth_api.f reads if this is its body; `other` is the body of auth_lib.g. */
@@ -76,7 +79,7 @@ function readBy(body: string, other = 'select null'): readonly string[] {
   return functionFacts(new Map(functions.map((one) => [one.name, one]))).get('f')?.settings ?? [];
 }
 
-test('reads are found: of a name, of a name that is put together, of a case, in what is called', () => {
+test('finds reads by a name, a composed name, a case expression, and in called functions', () => {
   const named = "select settings ->> 'site_url'";
   assert.equal(readBy("select settings ->> 'site_url' -- settings -> 'port'"), ['site_url']);
   assert.equal(readBy("select coalesce(f.settings -> 'hooks' -> 'x', 'settings')"), ['hooks']);
@@ -101,7 +104,7 @@ test('reads are found: of a name, of a name that is put together, of a case, in 
   assert.equal(readBy('select auth_lib.g(kind, settings)', decided), ['jwt_aud', 'jwt_exp', 'site_url']);
 });
 
-test('what is not understood is an error, never an empty list', () => {
+test('throws for code that it cannot analyze instead of returning an empty list', () => {
   for (const [body, error] of [
     ["select settings ->> 'site_ulr'", 'is no setting'],
     ['select settings -> kind', 'a name that is not understood'],

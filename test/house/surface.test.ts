@@ -70,13 +70,13 @@ async function granted(): Promise<Map<string, string[]>> {
   return new Map([...found].map(([caller, names]) => [caller, [...new Set(names)].sort()]));
 }
 
-test('every function stands in one file, and no name is used twice', async () => {
+test('every function is defined in one file, and function names are unique', async () => {
   // error() is excluded: it is in errors.sql, next to its texts.
   const all = [...(await routines('auth_lib')), ...(await routines('auth_api'))].filter(({ name }) => name !== 'error');
   assert.equal(all.map(({ schema, name }) => `${schema}.${name}`).sort(), [...files().keys()].sort());
 });
 
-test('a private function in a story is called there alone: what two stories share is a concept', async () => {
+test('only its story calls a private function in a story; shared functions are in a concept', async () => {
   const bodies = await db.sql<{ name: string; body: string }[]>`
     select p.pronamespace::regnamespace || '.' || p.proname as name, p.prosrc as body from pg_proc as p
     where p.pronamespace in ('auth_lib'::regnamespace, 'auth_api'::regnamespace)`;
@@ -92,7 +92,7 @@ test('a private function in a story is called there alone: what two stories shar
   assert.equal(faults, []);
 });
 
-test('what is called check_ answers a refusal or null and writes nothing, neither itself nor by what it calls', async () => {
+test('functions named check_ return an error or null and write nothing, directly or through calls', async () => {
   const all = await db.sql<{ name: string; body: string; result: string; writes: boolean }[]>`
     select p.proname::text as name, p.prosrc as body, p.prorettype::regtype::text as result, p.provolatile = 'v' as writes
     from pg_proc as p where p.pronamespace = 'auth_lib'::regnamespace`;
@@ -142,14 +142,14 @@ const APART = [
   },
 ];
 
-test('every auth_api function is a definer of the owner with a safe search_path', async () => {
+test('every auth_api function is a SECURITY DEFINER of the owner with a safe search_path', async () => {
   const odd = (await routines('auth_api')).filter(
     (routine) => !routine.definer || routine.owner !== 'auth_owner' || !SETTINGS.has(routine.config?.join('; ') ?? ''),
   );
   assert.equal(odd, []);
 });
 
-test('no definer anywhere lacks a safe search_path or has another owner', async () => {
+test('every SECURITY DEFINER function has a safe search_path and the right owner', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name, p.proconfig, p.proowner::regrole::text as owner from pg_proc as p
     where p.prosecdef and p.pronamespace::regnamespace::text !~ '^pg_'
@@ -158,7 +158,7 @@ test('no definer anywhere lacks a safe search_path or has another owner', async 
   assert.equal([...rows], APART);
 });
 
-test('private functions are invokers without SET, and no login role can run or reach them', async () => {
+test('private functions are SECURITY INVOKER without SET, and no login role can call them', async () => {
   const apart = APART.map(({ name }) => name);
   for (const routine of (await routines('auth_lib')).filter(({ signature }) => !apart.includes(signature))) {
     assert.is(routine.definer, false, routine.signature);
@@ -169,14 +169,14 @@ test('private functions are invokers without SET, and no login role can run or r
     select r.rolname::text as role, p.oid::regprocedure::text as name from pg_proc as p
     cross join pg_roles as r
     where p.pronamespace = 'auth_lib'::regnamespace and not r.rolsuper and r.rolname !~ '^pg_' and r.rolname <> 'auth_owner'
-      -- Its owner calls it, but cannot name it: it has no right to the schema.
+      -- A function's owner may execute it, but without a right to the schema cannot name it.
       and not (r.oid = p.proowner and not has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
       and (has_function_privilege(r.oid, p.oid, 'EXECUTE') or has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
       and not pg_has_role(r.oid, 'auth_owner', 'MEMBER')`;
   assert.equal([...open], []);
 });
 
-test("each role's callable set is exactly grants.sql", async () => {
+test('each role can call exactly the functions of grants.sql', async () => {
   const lists = await granted();
   const everybody = lists.get('public') ?? [];
   for (const caller of CALLERS.filter((name) => name !== 'public')) {
@@ -197,7 +197,7 @@ test("each role's callable set is exactly grants.sql", async () => {
   ]);
 });
 
-test('what policies call is inlinable: no SET and no definer but session_is_live()', async () => {
+test('functions called by policies are inlinable: no SET, and SECURITY DEFINER only for session_is_live()', async () => {
   for (const routine of await routines('auth')) {
     if (['session_is_live', 'clean_session'].includes(routine.name)) continue; // the second belongs to the trigger
     assert.equal([routine.definer, routine.config, routine.language], [false, null, 'sql'], routine.signature);
@@ -217,7 +217,7 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
     from pg_depend as d join code as c on c.class = d.refclassid and c.oid = d.refobjid
     where d.deptype in ('n', 'a')
       and not exists (select from code as own where own.class = d.classid and own.oid = d.objid)
-      -- A view's own rule and rowtype, and functions that take them, are of the code schemas as well.
+      -- A view's rule and row type, and functions with such parameters, belong to the code schemas as well.
       and not exists (select from pg_rewrite as r join code as own on own.oid = r.ev_class where d.classid = 'pg_rewrite'::regclass and r.oid = d.objid)
       and d.classid <> 'pg_type'::regclass`;
   assert.equal([...rows], []);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { MAIL_KINDS } from '../../worker/mail/kinds.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../sql/migrations', import.meta.url));
@@ -37,6 +38,13 @@ test('every table, every column and every domain has a comment', async () => {
   );
 });
 
+test('every constraint has an explicit name', async () => {
+  const [row] = await db.sql`
+    select pg_get_constraintdef(c.oid) as definition from pg_constraint as c where c.conname = 'mail_kind_check'`;
+  const kinds = [...String(row?.definition).matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  assert.equal(kinds.sort(), Object.keys(MAIL_KINDS).sort());
+});
+
 test('every constraint is named by its writer', async () => {
   const names = await db.sql.unsafe(`
     select k.conname::text as name from pg_constraint as k join pg_class as c on c.oid = k.conrelid
@@ -48,7 +56,7 @@ test('every constraint is named by its writer', async () => {
   assert.equal(unnamed, []);
 });
 
-test('every foreign key has an index that begins with its columns, and says what a deletion does', async () => {
+test('every foreign key has an index that starts with its columns, and an explicit delete action', async () => {
   const rows = await db.sql.unsafe(`
     select k.conname::text as name, k.confdeltype::text as deletion, exists (
       select from pg_index as i where i.indrelid = k.conrelid and i.indpred is null and i.indisvalid
@@ -62,7 +70,7 @@ test('every foreign key has an index that begins with its columns, and says what
   );
 });
 
-test('row level security is on for every table, with policies on users alone, and the owner is not forced', async () => {
+test('row level security is on for every table, only users has policies, and it is not forced on the owner', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname::text as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p')
       and c.relname !~ '^migrations_' and (not c.relrowsecurity or c.relforcerowsecurity or exists (select from pg_policy as p where p.polrelid = c.oid and c.relname <> 'users'))`);
@@ -79,7 +87,7 @@ test('row level security is on for every table, with policies on users alone, an
   );
 });
 
-test('times have a zone, kinds are text with a check, nothing happens off the page', async () => {
+test('times have a zone, kinds are text with a check, and there are no other triggers or rules', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname || '.' || a.attname || ' is ' || format_type(a.atttypid, a.atttypmod) as fault
       from pg_class as c join pg_attribute as a on a.attrelid = c.oid join pg_type as t on t.oid = a.atttypid
@@ -91,7 +99,7 @@ test('times have a zone, kinds are text with a check, nothing happens off the pa
   assert.equal([...rows], [{ fault: 'trigger zz_clean_session' }]);
 });
 
-test('every key of rows of a user starts with user_id, so that a distributed engine can shard by it', async () => {
+test('the primary keys of a user’s rows start with user_id, so that a distributed engine can shard by it', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname::text as name, (select a.attname::text from pg_attribute as a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first
     from pg_class as c join pg_index as i on i.indrelid = c.oid and i.indisprimary
@@ -100,7 +108,7 @@ test('every key of rows of a user starts with user_id, so that a distributed eng
   assert.ok(rows.every((row) => row.first === 'user_id'));
 });
 
-test('a session row can be refreshed in place: no index names a column that refresh writes', async () => {
+test('a session row is refreshed in place, because no index contains a column that refresh writes', async () => {
   const rows = await db.sql`
     select i.indexrelid::regclass::text as name from pg_index as i
     join pg_attribute as a on a.attrelid = i.indrelid and (a.attnum = any (i.indkey::int2[])

@@ -30,7 +30,7 @@ const named = new Set(
     ),
 );
 
-test('every trap has a test of its number, or a reason why not', () => {
+test('every trap has a test with its number, or a reason', () => {
   const all = [...Array.from({ length: LAST }, (_, index) => `T${index + 1}`), ...LETTERED];
   assert.equal(
     all.filter((trap) => !named.has(trap) && !(trap in ABSENT)),
@@ -38,7 +38,7 @@ test('every trap has a test of its number, or a reason why not', () => {
   );
 });
 
-test('no reason is given for a trap that has a test, and no test names a trap that there is not', () => {
+test('no reason is listed for a trap with a test, and no test names an unknown trap', () => {
   assert.equal(
     Object.keys(ABSENT).filter((trap) => named.has(trap)),
     [],

@@ -21,7 +21,7 @@ const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli',
   .map((name) => readFileSync(name, 'utf8').replace(/['"`]\s*\+\s*['"`]/g, ''))
   .join('\n');
 
-test('each message that is quoted is one of the program’s', () => {
+test('each quoted message is one of the program’s', () => {
   const quoted = [...readFileSync(FILE, 'utf8').matchAll(/^> (.+)$/gm)].map(([, text]) => text ?? '');
   assert.ok(quoted.length > 30);
   for (const text of quoted) {
@@ -38,7 +38,7 @@ test.after(async () => {
   await stack.close();
 });
 
-test('each command runs, in the document’s order, beside a running service', async () => {
+test('each command runs in the document’s order next to a running service', async () => {
   const account = { email: 'ada@example.com', password: 'correct horse battery' };
   const { body } = await stack.post('/signup', account);
   const env = environmentFor(stack.db, environment(stack.sink.port));

@@ -32,7 +32,7 @@ const made = [...code.matchAll(/`([a-z_]+_)\$\{\w+\}([a-z_]*)`/g)].map(
 // Providers share the same settings; those of a provider's own file are read without the provider's prefix.
 const parts = new Map(PROVIDER_ROWS.map(([key]) => [key, key.replace(OF_PROVIDER, '')]));
 
-test('every row of the settings is read by a process', () => {
+test('a process reads every setting of the table', () => {
   const unread = Object.keys(SETTINGS).filter(
     (key) => !words.has(parts.get(key) ?? key) && !made.some((form) => form.test(key)),
   );
@@ -43,7 +43,7 @@ const spelled = new Map(
   (Object.keys(SETTINGS) as SettingName[]).flatMap((key) => namesOf(key).map((name) => [name, key] as const)),
 );
 
-test('a setting that a guide names is one that there is', () => {
+test('a setting that a guide names exists', () => {
   const guides = [
     'README.md',
     ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
@@ -58,7 +58,7 @@ test('a setting that a guide names is one that there is', () => {
   assert.equal([...new Set(unknown)], []);
 });
 
-test('docs/coming-from-supabase.md sets beside each other two names of one setting', () => {
+test('docs/coming-from-supabase.md pairs two names of one setting', () => {
   const text = readFileSync(join(ROOT, 'docs/coming-from-supabase.md'), 'utf8');
   const pairs = [...text.matchAll(/^\| `([A-Z_]+)`[^|]*\| `([A-Z_]+)`/gm)];
   assert.ok(pairs.length > 8);

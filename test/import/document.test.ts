@@ -1,4 +1,4 @@
-// docs/importing.md: its files are written and its commands are run, in its order, and do what it says.
+// docs/importing.md: writes its files and runs its commands, in order, and checks the documented results.
 // runner: alone (the commands run in this process, in a folder and an environment of their own)
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,9 +55,9 @@ test('every file and command', async () => {
     }
   }
   assert.equal(said, [
-    'Dry run, nothing was written: 2 new, 0 there already, 0 rejected.',
-    'Imported: 2 new, 0 there already, 0 rejected.',
-    'Imported: 2 new, 0 there already, 0 rejected.',
+    'Dry run, nothing was written: 2 new, 0 already present, 0 rejected.',
+    'Imported: 2 new, 0 already present, 0 rejected.',
+    'Imported: 2 new, 0 already present, 0 rejected.',
     '4 users are in all.csv, without their password hashes.',
     '4 users are in all.json, with their password hashes.',
   ]);
@@ -68,7 +68,7 @@ test('every file and command', async () => {
   assert.is(status, 200);
 });
 
-test('the table of columns names every column that is known', async () => {
+test('the table of columns names every known column', async () => {
   const { COLUMNS, SHORTHANDS } = await import('../../import/row.ts');
   const named = lines.flatMap((line) =>
     line.startsWith('| `') ? [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name) : [],
@@ -76,14 +76,14 @@ test('the table of columns names every column that is known', async () => {
   assert.equal([...new Set(named)].sort(), [...COLUMNS, ...SHORTHANDS].sort());
 });
 
-test('exit codes: a question that nobody answers, a file that is there, a form that is not known', async () => {
+test('exit codes: an unanswered question, an existing file, an unknown format', async () => {
   writeFileSync('one.csv', 'email\none@example.com\n');
   const asked = await spoken(() => main(['import', 'csv', 'one.csv', '--apply']));
   assert.is(asked.code, 1);
-  assert.match(asked.err, /Nobody is here to ask: add --yes/);
+  assert.match(asked.err, /Standard input is not a terminal: add --yes/);
   const written = await spoken(() => main(['export', 'csv', 'one.csv']));
   assert.is(written.code, 1);
-  assert.match(written.err, /is there already: name another file/);
+  assert.match(written.err, /exists already: name another file/);
   assert.is((await spoken(() => main(['import', 'xml', 'one.csv']))).code, 2);
   assert.is((await spoken(() => main(['import', 'csv', 'absent.csv']))).code, 1);
 });

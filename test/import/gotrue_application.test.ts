@@ -1,5 +1,5 @@
-// What an application has built into and upon GoTrue's schema beyond the guides: rights, functions, sequences, columns, rules. It comes, or
-// the dry run names it; --commit drops nothing of it, and the way back restores it.
+// Objects of an application in and on GoTrue's schema, beyond the guides: rights, functions, sequences, columns, rules.
+// An import copies them, or the dry run names them; --commit drops none of them, and the reverse restores them.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ for (const [name, attributes] of [
     `do $$ begin create role ${name} ${attributes}; exception when duplicate_object or unique_violation then null; end $$`,
   );
 
-/** What a role gets for a query, or the refusal. */
+/** Returns the result of a query as a role, or its error. */
 const as = (role: string, query: string): Promise<string> =>
   sql
     .begin(async (tx) => {
@@ -64,7 +64,7 @@ test('what would not work afterwards stops an import before it begins', async ()
   assert.equal((await stand.look()).blockers, []);
 });
 
-test('the dry run lists what stays behind, and functions whose text has to be changed by hand', async () => {
+test('the dry run lists objects that stay behind, and functions that have to be edited by hand', async () => {
   await sql.unsafe(`
     alter table auth.users add column tenant integer;
     create rule keep as on delete to auth.users where old.email = 'root@example.com' do instead nothing;
@@ -93,7 +93,7 @@ test('the dry run lists what stays behind, and functions whose text has to be ch
     ],
   );
   const lines = reportLines(await stand.look()).join('\n');
-  assert.match(lines, /Of your application, to be changed by hand\n(.*\n)+.*public\.delete_me/);
+  assert.match(lines, /Objects of your application to change by hand\n(.*\n)+.*public\.delete_me/);
   await sql.unsafe('drop function public.delete_me(), public.sign_out_all(); revoke select on auth.users from public');
 });
 
@@ -107,7 +107,7 @@ const NOT_ENFORCED = [
   ['index users_seen of users', 'indexes on the tables of GoTrue do not come: what it made fast may be slow'],
 ] as const;
 
-test('constraints and indexes that somebody has added are named, and those of any release of GoTrue are not', async () => {
+test('names added constraints and indexes, but not those of any release of GoTrue', async () => {
   await sql.unsafe(`
     alter table auth.identities add constraint identities_few check (provider <> 'saml');
     alter table auth.users add constraint users_tenant_key unique (tenant, email);
@@ -124,7 +124,7 @@ test('constraints and indexes that somebody has added are named, and those of an
   assert.ok(unchanged.every(({ kind, name }) => kind === 'stays' || !/^(constraint|unique index|index) /.test(name)));
 });
 
-test('from another database, what somebody has added to its tables is named too', async () => {
+test('names objects added to the tables of another database too', async () => {
   const target = await elsewhere(stand);
   try {
     const { remarks, unchanged } = await target.look();
@@ -136,14 +136,14 @@ test('from another database, what somebody has added to its tables is named too'
       remarks.filter((remark) => /constraint|index/.test(remark)),
       NOT_ENFORCED.map(([name, remark]) => `${name} does not come: ${remark}`),
     );
-    // What was fetched has indexes that the import makes itself.
+    // Fetched tables have only indexes made by the import.
     assert.equal(
       unchanged.filter(({ name }) => /constraint|index/.test(name)),
       [],
     );
   } finally {
     await target.db.drop();
-    // The rights of the role that has read it are none of what follows.
+    // Revokes the rights of the role that read them, which the next check would list.
     await sql.unsafe(
       'revoke all on all tables in schema auth from gotrue_reader; revoke all on schema auth from gotrue_reader',
     );
@@ -152,7 +152,7 @@ test('from another database, what somebody has added to its tables is named too'
 
 let before: string[] = [];
 
-test('who could read users, refer to it or hang triggers on it still can, and nobody else', async () => {
+test('roles that could read users, reference them or create triggers on them still can, and no others', async () => {
   await sql.unsafe(`
     grant usage on schema auth to ${Object.values(ROLES).join(', ')};
     grant select, references, trigger on auth.users to ${ROLES.reads};
@@ -168,7 +168,7 @@ test('who could read users, refer to it or hang triggers on it still can, and no
   const [trigger] = await sql`select obj_description(g.oid, 'pg_trigger') as comment from pg_trigger as g
     where g.tgrelid = 'auth.users'::regclass and g.tgname = 'followed'`;
   assert.is(trigger?.comment, 'Who goes is remembered.');
-  // Row level security of GoTrue's table hid every row from these two.
+  // Row level security on GoTrue's table hid every row from these two.
   assert.is(await as(ROLES.reads, 'select count(email) as said from auth.users'), '0');
   assert.is(await as(ROLES.reads_some, 'select count(email) as said from auth.users'), '0');
   assert.match(await as(ROLES.reads_some, 'select count(phone) as said from auth.users'), /permission denied/);
@@ -188,12 +188,12 @@ test('who could read users, refer to it or hang triggers on it still can, and no
   );
 });
 
-test('the reverse restores such a database line by line too', async () => {
+test('the reverse restores every line of such a database too', async () => {
   await stand.revert();
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
-test('--commit drops no policy, default or extension of the application: it refuses, and does it when they are moved', async () => {
+test('--commit drops no policy, default or extension of the application: it refuses until they are moved', async () => {
   await stand.apply();
   const said = await refusal(stand.commit());
   assert.match(
@@ -212,7 +212,7 @@ test('--commit drops no policy, default or extension of the application: it refu
   assert.equal(left, { policies: 1, code: '(is_admin())::text', gone: true });
 });
 
-test('policies, views, rules and defaults that use our schema stand in the way of dropping it', async () => {
+test('policies, views, rules and defaults that use our schema prevent dropping it', async () => {
   await sql.unsafe(`
     create policy second_factor on public.tickets as restrictive using (auth.aal() = 'aal2');
     create view public.everybody as select u.id from auth.users as u;

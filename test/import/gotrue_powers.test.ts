@@ -1,5 +1,5 @@
-// Imports by somebody who is no superuser: what is lacking is said before anything is moved, and the owner of the database, of GoTrue's
-// tables and of the application can do all of it.
+// Imports without superuser: missing rights are reported before anything is moved, and the owner of the database, of
+// GoTrue's tables and of the application can do all of it.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { gotrueStand, PASSWORD, PEPPER } from '../support/gotrue/stand.ts';
 import { post, runCli, runToEnd } from '../support/process.ts';
 import { environment } from '../support/stack.ts';
 
-// A server of its own: on the others our roles are there, and belong to whoever has made them.
+// A server of its own: on the others our roles exist, and belong to the roles that created them.
 const server = await createCluster();
 const stand = await gotrueStand({ people: 5, server });
 const { sql } = stand.db;
@@ -25,18 +25,18 @@ url.password = 'operates';
 const env = { DATABASE_URL: url.href, SVC_SECURITY_PEPPER: PEPPER };
 const run = (...args: readonly string[]) => runToEnd(['import', 'gotrue', ...args], { env });
 
-/** What the dry run has against an import, without its first and last line. */
+/** Returns the obstacles in the dry run's report, without its first and last line. */
 async function inTheWay(): Promise<string[]> {
   const { code, stdout } = await run('--summary');
-  assert.is(code, stdout.includes('In the way') ? 1 : 0);
+  assert.is(code, stdout.includes('Blockers') ? 1 : 0);
   if (code === 0) return [];
   return stdout
-    .slice(stdout.indexOf('In the way'))
+    .slice(stdout.indexOf('Blockers'))
     .split('\n')
     .filter((line) => line.startsWith('- '));
 }
 
-test('a role without rights is told which it lacks, in a sentence', async () => {
+test('a role without rights gets an error that names the missing ones', async () => {
   const rights = await run('--summary');
   assert.is(rights.code, 1);
   assert.is(
@@ -55,7 +55,7 @@ test('a role without rights is told which it lacks, in a sentence', async () => 
   await sql.unsafe(`alter database ${stand.db.name} owner to gotrue_operator`);
 });
 
-test('what the server will refuse later stops the import before it begins', async () => {
+test('an operation that the server would reject later stops the import before it begins', async () => {
   const owned = (owner: string): string =>
     `${owner} owns it, for whom gotrue_operator may not act: let a superuser import, or a role that is a member of it`;
   assert.equal(await inTheWay(), [
@@ -69,7 +69,7 @@ test('what the server will refuse later stops the import before it begins', asyn
   ]);
   const { code, stderr } = await run('--apply', '--yes');
   assert.is(code, 1);
-  assert.match(stderr, /^Nothing was changed\. This is in the way:/);
+  assert.match(stderr, /^Nothing was changed\. Blockers:/);
   await sql.unsafe(`grant gotrue_app_owner to gotrue_operator; alter table public.profiles owner to gotrue_operator;
     alter table public.notes owner to gotrue_operator; alter function public.email_of(uuid) owner to gotrue_operator;
     alter function public.user_count() owner to gotrue_operator; alter function public.handle_new_user() owner to gotrue_operator;
@@ -77,7 +77,7 @@ test('what the server will refuse later stops the import before it begins', asyn
   assert.equal(await inTheWay(), []);
 });
 
-test('who owns the database, the tables of GoTrue and the application imports, takes it back, and imports again', async () => {
+test('the owner of the database, the tables of GoTrue and the application imports, reverts, and imports again', async () => {
   const before = await dumpOf(sql);
   const done = await run('--apply', '--yes');
   assert.is(done.code, 0, done.stderr);
@@ -87,7 +87,7 @@ test('who owns the database, the tables of GoTrue and the application imports, t
   assert.is((await run('--apply', '--yes')).code, 0);
 });
 
-test('then triggers, functions and sign-ins work, and --commit keeps it', async () => {
+test('then triggers, functions and sign-ins work, and --commit finishes it', async () => {
   const serve = runCli(['serve'], {
     env: { ...environment(25), ...env, SVC_MAILER_AUTOCONFIRM: 'true', PORT: '0' },
   });

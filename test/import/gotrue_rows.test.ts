@@ -1,4 +1,4 @@
-// Rows that real databases hold besides the usual ones: each comes, comes changed, is kept aside or stays, and the report says which.
+// Unusual rows of real databases: each is imported, changed, set aside or left, and the report says which.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ const counterOf = async (token: string): Promise<number | null> => {
 
 const before = await dumpOf(sql);
 
-test('the dry run names each row that does not come as it is, with the reason, and changes nothing', async () => {
+test('the dry run names each row that is not imported unchanged, with the reason, and changes nothing', async () => {
   const rows: string[] = [];
   const report = await stand.look(
     (finding) => void rows.push(`${finding.verdict} ${finding.source} ${finding.id}: ${finding.reason}`),
@@ -84,14 +84,14 @@ test('the dry run names each row that does not come as it is, with the reason, a
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
-test('a verified factor, and the secret of a provider, that cannot be read are in the way: somebody would be less safe, or without a way in', async () => {
+test('an unreadable verified factor, or provider secret, is an obstacle: the account would be less safe, or without a way to sign in', async () => {
   const report = await stand.look(undefined, { ...SECRETS, ring: null });
   assert.is(report.blockers.length, 3);
   assert.match(report.blockers[0] ?? '', /^1 second factors cannot be imported.*SVC_SECURITY_PEPPER/);
   assert.match(report.blockers[1] ?? '', /^the client secret of the provider custom:corp cannot be imported: SVC_SEC/);
 });
 
-test('odd users come as what they are worth', async () => {
+test('imports unusual users with their valid parts', async () => {
   await stand.apply({ batch: 3 });
   const twin = await user(9001);
   assert.equal(
@@ -121,7 +121,7 @@ test('odd users come as what they are worth', async () => {
   );
 });
 
-test('hashes come where they can be computed; one without a proven address waits for the proof', async () => {
+test('imports hashes that can be verified; one without a confirmed address waits for the confirmation', async () => {
   const hashes = await sql`select p.user_id, left(p.hash, 8) as hash from auth.passwords as p
     where p.user_id in (select gotrue_fixture.id(n, 'user') from generate_series(9001, 9020) as n)`;
   assert.equal(
@@ -135,7 +135,7 @@ test('hashes come where they can be computed; one without a proven address waits
   );
 });
 
-test('identities: one for a subject, the own ones by the user, missing ones made up', async () => {
+test('identities: one for a subject, own ones under the user, missing ones created', async () => {
   const rows = await sql`select i.provider, i.subject, i.user_id, i.email from auth.identities as i where i.user_id in (
     select gotrue_fixture.id(n, 'user') from generate_series(9001, 9020) as n) order by 1, 2`;
   const [twin, github, sso, unproven, argon, invited, md5] = await Promise.all(
@@ -176,7 +176,7 @@ test('tokens keep their place in the chain, in all three forms', async () => {
   );
 });
 
-test('factors and passkeys come with what they prove by; the secret of an app is sealed', async () => {
+test('imports factors and passkeys with their keys; seals the secret of an app', async () => {
   const rows =
     await sql`select f.factor_type, f.friendly_name, f.phone, f.secret, f.credential, f.id from auth.factors as f order by 1`;
   assert.equal(
@@ -204,7 +204,7 @@ test('factors and passkeys come with what they prove by; the secret of an app is
   assert.equal(passkey, { id: '0102', transports: ['internal'], sign_count: 3 });
 });
 
-test('custom providers come with sealed secrets, and those that our rules refuse are kept aside', async () => {
+test('imports custom providers with sealed secrets, and sets aside those that our rules reject', async () => {
   const rows = await sql`select p.* from auth.custom_providers as p order by p.identifier`;
   const [corp, plain, ...more] = rows;
   assert.is(more.length, 0);
@@ -221,7 +221,7 @@ test('custom providers come with sealed secrets, and those that our rules refuse
   assert.is(found[0]?.issuer, 'https://id.corp.example');
 });
 
-test('the audit log comes, and what has no table is kept aside', async () => {
+test('imports the audit log, and sets aside rows without a table', async () => {
   const rows =
     await sql`select a.actor_id, a.actor_username, a.actions, host(a.ip) as ip from auth.audit_log as a order by a.actions`;
   assert.equal(

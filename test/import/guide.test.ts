@@ -1,5 +1,5 @@
-// docs/coming-from-supabase.md: each command of it, as somebody pastes it, on a database of GoTrue.
-// Alone: the commands run in this process, with the environment of whoever reads the guide.
+// docs/coming-from-supabase.md: each of its commands, as a reader pastes it, on a database of GoTrue. Alone: the
+// commands run in this process, with the reader's environment.
 // runner: alone timeout=400 when=cli,import,install,sql,docs/coming-from-supabase.md
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,14 +53,14 @@ const guide = openGuide(FILE, {
   env,
   languages: {
     sql: async (_, text) => {
-      // Roles are the server's: one of a run before may be there.
+      // Roles belong to the server: one of an earlier run may exist.
       await there.db.sql.unsafe(`${DROP_READER}; ${text}`);
       return { code: 0, stdout: '', stderr: '' };
     },
   },
 });
 
-/** The next block, a command of ours, in this process: what a shell adds to it is run above. */
+/** Runs the next block, a command of ours, in this process; the text that a shell adds to it is handled above. */
 async function typed(part: string, url: string): Promise<Done> {
   guide.skip(part);
   const command =
@@ -77,7 +77,7 @@ async function typed(part: string, url: string): Promise<Done> {
   return done;
 }
 
-test('no password of the other database is in what is said, when it is wrong neither', async () => {
+test('no output contains the password of the other database, even if it is wrong', async () => {
   const wrong = new URL(there.db.superuser_url);
   wrong.username = 'postern_reader';
   wrong.password = 'a-wrong-secret';
@@ -91,9 +91,9 @@ test('no password of the other database is in what is said, when it is wrong nei
   assert.not.match(out + err, /a-wrong-secret/);
   for (const [args, why] of [
     [['--follow'], /--follow needs --from/],
-    [['--from', wrong.href, '--revert'], /--from belongs to a dry run/],
+    [['--from', wrong.href, '--revert'], /--from cannot be used with --revert/],
     [['--from', `${wrong.href}?nothing=1`], /The database URL cannot be read: unknown parameter "nothing"/],
-    [['--from', wrong.href, '--follow', '--every', 'soon'], /--every is a number of seconds/],
+    [['--from', wrong.href, '--follow', '--every', 'soon'], /--every must be a number of seconds/],
   ] as const) {
     const said = await spoken(() => main(['import', 'gotrue', ...args]));
     assert.is.not(said.code, 0);
@@ -102,19 +102,19 @@ test('no password of the other database is in what is said, when it is wrong nei
   }
 });
 
-test('the commands of the guide, in its order: look, import, go back, import for good', async () => {
+test('the commands of the guide, in its order: check, import, revert, import and commit', async () => {
   const before = await dumpOf(stand.db.sql);
   await guide.next('look.txt');
   const look = readFileSync(join(folder.path, 'look.txt'), 'utf8');
   assert.match(
     look,
-    /^Rows that do not come as they are\n(Comes, but not as it is|Is kept aside in kept_rows): users [0-9a-f-]{36}: /,
+    /^Rows that are changed or not imported\n(Imported with changes|Kept in kept_rows): users [0-9a-f-]{36}: /,
   );
-  assert.match(look, /\nComes\n[\s\S]*users +32\n/);
-  assert.match(look, /\nDoes not come\n[\s\S]*its user does not exist/);
-  assert.match(look, /pointed at the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
-  assert.match(look, /Nothing was changed\. "npx postern import gotrue --apply" does it\.\n$/);
-  assert.match((await guide.next('grep')).stdout, /^Does not come: [a-z_]+ .+: .+\n/);
+  assert.match(look, /\nImported\n[\s\S]*users +32\n/);
+  assert.match(look, /\nNot imported\n[\s\S]*its user does not exist/);
+  assert.match(look, /redirected to the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
+  assert.match(look, /Nothing was changed\. To import, run "npx postern import gotrue --apply"\.\n$/);
+  assert.match((await guide.next('grep')).stdout, /^Not imported: [a-z_]+ .+: .+\n/);
   assert.equal(differences(before, await dumpOf(stand.db.sql)), []);
 
   const applied = await guide.next('--apply');
@@ -128,14 +128,17 @@ test('the commands of the guide, in its order: look, import, go back, import for
   assert.equal(gone, { gone: true, users: 32 });
 });
 
-test('from another database: a role that reads, look, follow until it is stopped, import, keep', async () => {
+test('from another database: a reading role, check, follow until stopped, import, commit', async () => {
   env.DATABASE_URL = target.url('migrate');
   Object.assign(process.env, env);
   await guide.next('create role postern_reader');
   await guide.next('GOTRUE_URL');
   const url = placed('postgres://postern_reader@old.example.com:5432/postgres');
   const look = await typed('--from "$GOTRUE_URL" --summary', url);
-  assert.match(look.out, /^Comes\n[\s\S]*users +5\n[\s\S]*Nothing was changed\. The same with --apply does it\.\n$/);
+  assert.match(
+    look.out,
+    /^Imported\n[\s\S]*users +5\n[\s\S]*Nothing was changed\. To import, run the same command with --apply\.\n$/,
+  );
 
   const [command = ''] = guide.text('--follow').split('\n');
   guide.skip('--follow');

@@ -1,4 +1,4 @@
-// What an import of a file needs does not grow with the file, and every line with a fault is named.
+// The memory of a file import does not grow with the file, and every faulty line is named.
 // runner: timeout=400 when=cli,import,install,sql
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { bounded, postern, type Ran } from './measured.ts';
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('import csv names every line with a fault, however many, says after each ten thousand where it is, and holds none', async () => {
+test('import csv names every faulty line, however many, prints its position after each ten thousand, and keeps none in memory', async () => {
   const db = await createDatabase();
   const runs: Ran[] = [];
   try {
@@ -38,12 +38,13 @@ test('import csv names every line with a fault, however many, says after each te
       const progress = ran.said.filter((line) => /^\d+ users: /.test(line));
       const said = Array.from(
         { length: Math.floor(users / 10_000) },
-        (_, n) => `${(n + 1) * 10_000} users: ${(n + 1) * 5_000} new, 0 there already, ${(n + 1) * 5_000} rejected`,
+        (_, n) => `${(n + 1) * 10_000} users: ${(n + 1) * 5_000} new, 0 already present, ${(n + 1) * 5_000} rejected`,
       );
       assert.equal(progress, said);
       assert.is(
         ran.said.filter(
-          (line) => line === `Dry run, nothing was written: ${users / 2} new, 0 there already, ${users / 2} rejected.`,
+          (line) =>
+            line === `Dry run, nothing was written: ${users / 2} new, 0 already present, ${users / 2} rejected.`,
         ).length,
         1,
       );

@@ -1,13 +1,14 @@
-// The damages that doctor must find: how each is made, what is said of it, and which of them SQL cannot mend.
+// The damages that doctor must find: the statements that cause each, the expected finding, and those that SQL cannot
+// repair.
 
 export interface Damage {
   name: string;
   make: string[];
   check: string;
   finding: RegExp;
-  /** What is left when its statements have run, and its end. */
+  /** Findings that remain after its statements have run, and the statements that undo them. */
   left?: { check: string; undo: string[] };
-  /** Undoes what no statement of doctor can. */
+  /** Statements for what doctor cannot undo. */
   undo?: string[];
 }
 
@@ -32,7 +33,7 @@ export const DAMAGES: Damage[] = [
       `create or replace function auth_lib.clock() returns timestamptz language sql stable as $$ select now() - interval '1 hour' $$`,
     ],
     check: 'functions',
-    finding: /auth_lib\.clock\(\) is not what sql\/lib\/value\.sql says: body/,
+    finding: /auth_lib\.clock\(\) differs from sql\/lib\/value\.sql: body/,
   },
   {
     name: 'a function with another parameter',
@@ -64,9 +65,9 @@ export const DAMAGES: Damage[] = [
   },
   {
     name: 'a missing grant',
-    make: ['revoke execute on function auth_api.show_user(jsonb, text, jsonb) from auth_admin'],
+    make: ['revoke execute on function auth_api.get_user_by_id(jsonb, text, jsonb) from auth_admin'],
     check: 'grants',
-    finding: /^auth_admin lacks EXECUTE on auth_api\.show_user/,
+    finding: /^auth_admin lacks EXECUTE on auth_api\.get_user_by_id/,
   },
   {
     name: 'an extra grant to PUBLIC',
@@ -145,7 +146,7 @@ export const DAMAGES: Damage[] = [
     name: 'a lost default privilege',
     make: ['alter default privileges for role auth_owner grant execute on functions to public'],
     check: 'roles',
-    finding: /default privilege is lost/,
+    finding: /default privileges are lost/,
   },
   {
     name: 'parameter logging on',
@@ -166,7 +167,7 @@ export const DAMAGES: Damage[] = [
        values (now() - interval '70 days', gen_random_uuid(), gen_random_uuid(), 'ada', '{login}')`,
     ],
     check: 'partitions',
-    finding: /^rows of the audit log wait to be brought into their months/,
+    finding: /^the audit log has rows outside their monthly partitions/,
   },
   {
     name: 'a view that is gone',
@@ -180,7 +181,7 @@ export const DAMAGES: Damage[] = [
       `insert into auth_queue.job (name, data, start_after, created_on) values ('mail', '{}', now() - interval '1 hour', now() - interval '1 hour')`,
     ],
     check: 'queue',
-    finding: /^1 job\(s\) wait on queue mail, the oldest for 01:00:\d\d: no worker/,
+    finding: /^1 job\(s\) wait in queue mail, the oldest for 01:00:\d\d: no worker/,
     undo: ['delete from auth_queue.job'],
   },
   {
@@ -193,7 +194,7 @@ export const DAMAGES: Damage[] = [
          pg_current_xact_id(), 'failed', 12, 'answered 500', now(), now())`,
     ],
     check: 'webhooks',
-    finding: /^1 event\(s\) since \S.* were given up for webhook 00000000-0000-4000-8000-000000000001: answered 500$/,
+    finding: /^1 event\(s\) since \S.* failed for webhook 00000000-0000-4000-8000-000000000001: answered 500$/,
     undo: ['delete from auth.webhooks'],
   },
 ];

@@ -1,4 +1,5 @@
-// More of what doctor must find: what somebody else has put on our tables and into our schemas, and changed defaults.
+// More damages that doctor must find: objects that others have put on our tables and into our schemas, and changed
+// defaults.
 import type { Damage } from './doctor_damages.ts';
 
 export const MORE_DAMAGES: Damage[] = [
@@ -15,10 +16,10 @@ export const MORE_DAMAGES: Damage[] = [
     finding: /email_change_status is no default instead of 0$/,
   },
   {
-    name: 'a column that takes null',
+    name: 'a column that allows null',
     make: ['alter table auth.users alter column aud drop not null'],
     check: 'columns',
-    finding: /^column auth\.users\.aud takes null$/,
+    finding: /^column auth\.users\.aud allows null$/,
   },
   {
     name: 'a column of another type',
@@ -31,32 +32,32 @@ export const MORE_DAMAGES: Damage[] = [
     name: "somebody else's column, under a name that would read as one of ours",
     make: [`alter table auth.passwords add column "hash text not null,\n  constraint x" text`],
     check: 'columns',
-    finding: /^auth\.passwords has a column of somebody else's/,
+    finding: /^auth\.passwords has a foreign column/,
     undo: [`alter table auth.passwords drop column "hash text not null,\n  constraint x"`],
   },
   {
     name: "somebody else's constraint",
     make: [`alter table auth.users add constraint no_strangers check (email like '%@example.com')`],
     check: 'tables.constraint',
-    finding: /has a constraint of somebody else's: no_strangers CHECK/,
+    finding: /has a foreign constraint: no_strangers CHECK/,
   },
   {
     name: 'a type of columns that takes every value',
     make: ['alter domain auth.json_map drop constraint json_map_check'],
     check: 'domains',
-    finding: /^auth\.json_map does not say what a value must be: CHECK/,
+    finding: /^auth\.json_map lacks a constraint: CHECK/,
   },
   {
     name: "a type of columns with somebody else's constraint",
     make: [`alter domain auth.filled_text add constraint short check (length(value) < 300)`],
     check: 'domains.constraint',
-    finding: /^auth\.filled_text has a constraint of somebody else's: short CHECK/,
+    finding: /^auth\.filled_text has a foreign constraint: short CHECK/,
   },
   {
     name: "somebody else's index",
     make: ['create index users_mine on auth.users (role)'],
     check: 'indexes.foreign',
-    finding: /has an index of somebody else's: CREATE INDEX users_mine/,
+    finding: /has a foreign index: CREATE INDEX users_mine/,
   },
   {
     name: 'a trigger on passwords',
@@ -65,31 +66,31 @@ export const MORE_DAMAGES: Damage[] = [
       'create trigger peek after insert on auth.passwords for each row execute function public.peek()',
     ],
     check: 'triggers',
-    finding: /^auth\.passwords has a trigger of somebody else's: peek calls peek\(\)|public\.peek\(\)/,
+    finding: /^auth\.passwords has a foreign trigger: peek calls peek\(\)|public\.peek\(\)/,
   },
   {
     name: 'a rule',
     make: ['create rule quiet as on delete to auth.sessions do instead nothing'],
     check: 'rules',
-    finding: /^auth\.sessions has a rule of somebody else's: quiet/,
+    finding: /^auth\.sessions has a foreign rule: quiet/,
   },
   {
     name: 'a policy',
     make: ['create policy everybody on auth.users using (true)'],
     check: 'policies',
-    finding: /^auth\.users has a policy of somebody else's: everybody using true/,
+    finding: /^auth\.users has a foreign policy: everybody using true/,
   },
   {
     name: 'foreign keys switched off',
     make: ['alter table auth.sessions disable trigger all'],
     check: 'tables',
-    finding: /^auth\.sessions checks foreign keys no longer/,
+    finding: /^auth\.sessions does not check foreign keys/,
   },
   {
     name: 'row security that shuts the owner out',
     make: ['alter table auth.users force row level security'],
     check: 'tables',
-    finding: /^auth\.users shows its owner no row/,
+    finding: /^auth\.users forces row level security on its owner/,
   },
   {
     name: 'a table that would be lost in a crash',
@@ -101,7 +102,7 @@ export const MORE_DAMAGES: Damage[] = [
     name: "somebody else's view",
     make: ['set role auth_owner', 'create view auth.everybody as select u.email from auth.users as u'],
     check: 'objects',
-    finding: /^the view auth\.everybody is in a schema of Postern's/,
+    finding: /^the view auth\.everybody is in a schema of Postern but/,
   },
   {
     name: "somebody else's view among the auditor's",
@@ -116,13 +117,13 @@ export const MORE_DAMAGES: Damage[] = [
       'create or replace view auth_api.audit_events with (security_barrier) as select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id, e.actor_name from auth.audit_log as e',
     ],
     check: 'views',
-    finding: /^view auth_api\.audit_events is not what sql\/views\.sql has made/,
+    finding: /^view auth_api\.audit_events differs from sql\/views\.sql/,
   },
   {
     name: "somebody else's table, under the name of one that nobody looks at",
     make: ['set role auth_owner', 'create table auth.migrations_2 (id int)'],
     check: 'objects',
-    finding: /^the table auth\.migrations_2 is in a schema of Postern's/,
+    finding: /^the table auth\.migrations_2 is in a schema of Postern but/,
     undo: ['drop table auth.migrations_2'],
   },
   {
@@ -180,7 +181,8 @@ export const MORE_DAMAGES: Damage[] = [
     name: 'a default privilege that gives tables away',
     make: ['alter default privileges for role auth_owner in schema auth grant select on tables to public'],
     check: 'default_privileges',
-    finding: /^what auth_owner makes next is born with a right: SELECT on tables in schema auth to public/,
+    finding:
+      /^default privileges of auth_owner: objects it creates will grant SELECT on tables in schema auth to public/,
   },
   {
     name: 'a setting of a role',
@@ -204,60 +206,60 @@ export const MORE_DAMAGES: Damage[] = [
     name: 'a default of a parameter',
     make: [
       'set role auth_owner',
-      `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+      `do $$ declare v_text text := pg_get_functiondef('auth_api.get_user_by_id(jsonb,text,jsonb)'::regprocedure);
        begin execute replace(v_text, 'settings jsonb)', 'settings jsonb default null)'); end $$`,
     ],
     check: 'functions',
-    finding: /auth_api\.show_user\(\) has been changed since migrate made it/,
+    finding: /auth_api\.get_user_by_id\(\) was changed after migrate created it/,
   },
   {
     name: 'a table without autovacuum',
     make: ['alter table auth.one_time_tokens set (autovacuum_enabled = off)'],
     check: 'tables.options',
-    finding: /^auth\.one_time_tokens has a storage parameter of somebody else's: autovacuum_enabled=off$/,
+    finding: /^auth\.one_time_tokens has a foreign storage parameter: autovacuum_enabled=off$/,
   },
   {
     name: 'a TOAST table without autovacuum, in the queue',
     make: ['alter table auth_queue.job_common set (toast.autovacuum_enabled = off)'],
     check: 'tables.options',
-    finding: /^auth_queue\.job_common has a storage parameter of somebody else's: toast\.autovacuum_enabled=off$/,
+    finding: /^auth_queue\.job_common has a foreign storage parameter: toast\.autovacuum_enabled=off$/,
   },
   {
     name: 'pages without room for updates',
     make: ['alter table auth.users reset (fillfactor)'],
     check: 'tables.options',
-    finding: /^auth\.users has not the storage parameter fillfactor=\d\d$/,
+    finding: /^auth\.users lacks the storage parameter fillfactor=\d\d$/,
   },
   {
     name: 'a publication of hashes',
     make: ['create publication hashes for table auth.passwords, auth.users (id, email)'],
     check: 'publications',
-    finding: /^publication hashes copies auth\.passwords to whoever subscribes to it$/,
+    finding: /^publication hashes copies auth\.passwords to its subscribers$/,
   },
   {
     name: 'a publication of our schemas, and of the audit log by its name',
     make: ['create publication everything for table auth.audit_log, tables in schema auth, auth_queue'],
     check: 'publications',
-    finding: /^publication everything copies auth\.\w+, auth\.\w+, auth\.\w+ and \d+ more to whoever subscribes to it$/,
+    finding: /^publication everything copies auth\.\w+, auth\.\w+, auth\.\w+ and \d+ more to its subscribers$/,
   },
   {
     name: 'a publication of all tables',
     make: ['create publication all_of_it for all tables'],
     check: 'publications',
-    finding: /^publication all_of_it copies .* and \d+ more to whoever subscribes to it$/,
+    finding: /^publication all_of_it copies .* and \d+ more to its subscribers$/,
     undo: ['drop publication all_of_it'],
   },
   {
     name: 'a database whose sessions check no foreign key',
     make: [`alter database %database% set session_replication_role = 'replica'`],
     check: 'server.session_replication_role',
-    finding: /^session_replication_role is replica for database \w+: triggers are skipped/,
+    finding: /^session_replication_role is replica for database \w+: triggers and foreign key checks are skipped/,
   },
   {
     name: 'a policy by which triggers see users',
     make: ['alter policy deletes on auth.users using (true)'],
     check: 'policies',
-    finding: /^the policy deletes on auth\.users is changed: with it, auth_triggers deletes users/,
+    finding: /^the policy deletes on auth\.users is changed: it lets auth_triggers delete users/,
   },
   {
     name: 'no policy by which users are deleted',

@@ -17,7 +17,7 @@ const refresh = (refresh_token: unknown): Promise<Answer> =>
 const count = (answers: Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-test('sign-up, mail, link, password, sign-out: by the real client', async () => {
+test('the real client signs up, follows the mail’s link, sets a password and signs out', async () => {
   const { auth } = createClient(stack.url);
   const email = newEmail();
   assert.is(good(await auth.signUp({ email, password: PASSWORD })).session, null);
@@ -30,7 +30,7 @@ test('sign-up, mail, link, password, sign-out: by the real client', async () => 
   assert.is((await refresh(session.refresh_token)).body.error_code, 'refresh_token_not_found');
 });
 
-test('the code of the mail confirms, wrong passwords and codes do not', async () => {
+test('the code of the mail confirms; wrong passwords and codes fail', async () => {
   const { auth } = createClient(stack.url);
   const email = newEmail();
   good(await auth.signUp({ email, password: PASSWORD }));
@@ -56,7 +56,7 @@ test('50 refreshes of one token at once: all succeed, with one child', async () 
   assert.is(new Set(answers.map(({ body }) => body.refresh_token)).size, 1);
 });
 
-test('a reused grandparent ends the session for all its tokens, and that is committed', async () => {
+test('a reused grandparent revokes the session and all its tokens, and the revocation is committed', async () => {
   const { id, refresh_token } = await confirmedUser(stack);
   const second = (await refresh(refresh_token)).body.refresh_token;
   const third = (await refresh(second)).body.refresh_token;
@@ -68,7 +68,7 @@ test('a reused grandparent ends the session for all its tokens, and that is comm
   assert.is(row?.revoked_reason, 'reuse');
 });
 
-test('100 redemptions of one link, and of one code: one session each', async () => {
+test('100 redemptions of one link or one code open one session', async () => {
   for (const by of ['link', 'code']) {
     const email = newEmail();
     const { body } = await stack.post('/signup', { email, password: PASSWORD });
@@ -86,7 +86,7 @@ test('100 redemptions of one link, and of one code: one session each', async () 
   }
 });
 
-test('10 sign-ups of one address at once: one user, one mail', async () => {
+test('10 concurrent sign-ups of one address create one user and send one mail', async () => {
   const email = newEmail();
   const answers = await many(10, () => stack.post('/signup', { email, password: PASSWORD }));
   assert.is(count(answers, 200), 1);
@@ -94,7 +94,7 @@ test('10 sign-ups of one address at once: one user, one mail', async () => {
   assert.is((await stack.db.sql`select id from auth.users where email = ${email}`).length, 1);
 });
 
-test('sign-out of the others leaves this session, a global one ends all', async () => {
+test('sign-out of the others keeps this session, a global one ends all', async () => {
   const { email, access_token, refresh_token } = await confirmedUser(stack);
   const other = (await stack.post('/token?grant_type=password', { email, password: PASSWORD })).body;
   assert.is((await stack.post('/logout?scope=others', undefined, bearer(access_token))).status, 204);
@@ -105,7 +105,7 @@ test('sign-out of the others leaves this session, a global one ends all', async 
   assert.is((await refresh(kept.body.refresh_token)).body.error_code, 'refresh_token_not_found');
 });
 
-test('row-level security: each sees its own rows, nobody after a sign-out, and no table of ours', async () => {
+test('row-level security: each user sees its own rows, none after a sign-out, and no internal table', async () => {
   const { sql, name } = stack.db;
   const reader = `reader_${name}`;
   await sql.unsafe(`
@@ -136,14 +136,14 @@ test('row-level security: each sees its own rows, nobody after a sign-out, and n
   }
 });
 
-test('the limit of a client: thirty in a burst, then 429, for this client alone', async () => {
+test('limits a client to a burst of thirty, then returns 429 for this client only', async () => {
   const ask = (client: string) => stack.post('/verify', { type: 'email' }, { [HEADER]: client });
   const answers = await many(36, () => ask('198.51.100.1'));
   assert.is(count(answers, 429), 6);
   assert.not.equal((await ask('198.51.100.2')).status, 429);
 });
 
-test('the administrator lists users, and nobody else does', async () => {
+test('only the administrator lists users', async () => {
   const { id, access_token } = await confirmedUser(stack);
   const answer = await stack.get('/admin/users?per_page=1000', bearer(serviceRole()));
   if (answer.status === 404) {

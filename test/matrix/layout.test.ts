@@ -23,12 +23,12 @@ async function backends(): Promise<Backend[]> {
     where a.datname = ${stack.db.name} and a.application_name like 'postern %' and a.application_name <> 'postern test'`;
 }
 
-test('the server is of the version that the cell names', async () => {
+test('the server has the version of the cell', async () => {
   const [row] = await sql`select current_setting('server_version_num')::int / 10000 as major`;
   if (LAYOUT.server !== null) assert.is(row?.major, LAYOUT.server);
 });
 
-test('only the named schemas are there, and whoever installed is who the cell says', async () => {
+test('only the named schemas exist, and the installing role is that of the cell', async () => {
   const schemas = (await sql`select nspname::text as name from pg_namespace where nspname ~ '^(auth|tenant)'`).map(
     (row) => String(row.name),
   );
@@ -43,7 +43,7 @@ test('only the named schemas are there, and whoever installed is who the cell sa
   assert.is(owner?.super, superuser);
 });
 
-test('each process connects as its login role, or as the one user who then plays it', async () => {
+test('each process connects as its login role, or as the single user of the cell', async () => {
   const { access_token } = await confirmedUser(stack);
   await Promise.all(Array.from({ length: 20 }, () => stack.get('/user', bearer(access_token))));
   const found = await backends();
@@ -57,14 +57,14 @@ test('each process connects as its login role, or as the one user who then plays
   assert.is(/unprotected: this process/.test(stack.log()), single !== null);
 });
 
-test('every connection has TLS where the cell has it', async () => {
+test('every connection uses TLS if the cell does', async () => {
   if (LAYOUT.url_parameters === '') return;
   const found = await backends();
   assert.ok(found.length > 0);
   for (const backend of found) assert.ok(backend.tls, `${backend.user} ${backend.name}`);
 });
 
-test('behind a pooler the server sees no more connections than its pools have, however many callers there are', async () => {
+test('behind a pooler the server has no more connections than the pools, whatever the number of callers', async () => {
   if (LAYOUT.pooler === null) return;
   const { access_token, refresh_token } = await confirmedUser(stack);
   let most = 0;
@@ -84,7 +84,7 @@ test('behind a pooler the server sees no more connections than its pools have, h
   assert.ok(most > 0 && most <= LAYOUT.pooler.pool_size, `${most} connections`);
 });
 
-test('the worker listens, or says that it polls', async () => {
+test('the worker listens, or logs that it polls', async () => {
   const polls = LAYOUT.pooler !== null && !LAYOUT.pooler.direct_listen;
   for (let look = 0; look < 60 && polls && !/every 0\.5 s/.test(stack.log()); look += 1) await sleep(100);
   assert.is(/every 0\.5 s/.test(stack.log()), polls);

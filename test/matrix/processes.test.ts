@@ -36,7 +36,7 @@ test.after(async () => {
   folder.remove();
 });
 
-test('migrate brings an empty database to this release, and again changes nothing', async () => {
+test('migrate brings an empty database to this release, and a second run changes nothing', async () => {
   if (LAYOUT.embedded) return;
   db = await createDatabase({ template: 'empty' });
   const env = { ...settings, ...db.environment() };
@@ -49,7 +49,7 @@ test('migrate brings an empty database to this release, and again changes nothin
   await db.letLogIn(LAYOUT.namespace);
 });
 
-test('serve and worker, or start: they find their database, and say who they are', async () => {
+test('serve and worker, or start, find their database and log their names', async () => {
   if (LAYOUT.embedded) {
     const start = runCli([], { env: settings });
     running.push(start);
@@ -63,7 +63,7 @@ test('serve and worker, or start: they find their database, and say who they are
   await Promise.all([serve.until(/serves on port/), worker.until(/is at work/)]);
 });
 
-test('an account through them: sign-up, mail, link, password, refresh, user, sign-out', async () => {
+test('the processes serve an account: sign-up, mail, link, password, refresh, user, sign-out', async () => {
   const email = newEmail();
   assert.is((await post(`${url}/signup`, { email, password: PASSWORD })).status, 200);
   const [mail] = await sink.waitFor(email, 1);
@@ -82,7 +82,7 @@ test('an account through them: sign-up, mail, link, password, refresh, user, sig
   assert.is((await fetch(`${url}/logout`, { method: 'POST', headers })).status, 204);
 });
 
-test('the commands work here: user, session, report, and doctor finds nothing but what only a superuser can mend', async () => {
+test('user, session and report work, and doctor reports only what a superuser must fix', async () => {
   if (LAYOUT.embedded) return;
   assert.ok(db);
   const env = { ...settings, ...db.environment() };
@@ -114,7 +114,7 @@ test('the commands work here: user, session, report, and doctor finds nothing bu
     );
 });
 
-test('where roles have logins no password of theirs is said, and each process ends in peace', async () => {
+test('roles with logins print no password, and each process exits cleanly', async () => {
   const said = running.map((process) => `${process.stdout}${process.stderr}`).join('');
   for (const role of LAYOUT.embedded ? [] : LOGIN_ROLES) {
     assert.not(said.includes(new URL(db?.url(role) ?? '').password), role);

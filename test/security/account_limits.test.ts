@@ -49,7 +49,7 @@ async function burst(times: number, at_once: number, attempt: (node: Node, index
 const guess = (email: string) => (node: Node, index: number) =>
   signIn(node, email, `guess ${index}`, `198.51.100.${index}`);
 
-test('the 101st password is refused even when it is right, for known and unknown addresses alike; an hour ends it', async () => {
+test('rejects the 101st password even if it is right, for known and unknown addresses, for an hour', async () => {
   const { email, refresh_token } = await user();
   const nobody = newEmail();
   const answers: string[] = [];
@@ -72,7 +72,7 @@ test('the 101st password is refused even when it is right, for known and unknown
   assert.is((await signIn(stack, email, PASSWORD)).status, 200, 'the block ends by itself');
 });
 
-test('the right password ends the count, and so does a proof', async () => {
+test('the right password resets the count, and so does a confirmation', async () => {
   const { email } = await user();
   await burst(99, 9, guess(email));
   assert.is((await signIn(stack, email, PASSWORD)).status, 200);
@@ -85,14 +85,14 @@ test('the right password ends the count, and so does a proof', async () => {
   assert.is((await signIn(stack, email, 'one more')).status, 400);
 });
 
-test('in parallel exactly a hundred are told whether they are right', async () => {
+test('compares exactly a hundred of many parallel passwords', async () => {
   const { email } = await user();
   const count = await burst(160, 80, guess(email));
   assert.equal([count(400), count(400) + count(429) + count(503)], [100, 160]);
   assert.is((await signIn(stack, email, PASSWORD)).status, 429);
 });
 
-test('five wrong tries kill a code, not its link; four do not; parallel tries count too', async () => {
+test('five wrong attempts invalidate a code but not its link, four do not, and parallel attempts count too', async () => {
   const sent = async (): Promise<{ email: string; row: TokenRow; code: string; wrong: string }> => {
     const email = newEmail();
     await stack.post('/otp', { email });
@@ -120,7 +120,7 @@ test('five wrong tries kill a code, not its link; four do not; parallel tries co
   assert.is((await verify(stack, five.email, codeOf(fresh as TokenRow))).status, 200, 'the next code works');
 });
 
-test('the right code wins a burst of guesses only within the five', async () => {
+test('accepts the right code in a burst of attempts only among the first five', async () => {
   for (let round = 0; round < 4; round += 1) {
     const email = newEmail();
     await stack.post('/otp', { email });
@@ -137,7 +137,7 @@ test('the right code wins a burst of guesses only within the five', async () => 
   }
 });
 
-test('after 30 wrong codes in an hour no code of the address is compared; its link works; the hour ends it', async () => {
+test('compares no code of an address after 30 wrong ones in an hour; its link works', async () => {
   const known = await user();
   for (const email of [known.email, newEmail()]) {
     for (let code = 0; code < 6; code += 1) {
@@ -158,7 +158,7 @@ test('after 30 wrong codes in an hour no code of the address is compared; its li
   assert.is(late.status, 403);
 });
 
-test('30 wrong codes while none was asked for lock nobody out, nor do 30 before a new one was', async () => {
+test('30 wrong codes without a pending code, or before a new one, lock nobody out', async () => {
   const { email } = await user();
   const wrong = (node: Node) => node.post('/verify', { type: 'recovery', email, token: 'wrong' });
   assert.is((await burst(40, 4, wrong))(403), 40);

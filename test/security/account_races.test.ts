@@ -31,7 +31,7 @@ const tokens = (id: string): Promise<Token[]> => sql<Token[]>`
   update auth.one_time_tokens set expires_at = now() + interval '1 hour'
   where user_id = ${id} and kind = 'email_change_new' returning *`;
 
-test('ten users to one address at once, by administrators: one gets it, nine are told, nobody is left without', async () => {
+test('administrators change ten users to one address at once: one gets it, nine fail, and every user keeps an address', async () => {
   for (let round = 0; round < 6; round += 1) {
     const users = await Promise.all(Array.from({ length: 10 }, create));
     const email = newEmail();
@@ -50,7 +50,7 @@ test('ten users to one address at once, by administrators: one gets it, nine are
   }
 });
 
-test('an administrator’s change, the user’s confirmation and a sign-up for one address at once: one owner', async () => {
+test('an administrator’s change, the user’s confirmation and a sign-up for one address at once leave one owner', async () => {
   for (let round = 0; round < 12; round += 1) {
     const [mover, other] = [await create(), await create()];
     const email = newEmail();
@@ -74,7 +74,7 @@ test('an administrator’s change, the user’s confirmation and a sign-up for o
   }
 });
 
-test('deletions beside everything else: no fault, and nothing of the user is left', async () => {
+test('deletions concurrent with other requests cause no error and leave no data of the user', async () => {
   for (let round = 0; round < 14; round += 1) {
     const email = newEmail();
     const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);

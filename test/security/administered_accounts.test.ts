@@ -79,7 +79,7 @@ const state = async (email: string) => [
 ];
 
 for (const [name, make] of Object.entries(MADE)) {
-  test(`${name}: a sign-up under autoconfirm does not take it over, nor does a link confirm it unread`, async () => {
+  test(`${name}: a sign-up under autoconfirm does not take the account over, and an unopened link does not confirm it`, async () => {
     const email = await make();
     const before = await state(email);
     const { status, body } = await auto.post('/signup', { email, password: THIEF, data: { evil: true } });
@@ -95,7 +95,7 @@ for (const [name, make] of Object.entries(MADE)) {
 }
 
 for (const [name, change] of Object.entries(UNSHIELDED)) {
-  test(`${name}: a sign-up under autoconfirm takes the account over, without what the administrator wrote`, async () => {
+  test(`${name}: a sign-up under autoconfirm takes the account over without the administrator’s data`, async () => {
     const { id, email } = await unconfirmed();
     await stack.request('PUT', `/admin/users/${id}`, { email, ...change }, SERVICE);
     const { status, body } = await auto.post('/signup', { email, password: THIEF });
@@ -106,7 +106,7 @@ for (const [name, change] of Object.entries(UNSHIELDED)) {
   });
 }
 
-test('by phone: the same under SMS autoconfirm', async () => {
+test('applies the same rules to SMS autoconfirm', async () => {
   const phone = newPhone();
   await post('/admin/users', { phone, password: PASSWORD, role: 'editor' });
   const before = await state(phone);
@@ -116,7 +116,7 @@ test('by phone: the same under SMS autoconfirm', async () => {
   assert.equal(await state(phone), before);
 });
 
-test('without autoconfirm: the mail goes out, and the answer shows nothing that an administrator wrote', async () => {
+test('without autoconfirm, sends the mail and hides the administrator’s data', async () => {
   const [email, phone] = [newEmail(), newPhone()];
   const secret = { user_metadata: { note: 'secret' }, app_metadata: { plan: 'secret' }, role: 'secret', phone };
   const { id } = await post('/admin/users', { email, ...secret });
@@ -134,7 +134,7 @@ test('without autoconfirm: the mail goes out, and the answer shows nothing that 
   assert.is.not((await stack.post('/token?grant_type=password', { email, password: THIEF })).status, 200);
 });
 
-test('a sign-up’s own unproven account is still taken over under autoconfirm', async () => {
+test('a sign-up under autoconfirm takes over an unconfirmed account that a sign-up created', async () => {
   const { email } = await unconfirmed();
   assert.is((await auto.post('/signup', { email, password: THIEF })).status, 200);
 });

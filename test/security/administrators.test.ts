@@ -53,7 +53,7 @@ for (const [name, end, code] of [
   ],
   ['deleted', (id: string) => stack.request('DELETE', `/admin/users/${id}`, {}, SERVICE), 'user_not_found'],
 ] as const) {
-  test(`a ${name} administrator: every route of the admin API refuses, and nothing is written`, async () => {
+  test(`a ${name} administrator gets an error from every route of the admin API, and nothing is written`, async () => {
     const [boss, other] = [await administrator(), await administrator()];
     assert.is((await stack.get(`/admin/users/${other.id}`, boss.token)).status, 200);
     assert.is((await end(boss.id)).status, 200);
@@ -68,7 +68,7 @@ for (const [name, end, code] of [
   });
 }
 
-test('the audit log names the administrator of a session by user and address, a service token by its role', async () => {
+test('the audit log names an administrator with a session by user and address, and a service token by its role', async () => {
   const boss = await administrator();
   const actor = async () => {
     const [row] = await sql`

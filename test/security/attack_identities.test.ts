@@ -1,5 +1,5 @@
-// Attacks over HTTP with an identity that was added to an account before its owner confirmed it: identities that are
-// linked, unlinked or change their address meanwhile, and a wallet account to which an administrator gives an address.
+// Attacks over HTTP with an identity that was added to an account before its owner confirmed it. The identity is
+// linked, unlinked or changes its address meanwhile, or an administrator gives a wallet account an address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
@@ -95,7 +95,7 @@ async function imported(email: string, persons: Person[], wallet?: string): Prom
   return String(row?.user_id);
 }
 
-test('a mail that names a provider keeps no session if another identity may have opened it', async () => {
+test('a mail that names a provider keeps no session that another identity may have opened', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const id = await imported(email, [person], `of ${email}`);
@@ -108,7 +108,7 @@ test('a mail that names a provider keeps no session if another identity may have
   assert.is(left?.count, 0);
 });
 
-test('a mail that names a provider keeps none of two identities of that provider', async () => {
+test('a mail that names a provider keeps neither of two identities of that provider', async () => {
   const email = newEmail();
   const [stranger, person] = [newPerson({ email, verified: false }), newPerson({ email, verified: false })];
   const id = await imported(email, [stranger, person]);
@@ -119,7 +119,7 @@ test('a mail that names a provider keeps none of two identities of that provider
   assert.is.not(subOf(heldOf(await arrive(stranger, open))), id);
 });
 
-test('an identity that no longer tells the address of its account is not let in before the address is confirmed', async () => {
+test('rejects an identity that no longer has the account’s address until the address is confirmed', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   assert.is(fragment(await arrive(person, optional)).get('error_code'), 'provider_email_needs_verification');
@@ -135,7 +135,7 @@ test('an identity that no longer tells the address of its account is not let in 
   );
 });
 
-test('an owner by a wallet keeps account and password when an administrator sets a number, and shares it with the reader', async () => {
+test('a wallet owner keeps account and password when an administrator sets a phone number, and shares the account with its owner', async () => {
   const held = await byWallet();
   assert.is((await admin(subOf(held), { phone: PHONE })).status, 200);
   assert.is((await setPassword(held)).status, 200);
@@ -145,7 +145,7 @@ test('an owner by a wallet keeps account and password when an administrator sets
   assert.is((await byPassword({ phone: PHONE })).status, 200);
 });
 
-test('an administrator who gives an address with a password, or confirms it, means the password', async () => {
+test('an administrator who sets an address with a password, or confirms it, vouches for the password', async () => {
   const [given, vouched] = [await byWallet(), await byWallet()];
   const [email, confirmed] = [newEmail(), newEmail()];
   assert.is((await admin(subOf(given), { email, password: PASSWORD })).status, 200);
@@ -156,7 +156,7 @@ test('an administrator who gives an address with a password, or confirms it, mea
   assert.is((await byPassword({ email: confirmed })).status, 200);
 });
 
-test('an identity that tells an address of somebody else leaves its account the own one', async () => {
+test('an identity with another person’s address does not change the address of its account', async () => {
   const owner = await confirmedUser(stack);
   const email = newEmail();
   const person = newPerson({ email, verified: false });

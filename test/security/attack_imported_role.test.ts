@@ -9,7 +9,7 @@ const stand = await gotrueStand({ people: 10, files: [] });
 test.after(() => stand.db.drop());
 const email = 'person5@example.com';
 
-test('an imported role goes to nobody who only knows the address', async () => {
+test('a person who only knows the address does not get an imported role', async () => {
   await stand.db
     .sql`update auth.users set role = 'editor', email_confirmed_at = null, phone = null, phone_confirmed_at = null where email = ${email}`;
   await stand.apply();

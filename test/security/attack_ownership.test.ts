@@ -77,7 +77,7 @@ async function enrollApp({ access_token }: Held): Promise<Held> {
   return verified.body as unknown as Held;
 }
 
-test('an address from an administrator leaves a wallet its account', async () => {
+test('a wallet owner keeps the account when an administrator sets an address', async () => {
   const wallet = ethereumWallet();
   const held = await byWallet(wallet);
   const id = subOf(held);
@@ -86,7 +86,7 @@ test('an address from an administrator leaves a wallet its account', async () =>
   assert.is(subOf(await byWallet(wallet)), id);
 });
 
-test('an unconfirmed address from an administrator takes the account of a wallet from nobody, also once it is confirmed', async () => {
+test('an unconfirmed address from an administrator takes a wallet account from nobody, even after it is confirmed', async () => {
   const wallet = ethereumWallet();
   const held = await byWallet(wallet);
   const id = subOf(held);
@@ -100,7 +100,7 @@ test('an unconfirmed address from an administrator takes the account of a wallet
   assert.is(subOf(await byWallet(wallet)), id);
 });
 
-test('a visitor whose address an administrator set stays the owner after linking an identity', async () => {
+test('an anonymous user whose address an administrator set stays the owner after linking an identity', async () => {
   const visitor = (await stack.post('/signup', {})).body as unknown as Held;
   const id = subOf(visitor);
   const email = newEmail();
@@ -116,7 +116,7 @@ test('a visitor whose address an administrator set stays the owner after linking
   assert.is(subOf(await signIn(person)), id);
 });
 
-test('a wallet is not unlinked while an unconfirmed address would be all that is left', async () => {
+test('rejects unlinking a wallet if only an unconfirmed address would remain', async () => {
   const held = await byWallet();
   const id = subOf(held);
   assert.is((await admin('PUT', id, { email: newEmail() })).status, 200);
@@ -136,7 +136,7 @@ test('a wallet is not unlinked while an unconfirmed address would be all that is
   assert.is(gone.status, 200, gone.text);
 });
 
-test('a provider that verifies an address later takes nothing from the account of a wallet', async () => {
+test('a provider that verifies an address later voids nothing in a wallet account', async () => {
   const wallet = ethereumWallet();
   const first = await byWallet(wallet);
   const id = subOf(first);
@@ -153,7 +153,7 @@ test('a provider that verifies an address later takes nothing from the account o
   assert.is(subOf(await byWallet(wallet)), id);
 });
 
-test('an invitation accepted with a provider takes nothing from an account with an owner', async () => {
+test('accepting an invitation with a provider voids nothing in an account with an owner', async () => {
   const phone = '491700000001';
   await stack.post('/otp', { phone });
   const typed = await stack.post('/verify', { type: 'sms', phone, token: '424242' });
@@ -169,7 +169,7 @@ test('an invitation accepted with a provider takes nothing from an account with 
   assert.is((await refreshed(held)).status, 200);
 });
 
-test('an authorization code from before an invitation opens no prepared account', async () => {
+test('an authorization code from before an invitation does not open the prepared account', async () => {
   const email = newEmail();
   const code = codeOf(await arrive(newPerson({ email, verified: false }), open, `&${PKCE}`));
   await stack.mail(email);
@@ -177,7 +177,7 @@ test('an authorization code from before an invitation opens no prepared account'
   assert.is((await exchange(code)).body.error_code, 'flow_state_not_found');
 });
 
-test('a role from an administrator reaches nobody before the address is confirmed', async () => {
+test('a role from an administrator has no effect before the address is confirmed', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const stranger = await signIn(person, open);
@@ -188,7 +188,7 @@ test('a role from an administrator reaches nobody before the address is confirme
   assert.is.not(subOf(await signIn(person, open)), id);
 });
 
-test('an administrator who gives a role and confirms the address vouches for the account as it is', async () => {
+test('an administrator who sets a role and confirms the address vouches for the account as it is', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const held = await signIn(person, open);
@@ -197,7 +197,7 @@ test('an administrator who gives a role and confirms the address vouches for the
   assert.is(claimsOf(String(body.access_token)).role, 'editor');
 });
 
-test('the end of everybody’s sessions cancels a change that an ended session asked for', async () => {
+test('revoking all sessions cancels a change requested in an ended session', async () => {
   const user = await confirmedUser(stack);
   const email = newEmail();
   assert.is((await stack.request('PUT', '/user', { email }, bearer(user.access_token))).status, 200);
@@ -235,7 +235,7 @@ const ENDINGS: Record<string, (user: { id: string }, own: Held, thief: Held) => 
   'an administrator': ({ id }, _, thief) => admin('DELETE', `${id}/sessions/${sessionOf(thief)}`),
 };
 for (const [by, end] of Object.entries(ENDINGS)) {
-  test(`the end of another session by ${by} cancels what it began, and the own session stays`, async () => {
+  test(`ending another session by ${by} cancels its pending flows and keeps the current session`, async () => {
     const user = await confirmedUser(stack);
     const password = { email: user.email, password: user.password };
     const own = (await stack.post('/token?grant_type=password', password)).body as unknown as Held;
@@ -249,7 +249,7 @@ for (const [by, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test('unlinking never leaves an unconfirmed number as the only address', async () => {
+test('unlinking never leaves an unconfirmed phone number as the only address', async () => {
   const user = await confirmedUser(stack);
   assert.is((await admin('PUT', user.id, { phone: '491700000009' })).status, 200);
   const { body } = await stack.get('/user', bearer(user.access_token));

@@ -36,7 +36,7 @@ for (const [by, occupy] of Object.entries(THIEF)) {
     return email;
   };
 
-  test(`occupied by /${by} in another audience: the owner’s sign-up and its link end in the owner’s`, async () => {
+  test(`an address requested with /${by} in another audience: the owner’s sign-up and link use the owner’s audience`, async () => {
     const email = await occupied();
     const signedUp = await stack.post('/signup', { email, password: PASSWORD });
     assert.equal([signedUp.status, signedUp.body.aud], [200, 'authenticated']);
@@ -52,7 +52,7 @@ for (const [by, occupy] of Object.entries(THIEF)) {
     assert.match((await stack.mail(email, 3)).path, /type=recovery/);
   });
 
-  test(`occupied by /${by}: the owner’s code, /recover and /resend work, and end in the owner’s audience`, async () => {
+  test(`an address requested with /${by}: the owner’s code, /recover and /resend work in the owner’s audience`, async () => {
     for (const ask of ['/otp', '/recover', '/resend']) {
       const email = await occupied();
       const asked = await stack.post(ask, {
@@ -69,7 +69,7 @@ for (const [by, occupy] of Object.entries(THIEF)) {
   });
 }
 
-test('a stranger’s later request in another audience: the code of its mail, typed by the owner, counts where it is typed', async () => {
+test('a code from a stranger’s request in another audience counts in the audience where the owner enters it', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   await stack.mail(email);
@@ -79,7 +79,7 @@ test('a stranger’s later request in another audience: the code of its mail, ty
   assert.is(await audOf(email), 'authenticated');
 });
 
-test('under autoconfirm the sign-up takes an unproven account into its own audience', async () => {
+test('a sign-up under autoconfirm moves an unconfirmed account to its own audience', async () => {
   const email = newEmail();
   await THIEF.signup?.(email);
   const answer = await auto.post('/signup', { email, password: PASSWORD });
@@ -87,7 +87,7 @@ test('under autoconfirm the sign-up takes an unproven account into its own audie
   assert.is((await signIn(email)).status, 200);
 });
 
-test('an invitation and a generated link place it too; then it stays, whoever asks', async () => {
+test('an invitation and a generated link set the audience, which later requests do not change', async () => {
   for (const invite of [
     (email: string) => stack.post('/invite', { email }, { ...SERVICE, 'X-JWT-AUD': 'shop' }),
     (email: string) =>
@@ -106,7 +106,7 @@ test('an invitation and a generated link place it too; then it stays, whoever as
   }
 });
 
-test('a proven account stays in its audience, whatever is asked for it elsewhere', async () => {
+test('a confirmed account keeps its audience whatever is requested in another', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   await stack.get((await stack.mail(email)).path);
@@ -119,7 +119,7 @@ test('a proven account stays in its audience, whatever is asked for it elsewhere
   assert.is((await signIn(email)).status, 200);
 });
 
-test('SVC_SECURITY_AUDIENCES: another audience than these and SVC_JWT_AUD is refused before anything is asked', async () => {
+test('rejects audiences other than SVC_SECURITY_AUDIENCES and SVC_JWT_AUD first', async () => {
   const before = [...(await sql`select count(*)::int from auth.users`)];
   for (const [path, body] of [
     ['/signup', { email: newEmail(), password: PASSWORD }],

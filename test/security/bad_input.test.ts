@@ -93,7 +93,7 @@ const MALFORMED: Record<string, string | Uint8Array> = {
 };
 
 for (const route of BODIES) {
-  test(`${nameOf(route)}: malformed bodies are 400 bad_json`, async () => {
+  test(`${nameOf(route)}: returns 400 bad_json for malformed bodies`, async () => {
     for (const [about, body] of Object.entries(MALFORMED)) {
       if (route.body_optional && typeof body === 'string' && body.trim() === '') continue;
       const response = await fetch(stack.url + urlOf(route), {
@@ -112,7 +112,7 @@ for (const route of BODIES) {
     assert.is.not(nothing.body.error_code, 'bad_json');
   });
 
-  test(`${nameOf(route)}: a member of another type is 400 bad_json`, async () => {
+  test(`${nameOf(route)}: returns 400 bad_json for a member of another type`, async () => {
     const wrong: Record<string, unknown[]> = {
       string: [1, 0, true, false, [], ['a'], {}, { toString: 'x' }],
       object: ['{}', 1, true, [], [{}]],
@@ -126,7 +126,7 @@ for (const route of BODIES) {
     }
   });
 
-  test(`${nameOf(route)}: NUL and lone surrogates in a member are 400 bad_json`, async () => {
+  test(`${nameOf(route)}: returns 400 bad_json for NUL and lone surrogates in a member`, async () => {
     const texts = ['a\\u0000b', '\\ud800', 'x\\udc00', '\\udfff\\ud800', '\\uD83D'];
     for (const [name, kind] of Object.entries(route.body ?? {})) {
       for (const text of texts) {
@@ -147,7 +147,7 @@ for (const route of BODIES) {
   });
 }
 
-test('members named like properties of every object are members like any other', async () => {
+test('treats members named like Object.prototype’s properties as ordinary members', async () => {
   const proto = '{"__proto__":{"email":"a@example.com"},"constructor":{"prototype":{"email":"x"}},"toString":1}';
   for (const route of BODIES) {
     const bare = await send(route, {});
@@ -158,7 +158,7 @@ test('members named like properties of every object are members like any other',
   assert.is(({} as Record<string, unknown>).email, undefined);
 });
 
-test('NUL, bytes that are no UTF-8 and lone surrogates in a query are 400 validation_failed, in redirect_to nothing', async () => {
+test('returns 400 validation_failed for NUL, invalid UTF-8 and lone surrogates in a query, and ignores them in redirect_to', async () => {
   const texts = ['a%00b', '%ff', '%c0%af', '%ed%a0%80', '%00'];
   for (const text of texts) {
     for (const [method, path] of [
@@ -174,7 +174,7 @@ test('NUL, bytes that are no UTF-8 and lone surrogates in a query are 400 valida
   }
 });
 
-test('one percent sign, repeated and empty parameters, and 20,000 of them, are answered', async () => {
+test('answers queries with a lone percent sign, and with repeated, empty and 20,000 parameters', async () => {
   const odd = [
     '%',
     '%zz',
@@ -193,7 +193,7 @@ test('one percent sign, repeated and empty parameters, and 20,000 of them, are a
   }
 });
 
-test('one byte above 1 MiB is 413 wherever a body is read, with a length and in chunks; 1 MiB is read', async () => {
+test('returns 413 for one byte above 1 MiB on every route with a body, with a length and chunked; accepts 1 MiB', async () => {
   const filled = (size: number): string => `{"x":"${'y'.repeat(size - 8)}"}`;
   for (const route of BODIES) {
     const body = filled(1024 * 1024 + 1);
@@ -221,7 +221,7 @@ test('one byte above 1 MiB is 413 wherever a body is read, with a length and in 
   }
 });
 
-test('a wrong type is told before anything is hashed or looked up, whatever the content type says', async () => {
+test('reports a wrong type before it hashes or looks up anything, whatever the content type', async () => {
   for (const type of [
     'text/plain',
     'application/xml',

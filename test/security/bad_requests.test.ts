@@ -44,7 +44,7 @@ async function send(
   return raw(port, [`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`], { wait_ms: 3_000 });
 }
 
-test('every spelling of a path but its own, and one slash behind it, is 404', async () => {
+test('returns 404 for every other spelling of a path except one trailing slash', async () => {
   for (const path of PATHS) {
     const method = ALL.find((route) => route.path === path)?.method ?? 'GET';
     const name = path.slice(1);
@@ -90,7 +90,7 @@ test('every spelling of a path but its own, and one slash behind it, is 404', as
   }
 });
 
-test('the spelling of a path goes to no other row: absolute form, fragments and a query in front', async () => {
+test('an unusual request target reaches no other route: absolute form, fragments and a query in front', async () => {
   const lines = [
     'GET http://evil.test/health',
     'GET /?/user',
@@ -106,7 +106,7 @@ test('the spelling of a path goes to no other row: absolute form, fragments and 
   }
 });
 
-test('another method of a known path is 405 with Allow, of an unknown path 404; HEAD and OPTIONS have no body of ours', async () => {
+test('returns 405 with Allow for another method of a known path, 404 for an unknown path; HEAD and OPTIONS have no body', async () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LINK'];
   for (const path of [...PATHS, '/unknown', '/admin/users', '/']) {
     const known = ALL.filter((route) => route.path === path).map((route) => route.method as string);
@@ -125,7 +125,7 @@ test('another method of a known path is 405 with Allow, of an unknown path 404; 
   }
 });
 
-test('headers above the limit are 431, a request line above it 400, 414 or 431; what fits is answered', async () => {
+test('returns 431 for too large headers, and 400, 414 or 431 for a too long request line', async () => {
   for (const path of PATHS) {
     const huge = await send(`GET ${path}`, [`X-Pad: ${'y'.repeat(100_000)}`]);
     assert.equal([huge.statuses, huge.closed], [[431], true], path);
@@ -165,7 +165,7 @@ const FRAMING: Record<string, string> = {
   'no HTTP at all': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
 };
 
-test('broken framing is a bare 400 and a closed connection, and never a request', async () => {
+test('answers framing errors with an empty 400 and a closed connection, and never as a request', async () => {
   for (const [about, bytes] of Object.entries(FRAMING)) {
     const { statuses, closed } = await raw(port, [Buffer.from(bytes, 'latin1')], { wait_ms: 4_000 });
     assert.ok(closed, `${about}: the connection stays open`);
@@ -176,7 +176,7 @@ test('broken framing is a bare 400 and a closed connection, and never a request'
   }
 });
 
-test('of a body that hides a second request only one answer comes', async () => {
+test('answers a body that hides a second request once', async () => {
   const hidden = `POST /signup HTTP/1.1\r\nHost: x\r\nContent-Length: ${LENGTH}\r\n\r\n${BODY}`;
   for (const first of ['GET /health', 'GET /user', 'POST /logout', 'POST /unknown']) {
     const { statuses } = await send(first, [`Content-Length: ${hidden.length}`], hidden);
@@ -184,7 +184,7 @@ test('of a body that hides a second request only one answer comes', async () => 
   }
 });
 
-test('a body that stops half way writes nothing', async () => {
+test('writes nothing for a body that stops half way', async () => {
   for (const stop of [0, 1, LENGTH - 1]) {
     await raw(port, [`${POST}Content-Length: ${LENGTH}\r\n\r\n${BODY.slice(0, stop)}`], { wait_ms: 100 });
     await raw(port, [`${POST}Transfer-Encoding: chunked\r\n\r\n${LENGTH.toString(16)}\r\n${BODY.slice(0, stop)}`], {
@@ -196,7 +196,7 @@ test('a body that stops half way writes nothing', async () => {
   }
 });
 
-test('bearer headers and tokens of every wrong shape are 401 or 403', async () => {
+test('returns 401 or 403 for malformed bearer headers and tokens', async () => {
   const tokens = [
     '',
     'x',
@@ -223,7 +223,7 @@ test('bearer headers and tokens of every wrong shape are 401 or 403', async () =
   }
 });
 
-test('the checks of this file notice a write and a fault of the server', async () => {
+test('the checks of this file detect a write and a server error', async () => {
   const db = await createDatabase();
   try {
     const clean = await digests(db);

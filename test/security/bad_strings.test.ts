@@ -1,6 +1,6 @@
-// Hostile texts in every string member of every route, with addresses of both kinds: a status below 500, stored
-// unchanged as text, never interpreted as a header, a log line or a statement, and no error in the database's log.
-// hostile_requests.test.ts tests queries, paths and headers.
+// Hostile texts in every string member of every route, with addresses of both kinds. Each response is below 500, and
+// the text is stored unchanged. It is never interpreted as a header, a log line or a statement, and causes no error in
+// the database's log. hostile_requests.test.ts tests queries, paths and headers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -134,7 +134,7 @@ for (const route of ALL.filter((row) => row.body !== undefined)) {
     tryMembers(stack, route, BASES[keyOf(route)] as () => object));
 }
 
-test('every row with a body has one that reaches deep', () => {
+test('every route with a body has a test body that reaches far into its function', () => {
   const rows = ALL.filter((row) => row.body !== undefined).map(keyOf);
   assert.equal(
     rows.filter((key) => BASES[key] === undefined),
@@ -142,7 +142,7 @@ test('every row with a body has one that reaches deep', () => {
   );
 });
 
-test('every row that takes a phone is tried with one', () => {
+test('every route that accepts a phone is tested with one', () => {
   const taking = ALL.filter((row) => row.body !== undefined && 'phone' in row.body).map(keyOf);
   assert.equal([...new Set(taking)].sort(), Object.keys(PHONE_BASES).sort());
 });
@@ -152,7 +152,7 @@ for (const route of ALL.filter((row) => row.body !== undefined && 'phone' in row
     tryMembers(phones, route, PHONE_BASES[keyOf(route)] as () => object));
 }
 
-test('metadata comes back as it was sent, keys of objects included', async () => {
+test('returns metadata as it was sent, including keys of objects', async () => {
   for (const text of HOSTILE) {
     const data = { [text]: text, __proto__x: [text], n: 1e308, deep: { a: { b: [null, -0.5, 12345678901234] } } };
     const answer = await stack.post('/signup', { email: newEmail(), password: 'correct horse battery', data });
@@ -162,7 +162,7 @@ test('metadata comes back as it was sent, keys of objects included', async () =>
   }
 });
 
-test('data cannot name who somebody is, what is verified, or a role', async () => {
+test('user metadata cannot set identity, verification or a role', async () => {
   const data = {
     sub: 'x',
     email: 'victim@example.com',
@@ -202,7 +202,7 @@ test('data cannot name who somebody is, what is verified, or a role', async () =
   }
 });
 
-test('line breaks in a redirect target that passes by its host reach no header and no mail', async () => {
+test('line breaks in a redirect target with an allowed host reach no header and no mail', async () => {
   const breaks = ['%0d%0aSet-Cookie:%20a=b', '%0a', '%0d', '%09', '%00', '%e2%80%a8', '%0d%0a%0d%0a<html>'];
   for (const text of breaks) {
     const target = encodeURIComponent(`${SITE_URL}/`) + text;
@@ -216,7 +216,7 @@ test('line breaks in a redirect target that passes by its host reach no header a
   }
 });
 
-test('a refused hostile request writes nothing but counts', async () => {
+test('a hostile request that fails changes only counters', async () => {
   const before = await digests(stack.db, COUNTS);
   for (const text of HOSTILE) {
     const answers = await Promise.all([
@@ -233,7 +233,7 @@ test('a refused hostile request writes nothing but counts', async () => {
   assert.equal(await digests(stack.db, COUNTS), before);
 });
 
-test('none of this was an error in the database’s log, or broke a line of ours', () => {
+test('no hostile text caused an error in the database’s log or broke a log line', () => {
   assert.equal(serverFaults(stack.db), []);
   for (const node of [stack, phones]) {
     for (const line of node.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');

@@ -118,7 +118,7 @@ async function withoutPassword(): Promise<string> {
   return email;
 }
 
-test('signing in: unknown, wrong, banned, without a password, unconfirmed, deleted, over-long, other audience', async () => {
+test('a sign-in costs one hash: unknown, wrong, banned, without a password, unconfirmed, deleted, too long, other audience', async () => {
   const confirmed = await signedUp({ confirm: true });
   const unconfirmed = await signedUp();
   const passwordless = await withoutPassword();
@@ -177,7 +177,7 @@ test('signing in: unknown, wrong, banned, without a password, unconfirmed, delet
   }
 });
 
-test('an address that is blocked for its failures costs none', async () => {
+test('an address that is blocked for its failures costs no hash', async () => {
   const args = { email: newEmail(), password: WRONG, settings: { ...SETTINGS, security_max_password_failures: 1 } };
   await api(db.sql, 'sign_in_with_password', args);
   const { answer, crypts } = await counted('sign_in_with_password', args);
@@ -185,7 +185,7 @@ test('an address that is blocked for its failures costs none', async () => {
   assert.is(crypts, 0);
 });
 
-test('signing up: new, again with the same or another password, inside the spacing, confirmed, autoconfirmed', async () => {
+test('a sign-up costs one hash: new, again with the same or another password, within the spacing, confirmed, autoconfirmed', async () => {
   const confirmed = await signedUp({ confirm: true });
   const unconfirmed = await signedUp();
   const auto = { ...SETTINGS, mailer_autoconfirm: true };
@@ -213,7 +213,7 @@ test('signing up: new, again with the same or another password, inside the spaci
   for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
 });
 
-test('signing up by phone as by e-mail; an anonymous sign-up and a generated link without a password cost none', async () => {
+test('a sign-up by phone costs one hash; an anonymous one and a generated link without a password cost none', async () => {
   const sms = { external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } };
   const settings: Answer = { ...SETTINGS, ...sms, external_anonymous_users_enabled: true };
   const auto = { ...settings, sms_autoconfirm: true };
@@ -239,7 +239,7 @@ test('signing up by phone as by e-mail; an anonymous sign-up and a generated lin
   assert.is((await counted('generate_link', { ...link, type: 'magiclink' })).crypts, 0);
 });
 
-test('a password given with a link or code is hashed once, whether or not there is such a token', async () => {
+test('a password sent with a link or code is hashed once, whether or not the token exists', async () => {
   const { token, email } = await signedUp();
   const password = 'given with the link';
   const rows: [string, Answer, string | undefined][] = [

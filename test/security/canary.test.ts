@@ -19,7 +19,7 @@ test.after(async () => {
   await server?.stop();
 });
 
-test('the run has seen every kind of secret', () => {
+test('the run has used every kind of secret', () => {
   const kinds = new Set([...run.secrets.values()].map((kind) => kind.replace(/^request \S+ /, '')));
   for (const kind of [
     'password',
@@ -54,22 +54,22 @@ test('no table holds a secret', async () => {
   assert.equal(scan('tables', text, run.secrets), []);
 });
 
-test('the server’s log holds none, though it logs every statement', () => {
+test('the server’s log contains no secret although it logs every statement', () => {
   const text = serverText(run.stack);
   assert.match(text, /auth_gateway@.*duration: .*auth_api\.sign_in_with_password/);
-  assert.match(text, /auth_worker@.*duration: .*take_message/);
+  assert.match(text, /auth_worker@.*duration: .*lease_message/);
   assert.match(text, /ERROR: {2}refused by the application/);
   assert.equal(scan('server log', text, run.secrets), []);
 });
 
-test('the logs of gateway and worker hold none', () => {
+test('the logs of gateway and worker contain no secret', () => {
   const text = run.stack.log();
   assert.ok(text.split('\n').length > 40, `${text.split('\n').length} lines`);
   assert.match(text, /message not sent/);
   assert.equal(scan('logs', text, run.secrets), []);
 });
 
-test('pg_stat_statements and pg_stat_activity hold none', async () => {
+test('pg_stat_statements and pg_stat_activity contain no secret', async () => {
   const text = await statistics(run.stack);
   if (text === null) return cannotRun('secrets in pg_stat_statements', 'the server has no such extension');
   assert.match(text, /auth_api\.sign_up/);

@@ -1,5 +1,5 @@
-// The canaries of canary.test.ts on PostgreSQL 15 with a DBA's tools: pg_dump of the whole database, and the log of a
-// server with the default log_parameter_max_length, where only the settings of the login roles protect it.
+// The canaries of canary.test.ts on PostgreSQL 15 with a DBA's tools: pg_dump of the whole database, and the server
+// log. The server has the default log_parameter_max_length, so only the settings of the login roles protect the log.
 // runner: when=cli,dev,install,core,gateway,worker,sql
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
 import { runFlows, serverText, statistics, TALKATIVE } from './canary_run.ts';
 import { scan } from './scanner.ts';
 
-test('pg_dump, log and statistics of a PostgreSQL 15 with login roles hold no secret', async () => {
+test('dump, log and statistics of PostgreSQL 15 with login roles contain no secret', async () => {
   const program = join(DEBIAN_BIN, 'pg_dump');
   const server = existsSync(program) ? await createDebianCluster(TALKATIVE, makeTemplate) : null;
   if (server === null)

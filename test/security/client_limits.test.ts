@@ -45,7 +45,7 @@ async function send([method, path, body]: Request, key: string | undefined, time
 const refused = (answers: Answer[]): number => answers.filter((answer) => answer.status === 429).length;
 
 for (const [name, request] of Object.entries(LIMITED)) {
-  test(`${name}: thirty in a burst over two gateways, then 429 for this client and this limiter alone`, async () => {
+  test(`${name}: allows a burst of thirty over two gateways, then returns 429 for this client and limiter only`, async () => {
     const key = newKey();
     assert.is(refused(await send(request, key, BURST + 6)), 6);
     assert.is(refused(await send(request, newKey(), 1)), 0, 'another client');
@@ -55,7 +55,7 @@ for (const [name, request] of Object.entries(LIMITED)) {
   });
 }
 
-test('GET and POST /verify share one bucket; four of the grants share one', async () => {
+test('GET and POST /verify share one bucket, and four of the grants share one', async () => {
   const key = newKey();
   await send(['GET', '/verify?type=signup&token=x'], key, BURST / 2);
   assert.is(refused(await send(LIMITED.verify as Request, key, BURST / 2 + 2)), 2);
@@ -70,7 +70,7 @@ test('GET and POST /verify share one bucket; four of the grants share one', asyn
   for (const grant of grants) assert.is(refused(await send(grant, client, 1)), 1);
 });
 
-test('a bucket fills with time, never above its burst', async () => {
+test('a bucket refills with time, up to its burst', async () => {
   const key = newKey();
   const request = LIMITED.otp as Request; // 30 in 300 s: one every 10 s
   assert.is(refused(await send(request, key, BURST + 1)), 1);
@@ -82,7 +82,7 @@ test('a bucket fills with time, never above its burst', async () => {
   assert.is(refused(await send(request, key, BURST + 2)), 2);
 });
 
-test('the refusal is supabase/auth’s, in both formats, without Retry-After; the guarded call is not made', async () => {
+test('returns supabase/auth’s error in both formats without Retry-After, and does not run the guarded call', async () => {
   const key = newKey();
   const email = newEmail();
   await send(['POST', '/signup', { email: 'x', password: 'x' }], key, BURST);
@@ -98,7 +98,7 @@ test('the refusal is supabase/auth’s, in both formats, without Retry-After; th
   assert.is((await stack.db.sql`select 1 from auth.addresses where value = ${email}`).length, 0);
 });
 
-test('a random first element, another spelling, an address of the same /64: one client, one bucket', async () => {
+test('a random first element, another spelling and another address of the same /64 use one bucket', async () => {
   const request = LIMITED.recover as Request;
   const key = newKey();
   let made = 0;
@@ -111,7 +111,7 @@ test('a random first element, another spelling, an address of the same /64: one 
   assert.is(refused(await send(request, '2001:db8:7:8::1', 1)), 0, 'the next /64');
 });
 
-test('without the header, or with one that cannot be read, the connection is the key', async () => {
+test('uses the connection’s address if the header is missing or cannot be parsed', async () => {
   const request = LIMITED.magiclink as Request;
   const unreadable = ['a', '', ' , ,', '999.1.1.1', '::ffff:', 'x'.repeat(8000)];
   for (const value of unreadable) assert.is(refused(await send(request, value, BURST / 6)), 0);
@@ -119,7 +119,7 @@ test('without the header, or with one that cannot be read, the connection is the
   assert.is(refused(await send(request, newKey(), 1)), 0);
 });
 
-test('what proxies are trusted is a setting', async () => {
+test('a setting determines which proxies are trusted', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_TRUSTED_PROXIES: '2' });
   const key = newKey();
   const ask = (value: string) => node.request('POST', '/resend', {}, { [HEADER]: value });
@@ -128,7 +128,7 @@ test('what proxies are trusted is a setting', async () => {
   assert.is(refused(answers), 3);
 });
 
-test('what is not limited stays so', async () => {
+test('routes without a limiter stay unlimited', async () => {
   const key = newKey();
   for (const [method, path] of [
     ['GET', '/health'],
@@ -140,14 +140,14 @@ test('what is not limited stays so', async () => {
   }
 });
 
-test('no header value is stored', async () => {
+test('stores no header value', async () => {
   await send(LIMITED.otp as Request, newKey(), 1);
   const rows = await stack.db.sql<{ row: string }[]>`select l::text as row from auth.limits as l`;
   assert.ok(rows.length > 0);
   for (const { row } of rows) assert.not.match(row, /198\.51/);
 });
 
-test('a broken body drains no bucket of /signup', async () => {
+test('a malformed body uses no token of /signup', async () => {
   // The limiter counts before the body is read, except on /signup, where the body selects the limiter.
   const key = newKey();
   await send(['POST', '/signup', '{"email":'], key, BURST + 5);
@@ -155,7 +155,7 @@ test('a broken body drains no bucket of /signup', async () => {
   assert.is(refused(await send(LIMITED.anonymous as Request, key, 1)), 0);
 });
 
-test('anonymous sign-ups that are switched off are told so, whatever their number', async () => {
+test('disabled anonymous sign-ups get their own error, whatever their number', async () => {
   const off = await stack.another({
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false',
     SVC_RATE_LIMIT_HEADER: 'X-Client',

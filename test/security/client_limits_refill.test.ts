@@ -94,7 +94,7 @@ for (const [name, limited] of Object.entries(LIMITED)) {
   });
 }
 
-test('sixteen clients of one /48 use up what all of it has; refused requests of one do not', async () => {
+test('sixteen clients of one /48 use up its total; failed requests of a single client do not', async () => {
   const otp = LIMITED.otp as Limited;
   const of = (net: number, times: number) => passing(otp, { key: `2001:db8:9:${net}::1`, times });
   // Not all at once: the limiter does not count requests that the connection queue rejects.
@@ -105,7 +105,7 @@ test('sixteen clients of one /48 use up what all of it has; refused requests of 
   assert.is(await passing(otp, { key: '2001:db8:a:17::1', times: 1 }), 1, 'the next /48');
 });
 
-test('anonymous: a burst above thirty is the setting’s too', async () => {
+test('anonymous: a burst above thirty follows the setting', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_ANONYMOUS_USERS: '36' });
   const anonymous = LIMITED.anonymous as Limited;
   const key = newKey();
@@ -114,7 +114,7 @@ test('anonymous: a burst above thirty is the setting’s too', async () => {
   assert.is(await passing(anonymous, { key, times: 2, node }), 1, '36 an hour: one each 100 s');
 });
 
-test('a setting of 0 is a burst and nothing after it, until the bucket is an hour old', async () => {
+test('a setting of 0 allows a burst, and nothing more until the bucket is an hour old', async () => {
   const node = await stack.another({
     SVC_RATE_LIMIT_OTP: '0',
     SVC_RATE_LIMIT_TOKEN_REFRESH: '0',

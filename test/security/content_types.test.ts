@@ -35,7 +35,7 @@ const SOME_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipar
 const EVERY_TYPE = new Set(['POST /signup', 'POST /token?grant_type=password', 'PUT /user', 'POST /admin/users']);
 
 for (const route of ALL.filter(({ method }) => method !== 'GET')) {
-  test(`${nameOf(route)}: every content type is read as JSON`, async () => {
+  test(`${nameOf(route)}: parses every content type as JSON`, async () => {
     const types = EVERY_TYPE.has(nameOf(route)) ? TYPES : SOME_TYPES;
     const [member] = Object.keys(route.body ?? {});
     // Bodies that only a JSON parser distinguishes: no member, a member of a wrong type, malformed text, and a form.
@@ -56,7 +56,7 @@ for (const route of ALL.filter(({ method }) => method !== 'GET')) {
   });
 }
 
-test('without a Content-Type too', async () => {
+test('parses a body without a Content-Type as JSON', async () => {
   for (const route of ALL.filter(({ body }) => Object.keys(body ?? {}).length > 0)) {
     const [member] = Object.keys(route.body ?? {});
     const body = Buffer.from(`{"${member}":[7]}`);

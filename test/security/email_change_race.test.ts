@@ -31,7 +31,7 @@ const live = (id: string): Promise<Live[]> => sql<Live[]>`
   select t.*, m.to_address, u.new_email from t
   join auth.messages as m on m.token_id = t.id join auth.users as u on u.id = t.user_id`;
 
-test('200 rounds: two addresses asked for at once; what is mailed to the own one never sets the victim’s', async () => {
+test('two concurrent changes of address, 200 rounds: a mail to one’s own mailbox never sets the victim’s address', async () => {
   const credentials = { email: newEmail(), password: 'correct horse battery' };
   const { body } = await stack.post('/admin/users', { ...credentials, email_confirm: true }, SERVICE);
   const session = await stack.post('/token?grant_type=password', credentials);

@@ -79,7 +79,7 @@ const REQUESTS: Record<string, { path: string; body: (email: string) => object; 
 };
 
 for (const [name, { path, body, statuses }] of Object.entries(REQUESTS)) {
-  test(`${name} twice tells unknown, unconfirmed, confirmed and banned addresses alike`, async () => {
+  test(`${name}, twice, returns the same for unknown, unconfirmed, confirmed and banned addresses`, async () => {
     const seen: Record<string, object[]> = {};
     for (const [state, make] of Object.entries(STATES)) {
       const email = await make();
@@ -96,7 +96,7 @@ for (const [name, { path, body, statuses }] of Object.entries(REQUESTS)) {
   });
 }
 
-test('refused sign-ins are the same bytes whatever the account is, in both body formats', async () => {
+test('failed sign-ins return the same bytes for every state of an account, in both body formats', async () => {
   const headers: Record<string, string>[] = [{}, { 'X-Supabase-Api-Version': '2024-01-01' }];
   for (const header of headers) {
     const seen = new Map<string, string>();
@@ -113,7 +113,7 @@ test('refused sign-ins are the same bytes whatever the account is, in both body 
   }
 });
 
-test('a wrong code, a used one and a code for nobody are the same bytes', async () => {
+test('a wrong code, a used one and a code for an unknown address return the same bytes', async () => {
   const told = new Set<string>();
   const post = async (email: string, token: string): Promise<void> => {
     const answer = await stack.post('/verify', { type: 'email', email, token });
@@ -129,7 +129,7 @@ test('a wrong code, a used one and a code for nobody are the same bytes', async 
   assert.is(told.size, 1, [...told].join('\n'));
 });
 
-test('right after confirming, a sign-up gets the fake user: 200, another id each time, no identities, no mail', async () => {
+test('a sign-up right after the confirmation returns a fake user: 200, a new id each time, no identities, no mail', async () => {
   const user = await confirmedUser(stack);
   const first = await stack.post('/signup', { email: user.email, password: PASSWORD, data: { a: 1 } });
   assert.is(first.status, 200, first.text);
@@ -151,7 +151,7 @@ test('right after confirming, a sign-up gets the fake user: 200, another id each
   assert.is(first.body.role, fresh.body.role);
 });
 
-test('asking for a link without creating a user is the one intended difference', async () => {
+test('requesting a link without creating a user is the one intended difference', async () => {
   const statuses = [];
   for (const state of ['unknown', 'unconfirmed', 'confirmed'] as const) {
     const email = await STATES[state]();

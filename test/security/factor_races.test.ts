@@ -61,7 +61,7 @@ function raised(answers: readonly Answer[], codes: readonly string[]): string[] 
     .map(({ body }) => String(claimsOf(String(body.access_token)).aal));
 }
 
-test('one code of an app, each time with a challenge of its own', async () => {
+test('one app code with a separate challenge each time opens one session', async () => {
   const { token, path, challenge, code } = await person();
   const challenges = await Promise.all(Array.from({ length: 100 }, challenge));
   const typed = code();
@@ -72,14 +72,14 @@ test('one code of an app, each time with a challenge of its own', async () => {
   assert.equal(raised(answers, refusals), ['aal2']);
 });
 
-test('one challenge', async () => {
+test('one challenge opens one session', async () => {
   const { token, path, challenge, code } = await person();
   const answer = { challenge_id: await challenge(), code: code() };
   const answers = await hundred((node) => node.post(`${path}/verify`, answer, token));
   assert.equal(raised(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
 });
 
-test('one code of a phone', async () => {
+test('one phone code opens one session', async () => {
   const { id, token } = await person();
   const factor = await stack.post('/factors', { factor_type: 'phone', phone: '+4915400000001' }, token);
   const path = `/factors/${String(factor.body.id)}`;
@@ -92,7 +92,7 @@ test('one code of a phone', async () => {
   assert.is(session?.counter, 2, 'raised once: one pair of tokens');
 });
 
-test('one recovery code', async () => {
+test('one recovery code opens one session', async () => {
   const { id, token, path, challenge, code } = await person();
   const first = await stack.post(`${path}/verify`, { challenge_id: await challenge(), code: code() }, token);
   const strong = bearer(first.body.access_token);
@@ -104,7 +104,7 @@ test('one recovery code', async () => {
   assert.is(row?.left, 9);
 });
 
-test('no more than ten wrong codes are compared, and then the right one is refused as well', async () => {
+test('no more than ten wrong codes are compared, and then the right one fails too', async () => {
   const { id, token, path, challenge, code } = await person();
   const challenge_id = await challenge();
   const answers = await hundred((node) => node.post(`${path}/verify`, { challenge_id, code: '0000000' }, token));
@@ -119,7 +119,7 @@ test('no more than ten wrong codes are compared, and then the right one is refus
   assert.is(row?.count, 10);
 });
 
-test('a session that ends while its proof is looked into is not raised', async () => {
+test('a session that ends during the verification of its factor is not raised', async () => {
   const { id, token, path, challenge, code } = await person();
   const challenge_id = await challenge();
   let answer: Promise<Answer> | undefined;

@@ -113,7 +113,7 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     admin_needs_aal2: async () => {
       const { id, weak } = await twice();
       await o.sql()`update auth.users set role = 'service_role' where id = ${id}`;
-      return call('show_user', { claims: { ...weak, role: 'service_role' }, user_id: id });
+      return call('get_user_by_id', { claims: { ...weak, role: 'service_role' }, user_id: id });
     },
     factor_challenge_not_found: async () => answer(await owner(), { challenge_id: randomUUID() }),
     factor_challenge_elsewhere: async () => answer(await owner(), { client: { ip: '192.0.2.1' } }),
@@ -147,20 +147,20 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
         ...set({ mfa_recovery_codes_enroll_enabled: false }),
       }),
     recovery_codes_verify_off: async () =>
-      call('redeem_recovery_code', {
+      call('consume_recovery_code', {
         claims: (await o.person()).claims,
         ...set({ mfa_recovery_codes_verify_enabled: false }),
       }),
     recovery_codes_sole_factor: async () => call('make_recovery_codes', { claims: (await o.person()).claims }),
     recovery_codes_exist: async () => call('make_recovery_codes', { claims: (await codes()).own.claims }),
-    recovery_codes_missing: async () => call('show_recovery_codes', { claims: (await o.person()).claims }),
+    recovery_codes_missing: async () => call('get_recovery_codes', { claims: (await o.person()).claims }),
     recovery_codes_need_aal2: async () => call('make_recovery_codes', { claims: (await twice()).weak }),
     recovery_codes_locked: async () => {
       const args = { claims: (await codes()).weak, code: 'x', ...set({ security_max_code_failures: 1 }) };
-      await call('redeem_recovery_code', args);
-      return call('redeem_recovery_code', args);
+      await call('consume_recovery_code', args);
+      return call('consume_recovery_code', args);
     },
-    recovery_code_wrong: async () => call('redeem_recovery_code', { claims: (await codes()).weak, code: 'x' }),
+    recovery_code_wrong: async () => call('consume_recovery_code', { claims: (await codes()).weak, code: 'x' }),
     session_expired_low_aal: async () => {
       const { weak, id } = await twice();
       await o.sql()`update auth.sessions set aal = 'aal1', created_at = now() - interval '1 h' where user_id = ${id}`;

@@ -68,7 +68,7 @@ async function guesses(): Promise<(Guess & { status: number })[]> {
   });
 }
 
-test('after the hour as many are compared as before, and then none again', async () => {
+test('after the hour the limit allows as many attempts again', async () => {
   const all = await guesses();
   for (const hour of ['first', 'second', 'third']) {
     for (const { about, status, ask, wrong } of all) {
@@ -79,7 +79,7 @@ test('after the hour as many are compared as before, and then none again', async
   }
 });
 
-test('the hour begins with the first failure, and a later one does not lengthen it', async () => {
+test('the hour starts with the first failure, and later ones do not extend it', async () => {
   const [one] = (await guesses()) as [Guess & { status: number }];
   assert.equal(await statuses(1, one.wrong), [400]);
   await forward('50 minutes');
@@ -88,7 +88,7 @@ test('the hour begins with the first failure, and a later one does not lengthen 
   assert.equal(await statuses(MOST + 1, one.wrong), [...of(400, MOST), 429]);
 });
 
-test('sign-in by phone: the right password is not compared either, however the number is spelled', async () => {
+test('sign-in by phone: does not compare the right password either, however the number is spelled', async () => {
   const phone = newPhone();
   await stack.post('/admin/users', { phone, password: PASSWORD, phone_confirm: true }, SERVICE);
   const spelled = [phone, `+${phone}`, `+${phone.slice(0, 2)} ${phone.slice(2)}`, phone];
@@ -136,7 +136,7 @@ test('wrong passwords count for the account: by e-mail and by phone, in any audi
   assert.equal(await statuses(MOST + 1, attempt({ phone }, 'wrong')), [...of(400, MOST), 429], 'either clears both');
 });
 
-test('a proof of one address clears the count of the account', async () => {
+test('confirming one address resets the count of the account', async () => {
   const [email, phone] = [newEmail(), newPhone()];
   const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
   assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);
@@ -149,7 +149,7 @@ test('a proof of one address clears the count of the account', async () => {
   assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
 });
 
-test('in parallel, over both addresses, exactly as many wrong passwords are told wrong as the limit says', async () => {
+test('in parallel, over both addresses, compares exactly as many wrong passwords as the limit allows', async () => {
   const [email, phone] = [newEmail(), newPhone()];
   const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
   assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);

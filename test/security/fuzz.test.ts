@@ -179,7 +179,7 @@ function generator(pick: (below: number) => number, { emails, ids, strings, acce
   };
 }
 
-test('no request of a random walk is answered 500 or more', async () => {
+test('no request of a random walk gets 500 or more', async () => {
   const seed = seedOf();
   const next = generator(chooser(seed), await known());
   const statuses = new Map<number, number>();

@@ -32,7 +32,7 @@ const makers = (role: string): [string, Record<string, unknown>][] => [
 
 const users = async (): Promise<unknown[]> => [...(await db.sql`select id, role from auth.users order by id`)];
 
-test('no function gives a role of the admin API, or of power in the server, whatever its settings say', async () => {
+test('no function assigns a role of the admin API or a privileged server role, whatever its settings', async () => {
   const [{ superuser } = {}] = await db.sql`select rolname as superuser from pg_roles where rolsuper limit 1`;
   const bypass = `bypass_${Date.now()}`;
   await db.sql.unsafe(`create role ${bypass} bypassrls`);
@@ -60,7 +60,7 @@ test('no function gives a role of the admin API, or of power in the server, what
   }
 });
 
-test('a role of the gateway’s own JWT_ADMIN_ROLES that the login hides from SQL makes no administrator over HTTP', async () => {
+test('a role of the gateway’s JWT_ADMIN_ROLES that the login hides from SQL makes no administrator over HTTP', async () => {
   const email = newEmail();
   const args = { email, password: PASSWORD, settings: { ...settings('boss'), jwt_admin_roles: ['nobody'] } };
   const made = await api(gateway, 'sign_up', args);
@@ -71,14 +71,14 @@ test('a role of the gateway’s own JWT_ADMIN_ROLES that the login hides from SQ
   assert.equal([answer.status, answer.body.error_code], [403, 'not_admin']);
 });
 
-test('an administrator’s word makes one all the same', async () => {
+test('an administrator of the API can assign such a role', async () => {
   const email = newEmail();
   await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true, role: 'boss' }, SERVICE);
   const session = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   assert.is((await stack.get('/admin/users', bearer(session.body.access_token))).status, 200);
 });
 
-test('an installation whose default role is one of power in the server does not start', async () => {
+test('an installation with a privileged default role does not start', async () => {
   for (const role of ['postgres', 'auth_owner']) {
     const started = stack.another({ SVC_JWT_DEFAULT_GROUP_NAME: role });
     const said = await started.then(

@@ -267,7 +267,7 @@ for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
   });
 }
 
-test('a fault of SQL that nobody foresaw: the whole body, and in the log its cause under the same id', async () => {
+test('an unexpected SQL error returns only the generic body, and its cause is logged under the same id', async () => {
   const answer = await CASES.unexpected_failure();
   assert.equal(answer.body, {
     code: 500,
@@ -289,7 +289,7 @@ test('a fault of SQL that nobody foresaw: the whole body, and in the log its cau
   });
 });
 
-test('the next request is answered as if nothing had been', async () => {
+test('the next request succeeds', async () => {
   const { access_token } = await confirmedUser(stack);
   assert.is((await stack.get('/user', bearer(access_token))).status, 200);
   assert.is((await recover()).status, 200);

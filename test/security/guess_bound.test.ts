@@ -48,7 +48,7 @@ const attempts = async (address: string): Promise<number> =>
 /** Returns a code that differs from the token's. */
 const wrong = (token: TokenRow | undefined) => (token && codeOf(token) === '000000' ? '000001' : '000000');
 
-test('F-25: the default bound leaves a guesser less than 1 chance in 10,000 a day, with the default digits', () => {
+test('F-25: the default limit leaves an attacker less than 1 chance in 10,000 a day with the default digits', () => {
   const { security_max_code_failures_per_day: most, mailer_otp_length, sms_otp_length } = stack.settings;
   const codes = 10 ** Math.min(mailer_otp_length, sms_otp_length);
   // Five different attempts at each code; codes are independent.
@@ -56,7 +56,7 @@ test('F-25: the default bound leaves a guesser less than 1 chance in 10,000 a da
   assert.ok(chance < 1e-4, String(chance));
 });
 
-test('F-25: for three days, over mail and phone, no 24 hours see more than 100 comparisons; the right code is refused too', async () => {
+test('F-25: over three days, by mail and phone, no 24 hours have more than 100 comparisons; the right code fails too', async () => {
   const { email, phone } = await owner();
   const compared: number[] = [];
   let blocked = 0;
@@ -96,7 +96,7 @@ test('F-25: for three days, over mail and phone, no 24 hours see more than 100 c
   assert.is((await post('/verify', link)).status, 200, 'the link');
 });
 
-test('F-25: a burst in parallel at the end of the bound is compared no more often than the bound allows', async () => {
+test('F-25: a parallel burst near the limit is compared no more often than the limit allows', async () => {
   const few = await stack.another({
     SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '3',
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
@@ -112,7 +112,7 @@ test('F-25: a burst in parallel at the end of the bound is compared no more ofte
   assert.is((await attempts(email)) + (await attempts(phone)), 3);
 });
 
-test('F-25: signing in does not open the bound anew', async () => {
+test('F-25: signing in does not reset the limit', async () => {
   const few = await stack.another({ SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '5' });
   const { email } = await owner();
   const round = async () => {
@@ -127,7 +127,7 @@ test('F-25: signing in does not open the bound anew', async () => {
   assert.is((await round()).status, 429);
 });
 
-test('F-25: one guess at the codes of several accounts counts for each, and locks nobody out of the address', async () => {
+test('F-25: an attempt at the codes of several accounts counts for each, and locks nobody out of the address', async () => {
   const stranger = newEmail();
   const few = await stack.another({ SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '12' });
   for (let account = 0; account < 4; account += 1) {
@@ -148,7 +148,7 @@ test('F-25: one guess at the codes of several accounts counts for each, and lock
   assert.is((await few.post('/verify', { type: 'signup', email: stranger, token })).status, 200);
 });
 
-test('known and unknown addresses answer a long attack with the same bytes, by mail and by phone', async () => {
+test('a long attack on known and unknown addresses returns the same bytes, by mail and by phone', async () => {
   const run = async (steps: (step: (path: string, body: object) => Promise<void>) => Promise<void>) => {
     const seen: string[] = [];
     const step = async (path: string, body: object) => {

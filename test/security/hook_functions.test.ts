@@ -60,14 +60,14 @@ await db.sql.unsafe(`
 
 for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
   if (LAYOUT.pooler && what === TAKES_STATEMENTS) {
-    test(`behind a pooler a function that ${what} finds none, and nobody notices`, async () => {
+    test(`behind a pooler a function that ${what} has no effect`, async () => {
       await defineHook(db, 'custom_access_token', body);
       for (const _ of [1, 2, 3]) assert.is((await signIn(person.email)).status, 200);
       await defineHook(db, 'custom_access_token');
     });
     continue;
   }
-  test(`nobody is signed in by a function that ${what}`, async () => {
+  test(`rejects the sign-in if a hook’s function ${what}`, async () => {
     const answer = await refusedWith({ body, ...(declare ? { declare } : {}) }, () => signIn(person.email));
     assert.is(answer.status, status, answer.text);
     assert.match(String(answer.body.msg), message);
@@ -75,7 +75,7 @@ for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
   });
 }
 
-test('a user whose token the hook refuses is not made at all', async () => {
+test('does not create a user whose token the hook rejects', async () => {
   const body = `return '{"error": {"http_code": 403, "message": "no"}}';`;
   await refusedWith({ body }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
   await refusedWith({ body }, () => stack.post('/signup', {}));
@@ -92,7 +92,7 @@ test('a user whose token the hook refuses is not made at all', async () => {
   }
 });
 
-test('a hook that is out of order ends no session: the refresh is answered 503, and the same token works later', async () => {
+test('a failing hook ends no session: the refresh returns 503, and the same token works later', async () => {
   const { answer } = await member();
   for (const body of [
     `raise exception 'x';`,
@@ -111,7 +111,7 @@ test('a hook that is out of order ends no session: the refresh is answered 503, 
   assert.equal([told.status, told.body.msg], [403, 'your account is closed']);
 });
 
-test('a hook runs as its own role, with a fixed path and no more than 2 s; what it writes is committed with the request', async () => {
+test('a hook runs as its own role with a fixed path and at most 2 s, and its writes are committed with the request', async () => {
   await defineHook(
     db,
     'custom_access_token',
@@ -130,7 +130,7 @@ test('a hook runs as its own role, with a fixed path and no more than 2 s; what 
   await db.sql`delete from app.notes`;
 });
 
-test('neither a statement nor a lock of a hook is met by the next request', async () => {
+test('statements and locks of a hook do not reach the next request', async () => {
   await defineHook(db, 'custom_access_token', `perform pg_advisory_lock(4711); ${claiming('')}`);
   assert.is((await signIn(person.email)).status, 200);
   const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`;
@@ -156,7 +156,7 @@ test('neither a statement nor a lock of a hook is met by the next request', asyn
   for (const { status, text } of answers) assert.is(status, 200, text);
 });
 
-test('what a function has locked, prepared or listened to before it fails is met by nobody either', async () => {
+test('locks, prepared statements and listeners of a failed function do not reach the next request either', async () => {
   const look = `if exists (select from pg_prepared_statements as s where s.from_sql)
       or exists (select from pg_listening_channels()) then raise exception 'PT499'; end if;`;
   await defineHook(
@@ -175,7 +175,7 @@ test('what a function has locked, prepared or listened to before it fails is met
   await defineHook(db, 'custom_access_token');
 });
 
-test('claims nested deeper than tokens may be are refused, others make a token that is taken', async () => {
+test('claims nested deeper than tokens allow are rejected; others yield a valid token', async () => {
   for (const [depth, status] of [
     [99, 200],
     [100, 500],
@@ -195,7 +195,7 @@ test('claims nested deeper than tokens may be are refused, others make a token t
   assert.is((await signIn(person.email)).status, 200);
 });
 
-test('triggers that a hook puts off run with its rights, not at the commit with those of the connection', async () => {
+test('deferred triggers of a hook run with its rights, not at the commit with those of the connection', async () => {
   await db.sql.unsafe(`
     create table app.later (x int);
     grant insert on app.later to auth_hooks;
@@ -213,7 +213,7 @@ test('triggers that a hook puts off run with its rights, not at the commit with 
   );
 });
 
-test('a trigger that puts itself off again ends the request: it would run at the commit', async () => {
+test('a trigger that defers itself again ends the request, because it would run at the commit', async () => {
   await db.sql.unsafe(`
     create table app.again (x int);
     grant insert on app.again to auth_hooks;
@@ -232,7 +232,7 @@ test('a trigger that puts itself off again ends the request: it would run at the
   assert.match(stack.log(), /a trigger puts itself off again after it was called/);
 });
 
-test('a path that a hook sets for the session gives our functions no operators of the application', async () => {
+test('a path that a hook sets for the session does not expose our functions to the application’s operators', async () => {
   await db.sql.unsafe(`
     create function app.concatenate(text, text) returns text language plpgsql as
       $$ begin raise exception 'an operator of the application runs as %', current_user; end $$;
@@ -251,7 +251,7 @@ test('a path that a hook sets for the session gives our functions no operators o
   await db.sql.unsafe('drop operator app.|| (text, text)');
 });
 
-test('a function that PUBLIC may not call and the role neither is not called', async () => {
+test('does not call a function that neither PUBLIC nor the role may execute', async () => {
   await db.sql.unsafe('revoke execute on function app.custom_access_token from auth_hooks');
   const before = await kept();
   const answer = await signIn(person.email);

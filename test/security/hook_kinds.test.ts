@@ -92,7 +92,7 @@ async function kept(): Promise<Record<string, unknown>> {
 }
 
 for (const [hook, ask] of Object.entries(REQUESTS)) {
-  test(`${hook}: whatever its function does wrong, nothing comes of the request`, async () => {
+  test(`${hook}: whatever its function does wrong, the request has no effect`, async () => {
     const before = await kept();
     for (const [what, [body, status, message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;
@@ -117,7 +117,7 @@ for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHo
       (error: Error) => error.message,
     );
 
-  test(`${hook}: whatever its function does wrong, the attempt fails and nothing of it is kept`, async () => {
+  test(`${hook}: whatever its function does wrong, the attempt fails and nothing is stored`, async () => {
     const before = await kept();
     for (const [what, [body, , message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;
@@ -132,7 +132,7 @@ for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHo
   });
 }
 
-test('functions that hang are ended, though they catch the end of their time', async () => {
+test('hanging functions are ended although they catch the timeout', async () => {
   const before = await kept();
   const hanging = `perform pg_sleep(60); return null;`;
   const stubborn = `begin perform pg_sleep(60); exception when query_canceled then perform pg_sleep(60); end; return null;`;

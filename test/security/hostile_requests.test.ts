@@ -273,7 +273,7 @@ for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries
   });
 }
 
-test('none of this was an error in the database’s log, or broke a line of ours', () => {
+test('no hostile text caused an error in the database’s log or broke a log line', () => {
   assert.equal(serverFaults(stack.db), []);
   for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');
 });

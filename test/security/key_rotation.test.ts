@@ -70,7 +70,7 @@ async function refreshed(node: Node, token: string): Promise<string> {
   return String(answer.body.refresh_token);
 }
 
-test('the ring is rotated in two steps: what the old key sealed works until the key is removed, then it is refused', async () => {
+test('two-step rotation of the ring: values sealed with the old key work until the key is removed', async () => {
   const users = await Promise.all([session(stack), session(stack)]);
   let [first, second] = users.map((user) => user.refresh_token) as [string, string];
   const kept = await session(stack); // refreshed only after the old key is removed
@@ -134,7 +134,7 @@ test('the ring is rotated in two steps: what the old key sealed works until the 
   assert.ok(fragment(await moved.get(lateMail.path)).has('access_token'));
 });
 
-test('a mail whose key has left the ring is not sent, and holds up no other', async () => {
+test('does not send a mail whose key was removed from the ring, and sends the others', async () => {
   const lost = await ask(stack);
   const removed = await withRing(NEW);
   const other = await ask(removed);
@@ -148,7 +148,7 @@ test('a mail whose key has left the ring is not sent, and holds up no other', as
   assert.ok(fragment(await stack.get((await send(stack, lost)).path)).has('access_token'));
 });
 
-test('JWT_SECRET is changed with a ring set: sessions, links and codes go on, access tokens are made anew', async () => {
+test('changing JWT_SECRET with a ring set keeps sessions, links and codes, and issues new access tokens', async () => {
   const user = await session(stack);
   const email = await ask(stack);
   const mail = await read(email);
@@ -170,7 +170,7 @@ test('JWT_SECRET is changed with a ring set: sessions, links and codes go on, ac
   await refreshed(stack, String(answer.body.refresh_token));
 });
 
-test('without a pepper the key comes from JWT_SECRET; named 0:jwt behind a new one it keeps opening, then it is removed', async () => {
+test('without a pepper the key derives from JWT_SECRET; as 0:jwt behind a new one it unseals until it is removed', async () => {
   const derived = await stack.another({ SVC_SECURITY_PEPPER: '' });
   assert.match(derived.log(), /SVC_SECURITY_PEPPER is not set/);
   const user = await session(derived);
@@ -194,7 +194,7 @@ test('without a pepper the key comes from JWT_SECRET; named 0:jwt behind a new o
   await refreshed(separated, old.refresh_token);
 });
 
-test('a token under a key id that is not in the ring, or under another key of the same id, is refused without a query', async () => {
+test('rejects a token under an unknown key id, or under another key with the same id, without a query', async () => {
   const user = await session(stack);
   const bytes = Buffer.from(user.refresh_token, 'base64url');
   const parts = {

@@ -15,7 +15,7 @@ import { api, codeOf, deliver, refusedCode, type TokenRow } from '../support/sur
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';
 
-test('in a Turkish database an address with an I is the address that was typed', async () => {
+test('in a Turkish database an address with an I stays the address that was typed', async () => {
   const server = await currentServer();
   // Cloned first, so that the roles exist before a second database is migrated.
   const first = await createDatabase();
@@ -66,7 +66,7 @@ test('in a Turkish database an address with an I is the address that was typed',
   }
 });
 
-test('no statement lowers or raises a text by the locale of the database', () => {
+test('no statement changes the case of a text by the locale of the database', () => {
   const files = readdirSync(SQL, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
   for (const file of files.filter((path) => path !== 'schema.sql')) {
     const text = readFileSync(join(SQL, file), 'utf8').replace(/--.*$/gm, '');

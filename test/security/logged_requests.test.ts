@@ -65,7 +65,7 @@ function leaks(text: string): string[] {
     );
 }
 
-test('a number is found wherever it is one by itself', () => {
+test('finds a number that stands alone', () => {
   const { code, phone } = PLANTED;
   for (const line of [code, `"token":"${code}"`, `/verify/${code}/x`, `?code=${code}&b`, `%3D${code}`, `${code}.`])
     assert.is(leaks(line).length, 1, line);
@@ -139,7 +139,7 @@ test('a secret is not logged: in each header that is read', async () => {
   clean(names.length * SOME.length);
 });
 
-test('a secret is not logged: in paths that no row has, and with methods that a path does not take', async () => {
+test('a secret is not logged: in unknown paths, and with methods that a path does not support', async () => {
   for (const value of ALL) {
     await stack.get(`/${value}`);
     await stack.get(`/auth/v1/callback/${encodeURIComponent(value)}/x`);
@@ -154,7 +154,7 @@ test('a secret is not logged: in paths that no row has, and with methods that a 
   assert.match(said, '"path":"/api/v2/settings"', 'what operators look for stays readable');
 });
 
-test('spans and metrics have nothing of it either', async () => {
+test('spans and metrics contain no secret', async () => {
   await stack.get('/settings');
   await collector.span(({ name }) => name === 'GET /settings', 'the last request');
   assert.ok(collector.spans.length > 500);

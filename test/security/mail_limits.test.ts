@@ -50,7 +50,7 @@ async function prove(email: string): Promise<void> {
   assert.ok(answer.body, JSON.stringify(answer));
 }
 
-test('sign-up and its resend wait 900 s, links and recovery 60 s; one value where it is set; allowed at the boundary', async () => {
+test('the spacing is 900 s for sign-up and resend, 60 s for links and recovery, or one setting; allowed at the boundary', async () => {
   const rows: [Call, Answer, number][] = [
     [signUp, {}, 900],
     [resend, {}, 900],
@@ -83,14 +83,14 @@ test('sign-up and resend share one spacing, /otp, /magiclink and /recover anothe
   }
 });
 
-test('spacing ignores how the address is spelled, and never binds another address', async () => {
+test('the spacing ignores the spelling of an address and does not affect other addresses', async () => {
   const email = newEmail();
   await otp(email);
   assert.is(text(await otp(email.toUpperCase())), wait(60));
   assert.is(text(await otp(`x${email}`)), 'sent');
 });
 
-test('a proof ends every spacing of its address', async () => {
+test('a confirmation ends every spacing of its address', async () => {
   const email = newEmail();
   await signUp(email);
   await recover(email);
@@ -99,7 +99,7 @@ test('a proof ends every spacing of its address', async () => {
   assert.is(text(await signUp(email)), 'sent');
 });
 
-test('under autoconfirm a sign-up has no spacing, and takes no quota', async () => {
+test('under autoconfirm a sign-up has no spacing and uses no quota', async () => {
   const auto = { mailer_autoconfirm: true, rate_limit_email_sent: { count: 1 } };
   await db.sql`delete from auth.quotas`;
   for (let n = 0; n < 3; n += 1) assert.is(refusedCode(await signUp(newEmail(), auto)), undefined);
@@ -115,7 +115,7 @@ async function rowsOf(email: string): Promise<number> {
   return Number(row?.n);
 }
 
-test('N: so many mails in the clock hour of the database; a refusal leaves nothing, and no spacing', async () => {
+test('N: allows N mails per clock hour of the database; a rejected request stores nothing and starts no spacing', async () => {
   await db.sql`delete from auth.quotas`;
   await set('2031-05-05 10:59:00Z');
   const settings = { rate_limit_email_sent: { count: 3 } };
@@ -136,7 +136,7 @@ test('N: so many mails in the clock hour of the database; a refusal leaves nothi
   assert.is(text(await otp(newEmail(), settings)), 'email rate limit exceeded');
 });
 
-test('a request that sends nothing takes nothing: unknown addresses at /recover and /resend, confirmed ones at /signup', async () => {
+test('a request that sends nothing uses no quota: unknown addresses at /recover and /resend, confirmed ones at /signup', async () => {
   const email = newEmail();
   await signUp(email);
   await prove(email);
@@ -151,7 +151,7 @@ test('a request that sends nothing takes nothing: unknown addresses at /recover 
   assert.is(text(await otp(newEmail(), settings)), 'email rate limit exceeded');
 });
 
-test('N/d: a bucket of N that gains one each d', async () => {
+test('N/d: a bucket of N that gains one every d', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 2, per: 30 } };
   const ask = async (): Promise<string> => text(await otp(newEmail(), settings));
@@ -164,7 +164,7 @@ test('N/d: a bucket of N that gains one each d', async () => {
   assert.equal([await ask(), await ask(), await ask()], ['sent', 'sent', 'email rate limit exceeded']);
 });
 
-test('0 refuses every mail', async () => {
+test('0 rejects every mail', async () => {
   await db.sql`delete from auth.quotas`;
   for (const zero of [{ count: 0 }, { count: 0, per: 1 }]) {
     for (const ask of [signUp, otp, magicLink, recover, resend]) {
@@ -173,7 +173,7 @@ test('0 refuses every mail', async () => {
   }
 });
 
-test('a quota holds under parallel requests', async () => {
+test('a quota holds for parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
   // If the quota is used up during the call, the error is raised, which also rolls back the new user.

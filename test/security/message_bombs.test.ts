@@ -33,7 +33,7 @@ const messages = async (mailbox: string): Promise<number> =>
   ).length;
 const change = async (body: object): Promise<Answer> => stack.request('PUT', '/user', body, await anonymous());
 
-test('60 accounts that change their address to a stranger’s send one mail and one SMS', async () => {
+test('60 accounts that change to one stranger’s address send one mail and one SMS', async () => {
   const [email, phone] = [newEmail(), newPhone()];
   const statuses: number[] = [];
   for (let batch = 0; batch < 6; batch += 1) {
@@ -50,7 +50,7 @@ test('60 accounts that change their address to a stranger’s send one mail and 
   assert.is(left?.n, 2, 'a refused change leaves nothing');
 });
 
-test('for six hours every route that sends is tried each minute: 10 mails, and one each quarter of an hour', async () => {
+test('every sending route, tried each minute for six hours, sends 10 mails and then one per 15 minutes', async () => {
   const email = newEmail();
   const [name, host] = email.split('@') as [string, string];
   for (let minute = 0; minute < 360; minute += 5) {
@@ -70,7 +70,7 @@ test('for six hours every route that sends is tried each minute: 10 mails, and o
   assert.ok(sent <= 10 + 6 * 4 && sent > 20, `${sent} mails`);
 });
 
-test('the same by SMS: 10, and one each half hour', async () => {
+test('every sending route sends 10 SMS and then one per 30 minutes', async () => {
   const phone = newPhone();
   for (let minute = 0; minute < 360; minute += 10) {
     await change({ phone });
@@ -83,7 +83,7 @@ test('the same by SMS: 10, and one each half hour', async () => {
   assert.ok(sent <= 10 + 6 * 2 && sent > 15, `${sent} SMS`);
 });
 
-test('the limit of an address answers alike for unknown addresses, and whoever reads the mails may have more', async () => {
+test('the limit of an address returns the same for known and unknown addresses', async () => {
   const known = newEmail();
   await stack.post('/admin/users', { email: known, password: PASSWORD, email_confirm: true }, SERVICE);
   const ask = async (email: string): Promise<string[]> => {

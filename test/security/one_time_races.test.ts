@@ -110,7 +110,7 @@ const KINDS: Record<string, () => Promise<Prepared>> = {
 };
 
 for (const [kind, prepare] of Object.entries(KINDS)) {
-  test(`${kind}: ten times its code, its link, and both at once: one session`, async () => {
+  test(`${kind}: ten uses of its code, its link, and both at once open one session`, async () => {
     const rounds = [
       ['code'],
       ...(kind.startsWith('sms') || kind === 'phone_change' ? [] : [['link'], ['code', 'link', 'hash']]),
@@ -133,7 +133,7 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
   });
 }
 
-test('the fixed code of a test number, which needs no token: each use is a sign-in of the one user, none a fault', async () => {
+test('the fixed code of a test number needs no token: each use signs in the one user without an error', async () => {
   const { body } = await stack.post('/signup', { phone: TEST_PHONE, password: PASSWORD });
   const answers = await ten((node) => node.post('/verify', { type: 'sms', phone: TEST_PHONE, token: '424242' }));
   for (const answer of answers) assert.ok([200, 403].includes(answer.status), answer.text);
@@ -159,7 +159,7 @@ const ROUNDS = Object.keys(CHANGES).flatMap((way) =>
   [['code'], ['link'], ['code', 'link', 'hash']].map((ways) => [way, ways] as const),
 );
 
-test('email_change, asked for or generated: ten times each of both mails, at once: one change, one session', async () => {
+test('email_change, requested or generated: ten parallel uses of each of both mails make one change and one session', async () => {
   for (const [asking, ways] of ROUNDS) {
     const { email, id, headers } = await person();
     const next = newEmail();
@@ -190,7 +190,7 @@ test('email_change, asked for or generated: ten times each of both mails, at onc
   }
 });
 
-test('reauthentication: ten changes of password by one nonce: one is made, by mail and by SMS', async () => {
+test('reauthentication: ten changes of password with one nonce make one change, by mail and by SMS', async () => {
   const phone = newPhone();
   const { body } = await stack.post('/admin/users', { phone, password: PASSWORD, phone_confirm: true }, SERVICE);
   const signedIn = await stack.post('/token?grant_type=password', { phone, password: PASSWORD });

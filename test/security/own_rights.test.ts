@@ -1,4 +1,4 @@
-// Requests without administrator rights cannot change identity or rights of a user: every public and every user's route
+// Requests without administrator rights cannot change identity or rights of a user. Every public and every user's route
 // is tried with such members in the body, in its data and in the query, and with ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -71,7 +71,7 @@ const whole = (id: string) => sql`
   select u::text as user, p::text as password from auth.users as u join auth.passwords as p on p.user_id = u.id
   where u.id = ${id}`;
 
-test('a user’s routes: nothing forged in body, data or query counts, and nobody else is touched', async () => {
+test('a user’s routes: forged members in body, data or query have no effect, and no other user changes', async () => {
   const before = await whole(victim.id);
   const query = new URLSearchParams(
     Object.entries(FORGED).map(([key, value]): [string, string] => [key, String(value)]),
@@ -90,7 +90,7 @@ test('a user’s routes: nothing forged in body, data or query counts, and nobod
   assert.equal([...(await whole(victim.id))], [...before]);
 });
 
-test('app_metadata by PUT /user is refused, alone and beside what is allowed, and nothing is written', async () => {
+test('rejects app_metadata in PUT /user, alone and with allowed members, and writes nothing', async () => {
   const own = await person();
   const before = await whole(own.id);
   for (const app_metadata of [{}, { role: 'service_role' }, { provider: 'google' }]) {
@@ -100,7 +100,7 @@ test('app_metadata by PUT /user is refused, alone and beside what is allowed, an
   assert.equal([...(await whole(own.id))], [...before]);
 });
 
-test('public routes: whoever is made is an ordinary, unconfirmed user; who was there is as before', async () => {
+test('public routes: a created user is ordinary and unconfirmed, and existing users do not change', async () => {
   const before = await whole(victim.id);
   const routes = ROUTES.filter((route) => route.auth === 'none' && route.method === 'POST');
   assert.ok(routes.length >= 7);
@@ -149,7 +149,7 @@ test('public routes: whoever is made is an ordinary, unconfirmed user; who was t
   );
 });
 
-test('claims of user_metadata never become claims of the token, now or after a refresh', async () => {
+test('user_metadata never becomes a claim of the token, now or after a refresh', async () => {
   const own = await person();
   await stack.request('PUT', '/user', { data: FORGED }, own.token);
   const refreshed = await stack.post('/token?grant_type=refresh_token', { refresh_token: own.refresh_token });
@@ -163,7 +163,7 @@ test('claims of user_metadata never become claims of the token, now or after a r
   assert.is((await stack.get('/admin/users', bearer(token))).status, 403);
 });
 
-test('a verified token decides who is meant: sub, not the id in path, body or query', async () => {
+test('the verified token determines the user: sub, not the id in path, body or query', async () => {
   const own = await person();
   const before = await whole(victim.id);
   const answer = await stack.request(

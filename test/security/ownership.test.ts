@@ -132,7 +132,7 @@ const CUTS: Record<string, (user: User, other: Held) => Promise<Answer>> = {
 };
 
 for (const [name, cut] of Object.entries(CUTS)) {
-  test(`voids links and authorization codes from before: ${name}`, async () => {
+  test(`voids earlier links and authorization codes: ${name}`, async () => {
     const user = await confirmedUser(stack);
     const other = await signInByPassword(user.email);
     const away = await beginLink(user.access_token);
@@ -155,7 +155,7 @@ for (const [name, cut] of Object.entries(CUTS)) {
   });
 }
 
-test('a link ends with the session that began it, and another session’s link goes on', async () => {
+test('a link ends with the session that started it, and a link of another session continues', async () => {
   const user = await confirmedUser(stack);
   const other = await signInByPassword(user.email);
   const [ended, going] = [await beginLink(user.access_token), await beginLink(other.access_token)];
@@ -185,7 +185,7 @@ test('links an identity at the exchange, and only for the holder of the verifier
   assert.is(claimsOf((await signIn(own)).access_token).sub, attacker.id);
 });
 
-test('a link without a challenge is refused to users without an e-mail address, and to everybody by a setting', async () => {
+test('rejects a link without a challenge for users without an e-mail address, and for all users if a setting says so', async () => {
   const authorize = (token: string, node: Node) =>
     node.get('/user/identities/authorize?provider=github', bearer(token));
   const visitor = (await stack.post('/signup', {})).body as unknown as Held;
@@ -237,7 +237,7 @@ test('unlinking never makes an unconfirmed address the account’s, and never le
   assert.is(claimsOf((await signInByMail(victim, 1)).access_token).sub === attacker.id, false);
 });
 
-test('releases the unconfirmed address of an account that a number gives its owner', async () => {
+test('releases the unconfirmed address of an account whose owner confirms a phone number', async () => {
   const email = newEmail();
   const stranger = await signIn(newPerson({ email, verified: false }), open);
   assert.equal([claimsOf(stranger.access_token).email, (await userOf(stranger.access_token)).email], ['', email]);
@@ -266,7 +266,7 @@ const HANDLED: Record<string, (id: string, email: string) => Promise<unknown>> =
   'by a generated link': async (_, email) => stack.post('/admin/generate_link', { type: 'invite', email }, SERVICE),
 };
 for (const [name, handle] of Object.entries(HANDLED)) {
-  test(`the owner of the mailbox gets a prepared account without what the stranger left, touched ${name}`, async () => {
+  test(`the mailbox owner gets a prepared account without the stranger’s credentials, changed by an administrator ${name}`, async () => {
     const email = newEmail();
     const person = newPerson({ email, verified: false });
     const stranger = await signIn(person, open);
@@ -283,7 +283,7 @@ for (const [name, handle] of Object.entries(HANDLED)) {
   });
 }
 
-test('an address from an administrator takes nothing from an account that has none', async () => {
+test('an address from an administrator voids nothing in an account without one', async () => {
   const visitor = (await stack.post('/signup', {})).body as unknown as Held;
   const person = newPerson({ email: newEmail(), verified: false });
   const linked = await exchange(codeOf(await comeBack(await beginLink(visitor.access_token), person)));
@@ -294,7 +294,7 @@ test('an address from an administrator takes nothing from an account that has no
   assert.is((await sql`select from auth.identities where user_id = ${id} and provider = 'github'`).length, 1);
 });
 
-test('names the provider in the mail of its sign-in; who confirms that mail keeps the account as it is', async () => {
+test('names the provider in the mail of its sign-in; confirming that mail keeps the account as it is', async () => {
   for (const again of [false, true]) {
     const email = newEmail();
     const person = newPerson({ email, verified: false });
@@ -313,7 +313,7 @@ test('names the provider in the mail of its sign-in; who confirms that mail keep
   }
 });
 
-test('who confirms the mail that names one provider keeps no identity of another, and no passkey', async () => {
+test('confirming a mail that names one provider keeps no identity of another, and no passkey', async () => {
   const email = newEmail();
   const holder = await signIn(newPerson({ email, verified: false }), open);
   const id = String(claimsOf(holder.access_token).sub);
@@ -327,7 +327,7 @@ test('who confirms the mail that names one provider keeps no identity of another
   );
 });
 
-test('a mail that somebody else asked for takes the account over, also beside one that names the provider', async () => {
+test('a mail that another person requested takes the account over, even with another mail that names the provider', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const stranger = await signIn(person, open);
@@ -343,7 +343,7 @@ test('a mail that somebody else asked for takes the account over, also beside on
   assert.is((await refreshed(stranger)).status, 400);
 });
 
-test('POST /verify sets no password at aal1 beside a second factor, and the token stays good', async () => {
+test('POST /verify with a second factor sets no password at aal1, and the token stays valid', async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
   const held = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
@@ -358,7 +358,7 @@ test('POST /verify sets no password at aal1 beside a second factor, and the toke
   assert.is((await stack.post('/token?grant_type=password', { email, password: 'the thief knows it' })).status, 400);
 });
 
-test('a password set with POST /verify is recorded, and announced to an account with an owner', async () => {
+test('a password set with POST /verify is recorded, and notified to an account with an owner', async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
   await stack.get((await stack.mail(email)).path);
@@ -383,7 +383,7 @@ test('refuses a password at aal1 if a factor was verified while it was hashed', 
   await signInByPassword(user.email);
 });
 
-test('app_metadata of a group administrator takes a live session, and aal2 beside a second factor', async () => {
+test('setting app_metadata as a group administrator needs a live session, and aal2 if there is a second factor', async () => {
   const user = await confirmedUser(stack);
   await sql`update auth.users set role = 'editors' where id = ${user.id}`;
   const held = await signInByPassword(user.email);
@@ -397,7 +397,7 @@ test('app_metadata of a group administrator takes a live session, and aal2 besid
   assert.is((await change(held.access_token)).body.error_code, 'insufficient_aal', 'a token of aal1');
 });
 
-test('a change of address that waits ends with a factor, the first or a further one, and with a sign-out of the others', async () => {
+test('a pending change of address ends with a new factor, the first or a further one, and with a sign-out of the others', async () => {
   const ends: ((user: User, other: Held) => Promise<unknown>)[] = [
     (_, other) => enrollApp(other),
     async (user, other) => {
@@ -422,7 +422,7 @@ test('a change of address that waits ends with a factor, the first or a further 
   }
 });
 
-test('the token of an ended session signs nobody out and asks for no nonce', async () => {
+test('the token of an ended session ends no session and requests no nonce', async () => {
   const user = await confirmedUser(stack);
   const other = await signInByPassword(user.email);
   await stack.post('/logout?scope=others', undefined, bearer(other.access_token));

@@ -14,13 +14,13 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
   const taking =
     (args: Answer): Refused =>
     () =>
-      call('take_passkey_sign_in', args);
+      call('consume_passkey_sign_in', args);
   /** Creates a challenge and responds to it. */
   const answered =
     (credential: Answer): Refused =>
     async () => {
       const { challenge_id } = await call('start_passkey_sign_in', {});
-      return call('take_passkey_sign_in', { challenge_id, credential });
+      return call('consume_passkey_sign_in', { challenge_id, credential });
     };
   /** Signs in with a passkey of a user whose row has these values. */
   const signingIn =
@@ -52,7 +52,7 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
     passkey_challenge_expired: async () => {
       const { challenge_id } = await call('start_passkey_sign_in', {});
       await o.sql()`update auth.passkey_challenges set expires_at = now() - interval '1 second'`;
-      return call('take_passkey_sign_in', { challenge_id, credential: {} });
+      return call('consume_passkey_sign_in', { challenge_id, credential: {} });
     },
     credential_unreadable: answered({}),
     user_handle_invalid: answered({ id: newId() }),

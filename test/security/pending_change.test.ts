@@ -1,5 +1,6 @@
-// A change of address that a thief requested with a stolen access token ends when the owner recovers the account, over
-// HTTP: afterwards /resend, which needs no credential, sends nothing to the thief, and none of the thief's codes works.
+// A thief requests a change of address with a stolen access token; the change ends when the owner recovers the account.
+// Afterwards /resend, which needs no credential, sends nothing to the thief, and none of the thief's codes works. Over
+// HTTP.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -127,7 +128,7 @@ test('an administratorâ€™s e-mail address ends both kinds of change; the ownerâ€
   assert.is(row?.new_phone, null);
 });
 
-test('a change that is still wanted is sent again, and one that has expired within the hour', async () => {
+test('resends a change that is still pending, and one that has expired within the hour', async () => {
   const victim = await person();
   const phone = newPhone();
   await put(victim, { phone });
@@ -141,7 +142,7 @@ test('a change that is still wanted is sent again, and one that has expired with
   assert.is(await messages(phone), 2, 'the request itself is too old');
 });
 
-test('/resend of a change answers alike with and without one, with and without an account', async () => {
+test('/resend of a change returns the same with and without a change, with and without an account', async () => {
   const [waiting, idle, stranger] = [await person(), await person(), newEmail()];
   await put(waiting, { email: newEmail(), phone: newPhone() });
   for (const type of ['email_change', 'phone_change']) {

@@ -76,14 +76,14 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       await add(given);
       return add(given);
     },
-    custom_provider_not_found: () => call('show_custom_provider', { ...ADMIN, identifier: 'custom:none' }),
-    oauth_state_not_found: () => call('take_provider_flow', { id }),
+    custom_provider_not_found: () => call('get_custom_provider', { ...ADMIN, identifier: 'custom:none' }),
+    oauth_state_not_found: () => call('consume_provider_flow', { id }),
     oauth_state_expired: async () => {
       const flow = await begun(call, { taken: false });
       await o.sql()`update auth.flow_states set created_at = now() - interval '1 h' where id = ${flow}`;
-      return call('take_provider_flow', { id: flow });
+      return call('consume_provider_flow', { id: flow });
     },
-    oauth_state_used: async () => call('take_provider_flow', { id: await begun(call) }),
+    oauth_state_used: async () => call('consume_provider_flow', { id: await begun(call) }),
     provider_email_missing: () => finish(profileOf({ email: null })),
     provider_email_unverified: () => finish(profileOf({ verified: false })),
     provider_email_unusable: async () => finish(profileOf({ email: (await o.person()).email, verified: false })),

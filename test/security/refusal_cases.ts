@@ -106,8 +106,8 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       await o.sql()`update auth.sessions set created_at = now() - interval '1 day' where id = ${String(claims.session_id)}`;
       return api(o.sql(), 'list_users', { claims: { ...claims, ...ADMIN }, ...set({ sessions_timebox: 60 }) });
     },
-    path_not_uuid: admin('show_user', { user_id: 'x' }),
-    user_not_found: admin('show_user', { user_id: NIL }),
+    path_not_uuid: admin('get_user_by_id', { user_id: 'x' }),
+    user_not_found: admin('get_user_by_id', { user_id: NIL }),
     new_user_without_address: create({ email: '' }),
     phone_exists: async () => create(await taken('phone'))(),
     password_or_hash: create({ password: 'x', password_hash: 'x' }),

@@ -120,7 +120,7 @@ const CASES: Record<string, Refused> = {
   pkce_not_for_phone: signUp({ email: '', phone: '+4917012345', link: PKCE }),
 
   request_rate_limit: async () => {
-    const [row] = await sql`select auth_api.take_limits('[{"key": "k", "per_second": 0, "burst": 0}]') as answer`;
+    const [row] = await sql`select auth_api.count_request('[{"key": "k", "per_second": 0, "burst": 0}]') as answer`;
     return row?.answer;
   },
   too_many_attempts: () => {
@@ -221,7 +221,7 @@ const ROWS = [
 const COMMANDS = refusedByCommandsAlone(Object.keys(CASES));
 const CALLED = ROWS.filter(({ name }) => !COMMANDS.has(name));
 
-test('every row has a call here, and every call a row', () => {
+test('every row of errors.sql has a call here, and every call a row', () => {
   assert.equal(Object.keys(CASES).sort(), CALLED.map((row) => row.name).sort());
 });
 
@@ -238,10 +238,10 @@ for (const { name, status, code } of CALLED) {
   });
 }
 
-test('a sign-up whose mail is refused after it has written is raised, and nothing of it stays', async () => {
+test('an error of the mail quota after writes is raised, and everything is rolled back', async () => {
   const email = newEmail();
   // Between the check of the limits and the mail, another request uses up the quota.
-  await sql.unsafe(`create or replace function auth_lib.take_quota(kind text, rate jsonb)
+  await sql.unsafe(`create or replace function auth_lib.count_quota(kind text, rate jsonb)
     returns boolean language sql volatile as 'select false'`);
   const raised = await api(sql, 'sign_up', { email, password: PASSWORD }).catch(
     (error: { code: string }) => error.code,
@@ -250,13 +250,13 @@ test('a sign-up whose mail is refused after it has written is raised, and nothin
   assert.is((await sql`select 1 from auth.addresses where value = ${email}`).length, 0);
 });
 
-test('the server logged no ERROR but those of fail()', () => {
+test('the server logs only the ERRORs of fail()', () => {
   assert.equal(serverFaults(db), []);
   const log = serverLog(db);
   if (log !== null) assert.is([...log.matchAll(/ PT\d{3} ERROR: /g)].length, RAISED.length + 1);
 });
 
-test('names used in SQL and rows of errors.sql match both ways', () => {
+test('names used in SQL and rows of errors.sql match in both directions', () => {
   const files = readdirSync(SQL, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.sql') && !path.endsWith('errors.sql'),
   );

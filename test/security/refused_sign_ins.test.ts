@@ -50,7 +50,7 @@ const attempts = async () =>
     touch: 0,
   }));
 
-test('each refused sign-in of an account is recorded with its error, and from where it came', async () => {
+test('each failed sign-in of an account is recorded with its error and its origin', async () => {
   const person = await confirmed(surface);
   await signIn(person.email, 'wrong');
   const [row] = await recorded(person.id);
@@ -76,14 +76,14 @@ test('each refused sign-in of an account is recorded with its error, and from wh
   assert.equal(await codes(waiting.id), ['email_not_confirmed', 'otp_expired', 'otp_expired', 'otp_expired']);
 });
 
-test('a sign-in that succeeds is none, and with 0 nothing is recorded', async () => {
+test('a successful sign-in is not recorded, and with 0 nothing is recorded', async () => {
   const person = await confirmed(surface);
   assert.ok((await signIn(person.email, person.password)).claims);
   await signIn(person.email, 'wrong', { security_audit_refused_sign_ins: 0 });
   assert.equal(await codes(person.id), []);
 });
 
-test('an address that nobody has leaves the same counts and no entry', async () => {
+test('an unknown address has the same counts and no entry', async () => {
   const counts: unknown[] = [];
   for (const email of [(await confirmed(surface)).email, newEmail()]) {
     await surface.db.sql`delete from auth.attempts`;
@@ -97,7 +97,7 @@ test('an address that nobody has leaves the same counts and no entry', async () 
   assert.is(row?.entries, 0);
 });
 
-test('a code that nobody asked for is not recorded and writes nothing, for known and unknown addresses', async () => {
+test('a code that was not requested is not recorded and writes nothing, for known and unknown addresses', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`delete from auth.attempts`;
   for (const email of [person.email, newEmail()]) {
@@ -106,7 +106,7 @@ test('a code that nobody asked for is not recorded and writes nothing, for known
   }
 });
 
-test('of parallel attempts no more are recorded than one after the other', async () => {
+test('parallel attempts record no more entries than sequential ones', async () => {
   const person = await confirmed(surface);
   const sends = Array.from({ length: 4 * MOST }, () => signIn(person.email, 'wrong'));
   await Promise.all(sends);

@@ -28,7 +28,7 @@ const ask = async (node: Node, phone = `491703${String(++numbers).padStart(6, '0
 };
 const FULL = '429 over_sms_send_rate_limit: SMS rate limit exceeded';
 
-test('N/d: a bucket of N that gains one each d, whatever the hour', async () => {
+test('N/d: a bucket of N that gains one every d, independent of the clock hour', async () => {
   const rate = { SVC_RATE_LIMIT_SMS_SENT: '2/30s' };
   const [one, two] = [await stack.another(rate), await stack.another(rate)];
   await stack.db.sql`update public.test_clock set at = '2031-05-05 10:59:50Z'`;
@@ -45,7 +45,7 @@ test('N/d: a bucket of N that gains one each d, whatever the hour', async () => 
   assert.equal([await ask(one), await ask(two), await ask(one)], ['sent', 'sent', FULL]);
 });
 
-test('N: so many in the clock hour', async () => {
+test('N: allows N per clock hour', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_SMS_SENT: '2' });
   await stack.db.sql`update public.test_clock set at = '2031-05-05 12:00:00Z'`;
   assert.equal([await ask(node), await ask(node), await ask(node)], ['sent', 'sent', FULL]);
@@ -55,7 +55,7 @@ test('N: so many in the clock hour', async () => {
   assert.equal([await ask(node), await ask(node), await ask(node)], ['sent', 'sent', FULL]);
 });
 
-test('0 refuses, written either way; a test number takes nothing of it', async () => {
+test('0 and 0/d reject every SMS; a test number uses no quota', async () => {
   for (const rate of ['0', '0/1s']) {
     const node = await stack.another({ SVC_RATE_LIMIT_SMS_SENT: rate });
     assert.is(await ask(node), FULL, rate);
@@ -64,7 +64,7 @@ test('0 refuses, written either way; a test number takes nothing of it', async (
   }
 });
 
-test('mails and SMS do not take from each other', async () => {
+test('mails and SMS have separate quotas', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_SMS_SENT: '1/1h', SVC_RATE_LIMIT_EMAIL_SENT: '1/1h' });
   const mail = async () => (await node.post('/otp', { email: newEmail() })).status;
   assert.equal([await ask(node), await mail()], ['sent', 200]);

@@ -39,7 +39,7 @@ test.after(() => db.drop());
 
 const counted = { sequences: 0, proofs: 0 };
 
-test('every order of up to three requests after the first sign-up, and every proof after each', async () => {
+test('the invariant holds for every order of up to three requests after the first sign-up, and every proof after each', async () => {
   // One transaction each: rows that a long transaction has rolled back slow down all others.
   const queue: (Action | undefined)[] = [undefined, ...ACTIONS];
   const lane = async (): Promise<void> => {
@@ -56,11 +56,11 @@ const HOLES: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
   'a recovery installs what waits': `do $$ begin execute replace(
-    pg_get_functiondef('auth_lib.redeem'::regproc), 'token.carries_password and', ''); end $$`,
+    pg_get_functiondef('auth_lib.consume_token'::regproc), 'token.carries_password and', ''); end $$`,
 };
 
 for (const [hole, statement] of Object.entries(HOLES)) {
-  test(`the exploration notices a planted hole: ${hole}`, async () => {
+  test(`the exploration detects a planted hole: ${hole}`, async () => {
     const planted = db.sql
       .begin(async (sql) => {
         await sql.unsafe(statement);

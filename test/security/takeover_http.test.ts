@@ -76,7 +76,7 @@ async function redeem(email: string, live: Live, way: string): Promise<boolean> 
   return (await stack.post('/token?grant_type=pkce', body)).status === 200;
 }
 
-test('a sample of orders of up to four requests, with and without PKCE', async () => {
+test('the invariant holds for a sample of orders of up to four requests, with and without PKCE', async () => {
   const seed = seedOf();
   const pick = chooser(seed);
   const plain = ACTIONS.filter((action) => !action.limited);

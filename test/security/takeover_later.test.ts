@@ -40,7 +40,7 @@ async function purge(): Promise<void> {
   await db.sql`select auth_api.purge_expired(500, '{}')`;
 }
 
-test('a link asked for in between ends the chain for good: also when it has expired and is gone', async () => {
+test('a link requested in between breaks the chain for good, even after it has expired and was purged', async () => {
   const { email, sql } = await world('otp');
   await purge();
   await act({ sql, email, forward }, named('resend'));
@@ -49,7 +49,7 @@ test('a link asked for in between ends the chain for good: also when it has expi
   assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
 });
 
-test('a confirmation that expired unread is resent, and carries the password of its sign-up', async () => {
+test('a confirmation that expired unread is resent and installs the password of its sign-up', async () => {
   const { email, sql } = await world();
   await purge();
   const [token] = await act({ sql, email, forward }, named('resend'));
@@ -57,7 +57,7 @@ test('a confirmation that expired unread is resent, and carries the password of 
   assert.is(await signsIn(email, FIRST_PASSWORD), undefined);
 });
 
-test('of sign-ups at the same time with different passwords none is proven by the link', async () => {
+test('a link installs none of several passwords of concurrent sign-ups', async () => {
   const email = newEmail();
   const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`);
   const answers = await Promise.all(passwords.map((password) => api(db.sql, 'sign_up', { email, password })));
@@ -67,7 +67,7 @@ test('of sign-ups at the same time with different passwords none is proven by th
   for (const password of passwords) assert.is(await signsIn(email, password), 'invalid_credentials');
 });
 
-test('in parallel too, a link asked for ends the chain, and a contradiction voids', async () => {
+test('a link requested in parallel breaks the chain, and another password voids the first', async () => {
   for (const contradiction of ['otp', 'magiclink', 'sign_up(other)']) {
     for (let round = 0; round < 4; round += 1) {
       const { email } = await world();
@@ -81,7 +81,7 @@ test('in parallel too, a link asked for ends the chain, and a contradiction void
   }
 });
 
-test('a sign-up that meets an account made by a link in the same moment leaves no password behind', async () => {
+test('a sign-up concurrent with a link that creates the account leaves no password', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = newEmail();
     const password = FIRST_PASSWORD;
@@ -93,7 +93,7 @@ test('a sign-up that meets an account made by a link in the same moment leaves n
   }
 });
 
-test('nothing asked for after the proof brings the password back', async () => {
+test('no request after the proof restores the password', async () => {
   for (const before of ['otp', 'sign_up(other)', 'sign_up(other) 429']) {
     const { email, tokens } = await world(before);
     const [token] = tokens;
@@ -116,7 +116,7 @@ test('nothing asked for after the proof brings the password back', async () => {
   }
 });
 
-test('a password given with the link is held to the rules although another waits, and is the one that works', async () => {
+test('a password sent with the link is validated although another is pending, and it is the one installed', async () => {
   const { email, tokens } = await world('otp');
   const [token] = tokens;
   const post = (password: string) =>
@@ -134,7 +134,7 @@ test('a password given with the link is held to the rules although another waits
   assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
 });
 
-test('a password given with the link of the one sign-up changes nothing: that sign-up has chosen', async () => {
+test('a password sent with the link of the only sign-up has no effect, because the sign-up has set one', async () => {
   const { email, tokens } = await world();
   const [token] = tokens;
   const answer = await api(db.sql, 'verify_token', {
@@ -148,7 +148,7 @@ test('a password given with the link of the one sign-up changes nothing: that si
   assert.is(await signsIn(email, 'given with the link'), 'invalid_credentials');
 });
 
-test('a voided password never comes back: not by the same password again, and not by its own first link', async () => {
+test('a voided password stays void: a sign-up with the same password and its own first link do not restore it', async () => {
   const { email, sql } = await world();
   const [own] = await deliver(sql, email);
   await act({ sql, email, forward }, named('sign_up(other) 429'));
@@ -159,7 +159,7 @@ test('a voided password never comes back: not by the same password again, and no
   assert.is(await signsIn(email, OTHER_PASSWORD), 'invalid_credentials');
 });
 
-test('before the proof there is no session for any password, link type or code of another kind', async () => {
+test('before the proof no password, link type or code of another kind opens a session', async () => {
   const { email, tokens } = await world('recover');
   assert.is(await signsIn(email, FIRST_PASSWORD), 'email_not_confirmed');
   const confirmation = tokens.find((token) => token.kind === 'confirmation') as TokenRow;
@@ -182,7 +182,7 @@ test('before the proof there is no session for any password, link type or code o
   assert.is(row?.n, 0);
 });
 
-test('under autoconfirm a sign-up over an unproven account replaces its password and ends its sessions', async () => {
+test('under autoconfirm a sign-up for an unconfirmed account replaces its password and ends its sessions', async () => {
   const { email, tokens } = await world();
   const user_id = tokens[0]?.user_id as string;
   await db.sql`

@@ -33,12 +33,12 @@ async function replayed(): Promise<string[]> {
   return broken;
 }
 
-test('no sequence that once broke an invariant breaks one', async () => {
+test('no stored counterexample violates an invariant', async () => {
   assert.ok(counterexamples.length > 0);
   assert.equal(await replayed(), []);
 });
 
-test('some hundred random sequences break no invariant', async () => {
+test('some hundred random sequences violate no invariant', async () => {
   const seed = seedOf();
   console.log(`seed ${seed}`);
   const known = new Set<string>();
@@ -50,7 +50,7 @@ test('some hundred random sequences break no invariant', async () => {
   );
 });
 
-test('no row, function or column breaks what is true of the tables', async () => {
+test('no row, function or column violates a rule of the tables', async () => {
   assert.equal([...(await system.tables.rows(null)), ...(await system.tables.schema())], []);
 });
 
@@ -58,11 +58,11 @@ test('no row, function or column breaks what is true of the tables', async () =>
 const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'still_counts', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
-  'a new owner removes nothing': { name: 'take_ownership', body: 'begin end', finds: /^exclusive: / },
+  'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
 };
 
 for (const [hole, { name, body, finds }] of Object.entries(HOLES)) {
-  test(`the model notices where ${hole}`, async () => {
+  test(`the model detects a hole where ${hole}`, async () => {
     const { sql } = system.db;
     const [row] = await sql<{ definition: string }[]>`
       select pg_get_functiondef(p.oid) as definition from pg_proc as p

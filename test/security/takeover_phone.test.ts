@@ -152,12 +152,12 @@ async function explored(tested: boolean, depth: number, hole?: string): Promise<
     });
 }
 
-test('every order of up to two requests after the first sign-up', async () => {
+test('the invariant holds for every order of up to two requests after the first sign-up', async () => {
   await explored(false, 2);
   assert.is(counted.orders, 1 + ACTIONS.length + ACTIONS.length ** 2);
 });
 
-test('of a test number as well, whose fixed code stands for whatever is on its way', async () => {
+test('the invariant holds for a test number, whose fixed code replaces every pending one', async () => {
   await explored(true, 1);
 });
 
@@ -166,12 +166,12 @@ const HOLES: Record<string, string> = {
     returns void language sql volatile as $$ select null::void $$`,
   'every code carries': `create or replace function auth_lib.carries_password(user_id uuid, kind text)
     returns boolean language sql stable as 'select true';
-    do $$ begin execute replace(pg_get_functiondef('auth_lib.redeem'::regproc), 'token.carries_password and', ''); end $$;
+    do $$ begin execute replace(pg_get_functiondef('auth_lib.consume_token'::regproc), 'token.carries_password and', ''); end $$;
     do $$ begin execute replace(pg_get_functiondef('auth_lib.request_confirmation'::regproc),
       'if not carries_password then', 'if false then'); end $$`,
 };
 for (const [about, hole] of Object.entries(HOLES)) {
-  test(`the exploration notices a planted hole: ${about}`, async () => {
+  test(`the exploration detects a planted hole: ${about}`, async () => {
     const found = await explored(false, 1, hole).then(
       () => 'nothing',
       (error: unknown) => error,

@@ -104,14 +104,14 @@ async function races(of: (w: World) => Promise<{ begun: number; linked: number }
 }
 
 for (const [name, cut] of Object.entries(CUTS)) {
-  test(`no link that begins during ${name} adds an identity`, () =>
+  test(`no link started during ${name} adds an identity`, () =>
     races(async (w) => {
       const [owner, thief] = await twoSessions(w);
       return race(w, thief, () => cut(w, owner));
     }));
 }
 
-test('no link that a stranger begins during the first proof adds an identity to the account of its owner', () =>
+test('no link that a stranger starts during the first proof adds an identity to the owner’s account', () =>
   races(async (w) => {
     const [stranger, prove] = await prepared(w);
     return race(w, stranger, prove);

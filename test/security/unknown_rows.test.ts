@@ -35,7 +35,7 @@ const flood = async (times: number): Promise<void> => {
   }
 };
 
-test('rows about unknown addresses stay bounded under a flood, those of known ones stay', async () => {
+test('rows about unknown addresses stay bounded under a flood, and rows of known ones stay', async () => {
   const email = 'ada@example.com';
   await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
   await deliver(db.sql, email);
@@ -58,14 +58,14 @@ test('rows about unknown addresses stay bounded under a flood, those of known on
   assert.is((wrong.refused as { status: number }).status, 429);
 });
 
-test('the newest stay: who was asked about lately is told so, known or not', async () => {
+test('keeps the newest rows: a recent request is limited, known address or not', async () => {
   const email = stranger();
   assert.equal(await recover(email), {});
   await flood(8);
   assert.is(((await recover(email)).refused as { status: number }).status, 429);
 });
 
-test('an address that is asked about under another audience is no unknown one', async () => {
+test('an address requested in another audience does not count as unknown', async () => {
   const email = 'bob@example.com';
   await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
   const mailbox = () => count(`digest = any (auth_lib.mailbox_digests('{${email}}')) and not unknown`);

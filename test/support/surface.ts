@@ -5,7 +5,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
 import { wireUser } from '../../core/wire_user.ts';
 import { faultOf } from '../../gateway/database/faults.ts';
-import { Refusal } from '../../gateway/http/errors.ts';
+import { ApiError } from '../../gateway/http/errors.ts';
 import { stillClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
 import { type Digests, differing, digests, writtenIn } from './digests.ts';
@@ -109,7 +109,7 @@ async function invoke(sql: Connection, name: string, given: Args): Promise<Answe
   );
   const [row] = await rows.catch((error: unknown) => {
     const raised = faultOf(error, { creates_user: false });
-    if (raised instanceof Refusal) noteRefusal(name, raised);
+    if (raised instanceof ApiError) noteRefusal(name, raised);
     throw error;
   });
   const answer = row?.answer ?? {};
@@ -213,7 +213,7 @@ export async function caught(answer: Promise<Answer>): Promise<Answer> {
     return await answer;
   } catch (error) {
     const fault = faultOf(error, { creates_user: false });
-    if (!(fault instanceof Refusal)) throw fault;
+    if (!(fault instanceof ApiError)) throw fault;
     return { refused: { status: fault.status, code: fault.code, message: fault.message } };
   }
 }

@@ -39,7 +39,7 @@ export async function sentToken(
 export async function deliver(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
   return sql.unsafe<TokenRow[]>(
     `with taken as materialized (
-       select auth_api.take_message(m.id, m.generation, '{}') as answer
+       select auth_api.lease_message(m.id, m.generation, '{}') as answer
        from auth.messages as m where m.to_address = $1 and m.state = 'queued')
      select t.*
      from auth.one_time_tokens as t, (select count(taken.answer) as n from taken) as c

@@ -3,9 +3,9 @@ import type { Sql } from 'postgres';
 import { answered } from '../../core/database/driver_pool.ts';
 import { codeOf, isOutage } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
-import { askHook, HookFailure } from '../../core/hooks/post.ts';
+import { askHook, HookError } from '../../core/hooks/post.ts';
 import { reasonOf } from '../../core/sms/answer.ts';
-import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
+import { type Outgoing, SendError, type Sender } from '../senders.ts';
 
 export type SendHookName = 'send_email' | 'send_sms';
 
@@ -19,10 +19,10 @@ export function createHookSender(name: SendHookName, hook: Hook, o: { sql: Sql; 
     try {
       await send(message, stopping);
     } catch (error) {
-      if (!(error instanceof SendFailure)) throw error;
+      if (!(error instanceof SendError)) throw error;
       // The hook's error text may quote its input.
       const secrets = [message.code, ...hashesOf(message)];
-      throw new SendFailure(reasonOf(error.message, secrets), { permanent: error.permanent, unknown: error.unknown });
+      throw new SendError(reasonOf(error.message, secrets), { permanent: error.permanent, unknown: error.unknown });
     }
   };
 }
@@ -36,7 +36,7 @@ async function overHttp(hook: HttpHook, message: Outgoing, stopping: AbortSignal
   try {
     await askHook(hook, message.event ?? {}, { stopping });
   } catch (error) {
-    if (!(error instanceof HookFailure)) throw error;
+    if (!(error instanceof HookError)) throw error;
     throw failureOf(error.status, error.code, error.message);
   }
 }
@@ -47,7 +47,7 @@ async function byFunction(
   message: Outgoing,
   { sql, api }: { sql: Sql; api: string },
 ): Promise<void> {
-  const text = `select ${api}.tell_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb)`;
+  const text = `select ${api}.deliver_to_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb)`;
   const values = [name, JSON.stringify(message.event ?? {}), JSON.stringify({ hooks: { [name]: hook } })];
   try {
     await answered(sql.unsafe(text, values, { prepare: true }));
@@ -62,12 +62,12 @@ async function byFunction(
     }
     // The database has rolled back everything that the function did.
     const why = isOutage(error) ? 'did not end in time, or the database was away' : 'failed';
-    throw new SendFailure(`the function of the hook ${why} (${code ?? 'no code'})`, {});
+    throw new SendError(`the function of the hook ${why} (${code ?? 'no code'})`, {});
   }
 }
 
 /** Classifies an error: an explicit error from the hook is permanent; a missing or invalid answer may be temporary. */
-function failureOf(status: number, code: string | undefined, message: string): SendFailure {
+function failureOf(status: number, code: string | undefined, message: string): SendError {
   const refused = code === undefined && status < 500 && status !== 408 && status !== 429;
-  return new SendFailure(message, { permanent: refused, unknown: code === 'hook_timeout' });
+  return new SendError(message, { permanent: refused, unknown: code === 'hook_timeout' });
 }

@@ -14,7 +14,7 @@ export function createTeller(o: {
   log: Logger;
   signal: AbortSignal;
 }): (data: unknown) => Promise<Date | null> {
-  const text = `select ${o.api}.show_new_user(user_id => $1::uuid) as told`;
+  const text = `select ${o.api}.get_new_user(user_id => $1::uuid) as told`;
   return async (data) => {
     const { user_id } = data as { user_id: string };
     const rows = await answered(

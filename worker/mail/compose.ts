@@ -3,7 +3,7 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { OwnUrl, parseTemplate, RenderFault } from '../../core/template/template.ts';
+import { OwnUrl, parseTemplate, RenderError } from '../../core/template/template.ts';
 import type { Outgoing } from '../senders.ts';
 import { textOfHtml } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
@@ -23,7 +23,7 @@ export type ComposeSettings = Pick<
   | Extract<keyof Settings, `mailer_subjects_${string}`>
 >;
 
-/** Result of auth_api.take_message() when there is a message to send. */
+/** Result of auth_api.lease_message() when there is a message to send. */
 export interface TakenMessage {
   message: {
     id: string;
@@ -64,7 +64,7 @@ export function createCompose(o: {
         return compose(template);
       } catch (error) {
         // The built-in template failed with the operator's subject: use the built-in subject too.
-        if (!(error instanceof RenderFault)) throw error;
+        if (!(error instanceof RenderError)) throw error;
         const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
         o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
         return compose({ ...template, subject: parseTemplate(MAIL_KINDS[kind].heading, 'line') });

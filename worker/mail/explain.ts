@@ -1,6 +1,6 @@
 // Classifies a failed SMTP attempt: a reason without secrets, whether to retry, and whether the address exists.
 import { oneLine } from '../../core/template/template.ts';
-import { SendFailure } from '../senders.ts';
+import { SendError } from '../senders.ts';
 
 /** Steps at which a rejection is about this mail. At all other steps it is about our settings. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
@@ -16,8 +16,8 @@ export interface Progress {
   left: boolean;
 }
 
-export function explain(error: unknown, { begun, left }: Progress): SendFailure {
-  if (!(error instanceof Error)) return new SendFailure('the mail transport failed', { unknown: left });
+export function explain(error: unknown, { begun, left }: Progress): SendError {
+  if (!(error instanceof Error)) return new SendError('the mail transport failed', { unknown: left });
   const fields = error as { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
   const step = typeof fields.command === 'string' ? fields.command : '';
   const status = typeof fields.responseCode === 'number' ? fields.responseCode : 0;
@@ -41,7 +41,7 @@ export function explain(error: unknown, { begun, left }: Progress): SendFailure 
   // Permanent: SMTP cannot express the address, or the mail exceeds the server's size limit.
   const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');
   const permanent = unsendable || (status >= 500 && MAIL_STEPS.has(step));
-  return new SendFailure(words.filter(Boolean).join(' '), {
+  return new SendError(words.filter(Boolean).join(' '), {
     permanent,
     unknown,
     nobody_there: permanent && (step === 'RCPT TO' || step === 'DATA') && NOBODY_THERE.test(enhanced),

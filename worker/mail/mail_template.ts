@@ -1,5 +1,5 @@
 // A parsed mail template (HTML, text and subject), with a cache.
-import { type Form, parseTemplate, type Template, TemplateFault } from '../../core/template/template.ts';
+import { type Form, parseTemplate, type Template, TemplateError } from '../../core/template/template.ts';
 import { builtinTemplate } from './builtin.ts';
 import type { MailKindName } from './kinds.ts';
 
@@ -18,7 +18,7 @@ export interface MailTemplate {
   text: Template | null;
 }
 
-/** Parses a template. Throws a TemplateFault. */
+/** Parses a template. Throws a TemplateError. */
 export function readTemplate(source: TemplateSource): MailTemplate {
   return {
     subject: source.subject === '' ? null : readPart('the subject', source.subject, 'line'),
@@ -32,7 +32,7 @@ function readPart(part: string, source: string, form: Form): Template {
   try {
     return parseTemplate(source, form);
   } catch (error) {
-    if (error instanceof TemplateFault) error.message = `${part}, ${error.message}`;
+    if (error instanceof TemplateError) error.message = `${part}, ${error.message}`;
     throw error;
   }
 }

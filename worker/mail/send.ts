@@ -6,7 +6,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { type MailServer, mailServers } from '../../core/mail_servers.ts';
 import { oneLine } from '../../core/template/template.ts';
 import { type Circuit, createCircuit } from '../circuit.ts';
-import { type Inbox, type Outgoing, type Sender, SendFailure } from '../senders.ts';
+import { type Inbox, type Outgoing, SendError, type Sender } from '../senders.ts';
 import { explain, type Progress } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
@@ -58,7 +58,7 @@ const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
 interface Server {
   circuit: Circuit;
-  /** Sends a mail. Rejects with a SendFailure. Calls `left` when the whole mail is transmitted. */
+  /** Sends a mail. Rejects with a SendError. Calls `left` when the whole mail is transmitted. */
   send(mail: object, left: () => void): Promise<void>;
   close(): void;
 }
@@ -95,8 +95,8 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
   /** Mails that have left their place. No more may than there are places, so that the server has a bounded number of ours. */
   let aside = 0;
   const send: Sender = async (message, signal, waits = () => undefined) => {
-    if (!ONE_ADDRESS.test(from.address)) throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', {});
-    if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
+    if (!ONE_ADDRESS.test(from.address)) throw new SendError('SVC_SMTP_ADMIN_EMAIL is not an address', {});
+    if (!ONE_ADDRESS.test(message.to)) throw new SendError('this is not one plain address', { permanent: true });
     const late = new AbortController();
     let timer = setTimeout(() => late.abort(), overall_ms);
     let patience: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
 
 /** Tries the servers in turn. Goes on to the next one only if this one certainly has not accepted the mail. */
 async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
-  let last: SendFailure | undefined;
+  let last: SendError | undefined;
   for (const { circuit, send } of servers) {
     if (circuit.pause() > 0) continue;
     try {
@@ -137,7 +137,7 @@ async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: (
       circuit.answered();
       return;
     } catch (error) {
-      const failure = error instanceof SendFailure ? error : null;
+      const failure = error instanceof SendError ? error : null;
       if (failure?.server_at_fault || failure?.unknown) circuit.failed();
       else circuit.answered();
       if (!failure?.server_at_fault) throw error;
@@ -145,7 +145,7 @@ async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: (
     }
   }
   const pause = Math.min(...servers.map(({ circuit }) => circuit.pause()));
-  if (last === undefined) throw new SendFailure('the mail server fails and is left alone', { retry_after: pause });
+  if (last === undefined) throw new SendError('the mail server fails and is left alone', { retry_after: pause });
   throw last;
 }
 

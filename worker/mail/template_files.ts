@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { limitedBytes, TooLong } from '../../core/limited_read.ts';
+import { BodyTooLongError, limitedBytes } from '../../core/limited_read.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import { outgoing } from '../../core/outgoing.ts';
@@ -148,7 +148,7 @@ async function fetchText(url: string, most: number): Promise<string> {
     if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
     return textOfBytes(await limitedBytes(response, most));
   } catch (error) {
-    throw error instanceof TooLong ? new Error(tooLong(most)) : error;
+    throw error instanceof BodyTooLongError ? new Error(tooLong(most)) : error;
   } finally {
     await response.body?.cancel().catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 // Database adapter for pg-boss over postgres.js, so that the process has one driver.
 import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
-import { type Abandoned, answered, driverPool, LostStatement } from '../../core/database/driver_pool.ts';
+import { type Abandoned, answered, driverPool, LostStatementError } from '../../core/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** Parameter types that pg-boss binds. postgres.js asks the server for the type of each. */
@@ -31,7 +31,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
   let turn: Promise<unknown> = Promise.resolve();
 
   const runScript = async (text: string): Promise<{ rows: unknown[] }> => {
-    if (scripts.hanging > 0) throw new LostStatement();
+    if (scripts.hanging > 0) throw new LostStatementError();
     const { sql: current } = scripts;
     const sent = current.unsafe(text);
     try {
@@ -41,7 +41,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
       const ended = current.end({ timeout: 0 });
       scripts.replace(current);
       await ended;
-      if (error instanceof LostStatement) void scripts.gone(sent as Abandoned);
+      if (error instanceof LostStatementError) void scripts.gone(sent as Abandoned);
       throw error;
     }
   };

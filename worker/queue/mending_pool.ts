@@ -1,7 +1,7 @@
 // The worker's connection pool. Replaces the driver's pool when statements get lost, connections die silently (expired
 // by a firewall, machine gone), or a hook has changed the session. Leaves a server that accepts no writes.
 import type { Sql } from 'postgres';
-import { type Abandoned, answered, driverPool, LostStatement, mend } from '../../core/database/driver_pool.ts';
+import { type Abandoned, answered, driverPool, LostStatementError, mend } from '../../core/database/driver_pool.ts';
 
 /** The server ends a statement of our role after 4 s, so no answer can take this long. */
 const LATE_MS = 8_000;
@@ -13,13 +13,13 @@ const LATE_MS = 8_000;
 export function mendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
   const driver = driverPool(open);
   const run = async (statement: (sql: Sql) => Promise<unknown>): Promise<unknown> => {
-    if (driver.hanging >= o.max) throw new LostStatement();
+    if (driver.hanging >= o.max) throw new LostStatementError();
     const { sql } = driver;
     const sent = statement(sql);
     try {
       return await answered(sent, o.late_ms ?? LATE_MS);
     } catch (error) {
-      if (error instanceof LostStatement) {
+      if (error instanceof LostStatementError) {
         driver.replace(sql);
         void driver.gone(sent as Abandoned);
       }

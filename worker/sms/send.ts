@@ -6,7 +6,7 @@ import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
 import { createCircuit } from '../circuit.ts';
-import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
+import { type Outgoing, SendError, type Sender } from '../senders.ts';
 
 /** Timeout of the whole request. The worker extends the lease of the message meanwhile. */
 const LONGEST_MS = 20_000;
@@ -26,12 +26,12 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
 
   return async (message, signal) => {
     const pause = circuit.pause();
-    if (pause > 0) throw new SendFailure('the SMS gateway fails and is left alone', { retry_after: pause });
+    if (pause > 0) throw new SendError('the SMS gateway fails and is left alone', { retry_after: pause });
     try {
       await send(gateway, message, settings, { stopping: signal, now });
       circuit.answered();
     } catch (error) {
-      if (!(error instanceof SendFailure)) throw error;
+      if (!(error instanceof SendError)) throw error;
       if (error.permanent) circuit.answered();
       else circuit.failed();
       throw error;
@@ -47,7 +47,7 @@ async function send(
 ): Promise<void> {
   const { channel } = message;
   if (!gateway.channels.includes(channel)) {
-    throw new SendFailure(`channel type "${channel}" is not supported for ${gateway.title}`, { permanent: true });
+    throw new SendError(`channel type "${channel}" is not supported for ${gateway.title}`, { permanent: true });
   }
   const request = gateway.request(message, settings);
   const deadline_ms = Math.min(settings.internal_http_timeout * 1000 || LONGEST_MS, LONGEST_MS);
@@ -67,7 +67,7 @@ async function send(
     throw connectionFailure(error);
   }
   if (answer === null && response.ok) {
-    throw new SendFailure(`${response.status} with an answer that cannot be read`, { unknown: true });
+    throw new SendError(`${response.status} with an answer that cannot be read`, { unknown: true });
   }
   const read = answer ?? { status: response.status, body: {}, text: '' };
   const verdict = gateway.read(read, { message, settings });
@@ -77,18 +77,18 @@ async function send(
 }
 
 /** Classifies an error response. */
-function judge(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendFailure {
+function judge(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendError {
   const { status } = response;
   const reason = `${status} ${verdict.reason}`;
   const retry_after = pauseOf(response.headers.get('retry-after'), now);
   // The gateway itself says that it has not accepted the message.
   if (status === 429 || status === 503 || retry_after !== undefined || verdict.temporary) {
-    return new SendFailure(reason, { retry_after });
+    return new SendError(reason, { retry_after });
   }
-  if (status >= 500) return new SendFailure(reason, { unknown: true });
+  if (status >= 500) return new SendError(reason, { unknown: true });
   // Credentials, addresses and redirects point to wrong settings, which may be fixed before the code expires.
-  if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) return new SendFailure(reason, {});
-  return new SendFailure(verdict.reason, { permanent: true });
+  if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) return new SendError(reason, {});
+  return new SendError(verdict.reason, { permanent: true });
 }
 
 /** Parses a Retry-After header, a number or a date, into seconds. */
@@ -98,10 +98,10 @@ function pauseOf(header: string | null, now: number): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_S);
 }
 
-function connectionFailure(error: unknown): SendFailure {
+function connectionFailure(error: unknown): SendError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  if (NOT_CONNECTED.test(code)) return new SendFailure(`the SMS gateway cannot be reached (${code})`, {});
+  if (NOT_CONNECTED.test(code)) return new SendError(`the SMS gateway cannot be reached (${code})`, {});
   const name = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : code || 'cut off';
-  return new SendFailure(`the SMS gateway did not answer (${name})`, { unknown: true });
+  return new SendError(`the SMS gateway did not answer (${name})`, { unknown: true });
 }

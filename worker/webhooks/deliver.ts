@@ -13,7 +13,7 @@ import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './slots.ts
 
 /** Settings that the functions read. */
 const WEBHOOK_SETTINGS = [
-  ...FUNCTIONS.take_webhook_event.settings,
+  ...FUNCTIONS.lease_webhook_event.settings,
   ...FUNCTIONS.finish_webhook_event.settings,
 ] as const;
 export type WebhookSettings = Pick<Settings, (typeof WEBHOOK_SETTINGS)[number] | 'webhook_timeout'>;
@@ -60,7 +60,7 @@ const TURN_MS = 5_000;
 export function createWebhookDelivery(o: WebhookOptions): Handle {
   const { sql, log } = o;
   const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));
-  const take = `select ${o.api}.take_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
+  const take = `select ${o.api}.lease_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
   const finish = `select ${o.api}.finish_webhook_event(event_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as finished`;
   // Less than the lease, so that no other worker delivers the event meanwhile.
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;

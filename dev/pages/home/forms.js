@@ -1,12 +1,12 @@
-// The forms: each button is one call of the client, and every refusal is shown as the server words it.
+// The forms: each button makes one call of the client. Errors are shown in the server's words.
 import { announce, make, part, tabs } from './parts.js';
 
 const FORMS = ['form-password', 'form-link', 'form-phone', 'form-anonymous', 'code-form', 'new-password'];
 
-/** Whom the last message went to, and as what its code counts. */
+/** Recipient of the last message, and the type of its code. */
 let asked = null;
 
-/** What each button calls; the answer's `error`, and whether a message is on its way. */
+/** Returns the call of each button. `awaits` is true if a message was sent. */
 function actions(auth) {
   const redirect = { emailRedirectTo: `${location.origin}/` };
   return {
@@ -26,7 +26,7 @@ function actions(auth) {
   };
 }
 
-/** As people write numbers: with blanks, brackets and hyphens. */
+/** Removes spaces, parentheses and hyphens. */
 const plainNumber = (text) => text.replace(/[\s()-]/g, '');
 
 async function sent(whom, call) {
@@ -35,7 +35,7 @@ async function sent(whom, call) {
   return { data, error, awaits: error === null && !data?.session };
 }
 
-/** `inbox`: where messages can be read, empty where they are sent. `ways`: the ways to sign in that are switched on. */
+/** `inbox`: URL of the inbox; empty if messages are sent. `ways`: the enabled ways to sign in. */
 export function startForms(auth, { inbox, ways }) {
   const all = actions(auth);
   for (const id of FORMS) {
@@ -81,8 +81,8 @@ async function submit(form, button, act, inbox) {
 function showSent(inbox) {
   const whom = asked.email ?? asked.phone;
   const what = asked.email ? 'A mail' : 'An SMS';
-  const does = asked.email ? ' Open its link, or type its code here.' : ' Type its code here.';
-  // A tab of its own that is used again, so that this page stays.
+  const does = asked.email ? ' Open its link, or enter its code here.' : ' Enter its code here.';
+  // Reuses one tab for the inbox, so that this page stays open.
   const place = inbox
     ? make(
         'a',
@@ -96,7 +96,7 @@ function showSent(inbox) {
   part('sent').replaceChildren(
     ...(place
       ? [`${what} for `, make('strong', {}, whom), ' is in ', place, `.${does}`]
-      : [`${what} is on its way to `, make('strong', {}, whom), `.${does}`]),
+      : [`${what} was sent to `, make('strong', {}, whom), `.${does}`]),
   );
   part('code-form').hidden = false;
   part('code').value = '';

@@ -1,4 +1,4 @@
-// The page at the root: a client of the API beside it, made as an app makes one, and what its session looks like.
+// The page at the root: a client of the API, set up like an app's, with a view of its session.
 import { AuthClient } from '@supabase/auth-js';
 import { startForms } from './forms.js';
 import { part } from './parts.js';
@@ -6,7 +6,7 @@ import { recorder } from './requests.js';
 import { showSession } from './session.js';
 import { tell } from './words.js';
 
-// Before the client reads the address and takes out of it what a mail's link has put there.
+// Read before the client removes the link's parameters from the address.
 const told = tell(location.search, location.hash);
 
 const auth = new AuthClient({
@@ -15,7 +15,7 @@ const auth = new AuthClient({
   fetch: recorder(part('requests'), part('no-requests')),
 });
 
-// Whoever has no mouse scrolls a block that is wider than the page by the arrow keys.
+// Makes wide blocks scrollable by keyboard.
 for (const block of document.querySelectorAll('pre')) block.tabIndex = 0;
 
 const { inbox, ways } = document.body.dataset;
@@ -39,5 +39,5 @@ if (told !== null) {
   document.title = `${told.title} · Postern`;
 }
 await auth.initialize();
-// What is left of the address once the client has read it, an error for instance, is told already.
+// Removes parameters that the client leaves in the address, such as an error, because the page shows them.
 if (told !== null) history.replaceState(null, '', location.pathname);

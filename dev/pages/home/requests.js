@@ -1,9 +1,9 @@
-// A fetch that shows what was asked and answered: whoever writes an app sees the wire.
+// A fetch that shows requests and answers, so that app developers see what the client sends.
 import { make } from './parts.js';
 
 const MOST = 20;
 
-/** For the client's `fetch`: each request becomes an entry of the list, newest first. */
+/** Returns a `fetch` that adds each request to the list, newest first. */
 export function recorder(list, empty) {
   return async (input, options = {}) => {
     const url = new URL(input, location.href);
@@ -41,6 +41,6 @@ export function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text || '(nothing)';
+    return text || '(empty)';
   }
 }

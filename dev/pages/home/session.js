@@ -1,4 +1,4 @@
-// The session that the page holds: who it is, how long its token lives, what the token says.
+// Shows the page's session: user, token lifetime and claims.
 import { copy, make, part } from './parts.js';
 
 let current = null;
@@ -16,7 +16,7 @@ export function showSession(auth, session) {
     ...row('Id', user.id, { class: 'mono' }),
     ...row('Signed in by', (claims.amr ?? []).map(({ method }) => method).join(', ') || 'unknown'),
     ...row('Role', claims.role ?? ''),
-    ...row('Token ends', '', { id: 'ends' }),
+    ...row('Token expires', '', { id: 'ends' }),
   );
   part('claims').textContent = JSON.stringify(claims, null, 2);
   part('user').textContent = JSON.stringify(user, null, 2);
@@ -45,10 +45,10 @@ function tick() {
   if (!ends || !current) return;
   const left = Math.round(current.expires_at - Date.now() / 1000);
   ends.textContent =
-    left > 0 ? `in ${Math.floor(left / 60)} min ${String(left % 60).padStart(2, '0')} s; it renews itself` : 'now';
+    left > 0 ? `in ${Math.floor(left / 60)} min ${String(left % 60).padStart(2, '0')} s; renewed automatically` : 'now';
 }
 
-/** What a token says; it is not checked, and only shown. */
+/** Returns a token's claims for display, without verifying it. */
 function claimsOf(token) {
   const [, payload = ''] = token.split('.');
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));

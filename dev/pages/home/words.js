@@ -1,6 +1,6 @@
-// What the address says after a link of a mail was opened, in words: served to browsers, and tested without one.
+// Describes the result of a mail's link from the address of the page. Tests run it without a browser.
 
-/** What each kind of link has done. */
+/** Result of each kind of link. */
 const DONE = {
   signup: ['Your address is confirmed', 'The link in the mail has signed you in.'],
   invite: [
@@ -13,7 +13,7 @@ const DONE = {
   email_change: ['Your new address is confirmed', 'Use it to sign in from now on.'],
 };
 
-/** What each error means for whoever opened the link; the others say it themselves. */
+/** Explanations of errors; other errors are shown with their own description. */
 const FAULTS = {
   otp_expired: 'The link has expired, was used before, or a newer one was sent. Request another one.',
   flow_state_not_found: 'The app that requested this link no longer waits for it. Request another link.',
@@ -21,7 +21,7 @@ const FAULTS = {
   email_exists: 'Another user has this address.',
 };
 
-/** The result of a link that `search` and `hash` of an address tell; null where they tell nothing. */
+/** Returns the result of a link from `search` and `hash` of an address, or null. */
 export function tell(search, hash) {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

@@ -1,4 +1,4 @@
-// The inbox's page: the list, what is searched for, which message is open; it looks again whenever the server says so.
+// The inbox's page: list, search and the open message. It reloads the list when the server reports a change.
 import { ago, announce, make, part } from './parts.js';
 import { showMessage, showNothing } from './reader.js';
 
@@ -18,7 +18,7 @@ async function ask(path, method = 'GET') {
 let looking = false;
 let again = false;
 
-/** Reads the list anew; whoever asks meanwhile is served by one more look. */
+/** Reloads the list. Calls during a reload cause one more reload. */
 async function look() {
   again = true;
   if (looking) return;
@@ -38,7 +38,7 @@ async function look() {
   looking = false;
 }
 
-/** Says who got mail, to whoever does not see the list grow. */
+/** Announces new messages to screen readers. */
 function tellNew(messages) {
   if (!state.loaded) return;
   const known = new Set(state.messages.map(({ id }) => id));
@@ -57,7 +57,7 @@ function drawList() {
   const at = links().indexOf(document.activeElement);
   const before = document.activeElement?.hash;
   part('list').replaceChildren(...messages.map(entry));
-  // The focus stays on its message, or goes to the one that has its place now.
+  // Keeps the focus on its message, or moves it to the one that took its place.
   if (at >= 0) (links().find(({ hash }) => hash === before) ?? links()[Math.min(at, links().length - 1)])?.focus();
   part('more').hidden = messages.length >= total;
   part('clear').hidden = total === 0;
@@ -71,10 +71,10 @@ const count = (total) => (total === 1 ? '1 message' : `${total} messages`);
 function drawEmpty(shown) {
   part('empty').hidden = !shown;
   const search = searched();
-  part('empty-title').textContent = search === '' ? 'No messages yet' : 'Nothing found';
+  part('empty-title').textContent = search === '' ? 'No messages yet' : 'No matches';
   part('empty-text').textContent =
     search === ''
-      ? 'Every mail and SMS that Postern would send appears here, by itself.'
+      ? 'Mails and SMS that Postern would send appear here automatically.'
       : `No message has “${search}” in its address, subject or text.`;
 }
 
@@ -104,7 +104,7 @@ function markOpen() {
   }
 }
 
-/** Shows the message that the address names. */
+/** Shows the message of the address. */
 async function open() {
   const id = chosen();
   document.body.classList.toggle('reading', id !== '');
@@ -158,7 +158,7 @@ part('search').addEventListener('input', () => {
 });
 addEventListener('hashchange', () => void open());
 
-/** Arrows move through the list, Delete deletes, Escape closes, `/` searches; where somebody types, keys are letters. */
+/** Keys outside of text fields: arrows move through the list, Delete deletes, Escape closes, `/` searches. */
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = event.target.matches('input, textarea, [role=tab]');

@@ -1,15 +1,15 @@
-// One message of the inbox: its link and code ready to copy, its HTML in a frame without rights, its text, its source.
+// Shows one message: link and code to copy, HTML in a sandboxed frame, text, source.
 import { ago, copy, make, part, tabs } from './parts.js';
 
-/** Which view was chosen last: the next message opens in it. */
+/** The view chosen last, in which the next message opens. */
 let view = 'html';
 let narrow = false;
 
-export function showNothing(text = 'Choose a message to read it.') {
+export function showNothing(text = 'Select a message to read it.') {
   part('reader').replaceChildren(make('div', { class: 'empty' }, make('p', { class: 'empty-title' }, text)));
 }
 
-/** `remove` and `back` are the page's; null is a message that is gone. */
+/** Shows a message; null means that it was deleted. `remove` and `back` are actions of the page. */
 export function showMessage(message, { remove, back }) {
   if (message === null) return showNothing('This message has been deleted.');
   const { id, channel, to, subject, link, code, received_at, kind } = message;
@@ -39,11 +39,11 @@ export function showMessage(message, { remove, back }) {
     facts({ link, code }, button),
     ...(channel === 'sms' ? [make('p', { class: 'bubble' }, message.text)] : views(message, button)),
   );
-  // On a phone the list is gone, and a pressed button may be: what was opened is where the reader begins.
+  // Moves the focus to the title if the focused element is gone, or on a phone, where the list is hidden.
   if (document.activeElement === document.body || matchMedia('(max-width: 51.99rem)').matches) title.focus();
 }
 
-/** The link and the code, each with what one does with it. */
+/** Shows link and code with buttons to copy and open them. */
 function facts({ link, code }, button) {
   const rows = [];
   if (code !== '') {

@@ -1,8 +1,8 @@
 // Faults of external providers: how long a request waits for one, and the error that the client gets.
 import type { Settings } from '../../../core/settings/table.ts';
-import { Refusal } from '../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { deadlineOf } from '../../pipeline/deadline.ts';
-import { ProviderFault } from '../../providers/ask.ts';
+import { ProviderError } from '../../providers/ask.ts';
 
 /** Seconds for all calls to a provider during one request. */
 const LONGEST_S = 10;
@@ -12,12 +12,12 @@ export const providerDeadlineOf = ({ api_max_request_duration }: Settings): numb
   deadlineOf({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
 /** Turns every fault of a provider into one error. The log line has the provider and the reason. */
-export function because(provider: string, refusal: () => Refusal): (error: unknown) => never {
+export function because(provider: string, refusal: () => ApiError): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error)) throw error;
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     // The log has the stack too, unless the fault is one that we expect of a provider.
-    const cause = new Error(`${provider}: ${error.message}`, error instanceof ProviderFault ? {} : { cause: error });
+    const cause = new Error(`${provider}: ${error.message}`, error instanceof ProviderError ? {} : { cause: error });
     throw Object.assign(refusal(), { cause });
   };
 }

@@ -5,7 +5,7 @@ import type { Arrived } from '../../pipeline/step.ts';
 import { readCredential, type SentCredential } from '../../webauthn/credential.ts';
 import { createVerifier, type NewCredential, reasonOf } from '../../webauthn/verify.ts';
 
-/** The answer of take_challenge for an authenticator. */
+/** The answer of prepare_factor_verification for an authenticator. */
 export interface WebauthnChallenge {
   factor_type: 'webauthn';
   status: 'unverified' | 'verified';

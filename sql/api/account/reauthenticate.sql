@@ -25,7 +25,7 @@ begin
     end if;
     return v_sent;
   end if;
-  v_refused := auth_lib.take_message_limits('reauthentication', v_user.id::text, 'counted', settings,
+  v_refused := auth_lib.count_message('reauthentication', v_user.id::text, 'counted', settings,
     array[v_user.email]);
   if v_refused is not null then
     return v_refused;

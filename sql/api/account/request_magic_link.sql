@@ -42,7 +42,7 @@ declare
   v_refused jsonb;
 begin
   if auth_lib.is_elsewhere(v_user, 'email', email, v_aud) then
-    return coalesce(auth_lib.take_message_limits('link', email, 'nothing', settings), '{}');
+    return coalesce(auth_lib.count_message('link', email, 'nothing', settings), '{}');
   end if;
   if v_new then
     v_refused := auth_lib.sign_up_by_link('email', email, data, null, v_aud, link, settings, client);

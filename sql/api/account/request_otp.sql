@@ -58,7 +58,7 @@ declare
   v_answer  jsonb;
 begin
   if auth_lib.is_elsewhere(v_user, 'phone', phone, v_aud) then
-    return coalesce(auth_lib.take_message_limits('sms', phone, 'nothing', settings),
+    return coalesce(auth_lib.count_message('sms', phone, 'nothing', settings),
       jsonb_build_object('message_id', gen_random_uuid()));
   elsif v_new then
     v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel, v_aud, null, settings, client);

@@ -22,7 +22,7 @@ begin
     (auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then
-    v_refused := auth_lib.take_message_limits('recovery', auth_lib.normal_email(email), 'nothing', settings);
+    v_refused := auth_lib.count_message('recovery', auth_lib.normal_email(email), 'nothing', settings);
   else
     v_refused := auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client);
   end if;

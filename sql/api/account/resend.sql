@@ -29,7 +29,7 @@ begin
   case type
     when 'signup' then
       v_answer := case when v_user.id is null or v_user.email_confirmed_at is not null
-        then auth_lib.take_message_limits('signup', v_value, 'nothing', settings)
+        then auth_lib.count_message('signup', v_value, 'nothing', settings)
         else auth_lib.request_confirmation(v_user, 'email', 'signup',
           auth_lib.carries_password(v_user.id, 'email'), null, link, settings, client) end;
       -- keeps the provider named in the former message
@@ -38,7 +38,7 @@ begin
     when 'sms' then
       if v_user.id is null or v_user.phone_confirmed_at is not null
         or not auth_lib.gets_codes(v_value, settings) then
-        v_answer := auth_lib.take_message_limits('sms', v_value, 'nothing', settings);
+        v_answer := auth_lib.count_message('sms', v_value, 'nothing', settings);
       else
         v_answer := auth_lib.request_sms(v_user, 'sms', v_value,
           auth_lib.carries_password(v_user.id, 'phone'), null, settings);
@@ -109,7 +109,7 @@ as $$
 declare
   v_refused jsonb;
 begin
-  v_refused := auth_lib.take_message_limits(
+  v_refused := auth_lib.count_message(
     case kind when 'email' then 'email_change' else 'phone_change' end, 'resend ' || value, 'nothing',
     settings);
   if v_refused is not null or not auth_lib.has_pending_change(person, kind) then
@@ -137,7 +137,7 @@ begin
         when 'email' then (person).new_email is not null
           and t.kind in ('email_change_current', 'email_change_new')
         else (person).new_phone is not null and t.kind = 'phone_change' end
-      and t.address = auth_lib.proven_address(person, t.kind)
+      and t.address = auth_lib.confirmed_address(person, t.kind)
       and coalesce(t.expires_at, t.created_at + t.valid_for) > auth_lib.clock() - interval '1 hour');
 end
 $$;

@@ -2,7 +2,7 @@
 -- unknown, banned or unconfirmed account (its pending hash) and one without a password, neither answer nor
 -- time reveals which it is. If the stored hash is of another system, the first answer is what the gateway
 -- must compute from the password. It repeats the call with that in rehashed, and the right password is stored
--- as bcrypt. If a replica has computed the bcrypt, seen is the result of look_at_password().
+-- as bcrypt. If a replica has computed the bcrypt, seen is the result of compare_password().
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
   rehashed text default null, seen text default null)
@@ -18,7 +18,7 @@ declare
   v_stored  text;
   v_hash    text;
   v_matches boolean;
-  -- take_password_attempt() has counted the attempt
+  -- count_password_attempt() has counted the attempt
   v_counted boolean := auth_lib.hooks_ask_about_passwords(settings);
   v_refused jsonb;
 begin
@@ -34,7 +34,7 @@ begin
   if v_refused is not null then
     return v_refused;
   elsif seen is not null then
-    v_matches := auth_lib.was_seen_to_match(seen, v_user.id, v_stored);
+    v_matches := auth_lib.password_proof_matches(seen, v_user.id, v_stored);
   else
     -- with a new salt if the stored hash is foreign
     v_hash := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));

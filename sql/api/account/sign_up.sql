@@ -33,7 +33,7 @@ begin
     v_stored := auth_lib.pending_hash(v_user.id);
     v_hash := auth_lib.bcrypt(password, v_stored, auth_lib.bcrypt_cost(settings));
     if v_user.id is null then
-      v_refused := case when not v_auto then auth_lib.peek_message_limits(v_purpose, v_value,
+      v_refused := case when not v_auto then auth_lib.check_message_limits(v_purpose, v_value,
         v_kind = 'email', settings) end;
       if v_refused is not null then
         return v_refused;
@@ -133,7 +133,7 @@ begin
   return (case kind when 'email' then person.email_confirmed_at
     else person.phone_confirmed_at end) is not null
     or (autoconfirmed and auth_lib.is_banned(person))
-    or (not auth_lib.is_unclaimed(person)
+    or (not auth_lib.is_ownerless(person)
       and (autoconfirmed or value is distinct from (case kind when 'email' then person.email
         else person.phone end)));
 end
@@ -152,7 +152,7 @@ declare
 begin
   v_refused := case
     when not v_auto
-      then auth_lib.take_message_limits(case kind when 'email' then 'signup' else 'sms' end, value, 'nothing',
+      then auth_lib.count_message(case kind when 'email' then 'signup' else 'sms' end, value, 'nothing',
         settings)
     when kind = 'phone' then auth_lib.refusal('phone_already_registered')
     else auth_lib.refusal('user_already_exists') end;
@@ -178,10 +178,10 @@ declare
   v_user auth.users := person;
 begin
   v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
-  v_user := auth_lib.take_ownership_unproven(v_user);
+  v_user := auth_lib.assign_ownership_unconfirmed(v_user);
   perform auth_lib.set_password(v_user.id, hash);
-  v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
-  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+  v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.sends_notification('new_device', settings));
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
   return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel),
     settings, client);
 end
@@ -197,11 +197,11 @@ language plpgsql volatile
 as $$
 declare
   v_purpose text := case kind when 'email' then 'signup' else 'sms' end;
-  v_claimed boolean := not auth_lib.is_unclaimed(person);
+  v_claimed boolean := not auth_lib.is_ownerless(person);
   v_user    auth.users := person;
   v_answer  jsonb;
 begin
-  v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
+  v_answer := auth_lib.check_message_limits(v_purpose, value, kind = 'email', settings);
   if v_answer is not null then
     return v_answer;
   end if;
@@ -231,7 +231,8 @@ declare
 begin
   if kind = 'email' then
     v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), person.aud);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
+    where auth_lib.has_webhooks();
   end if;
   return v_user;
 end
@@ -282,9 +283,9 @@ begin
   if settings ? 'hooks' then
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   end if;
-  perform auth_lib.tell('user.created', auth_lib.user_json(v_user)),
-    auth_lib.tell('user.signed_in', auth_lib.user_json(v_user))
-  where auth_lib.tells();
+  perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user)),
+    auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(v_user))
+  where auth_lib.has_webhooks();
   v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
   return auth_lib.session_reply(v_user, v_session, settings);
 end

@@ -1,7 +1,7 @@
 -- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
 -- ends the other sessions and voids every link and code. A new address waits for its confirmation. If the SMS
--- gateway makes its own codes, vouched is its answer about the nonce after take_nonce() counted the attempt;
--- null if take_nonce() returned null. rehashed is what the gateway computed from the password if the current
+-- gateway makes its own codes, vouched is its answer about the nonce after count_nonce_attempt() counted the attempt;
+-- null if count_nonce_attempt() returned null. rehashed is what the gateway computed from the password if the current
 -- hash is foreign.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
@@ -56,13 +56,13 @@ begin   -- most requests change user_metadata alone and need only the first chec
   if v_hash is not null then
     v_refused := coalesce(case when (
       settings ->> 'security_update_password_require_reauthentication')::boolean
-      then auth_lib.guess_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
+      then auth_lib.verify_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
-      auth_lib.drop_proofs(v_user.id);
+      auth_lib.drop_tokens(v_user.id);
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u set raw_user_meta_data = coalesce(v_data, u.raw_user_meta_data),
@@ -73,11 +73,11 @@ begin   -- most requests change user_metadata alone and need only the first chec
     v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, link, settings) || v_actions;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
-  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user))
-  where auth_lib.tells() and num_nonnulls(email, phone, data, app_metadata) > 0;
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
+  where auth_lib.has_webhooks() and num_nonnulls(email, phone, data, app_metadata) > 0;
   perform auth_lib.audit(v_user, v_actions, null, client),
     case when num_nonnulls(email, phone, v_hash) > 0
-      then auth_lib.notify_changes(v_former, v_user, v_hash is not null, settings, client) end;
+      then auth_lib.send_change_notifications(v_former, v_user, v_hash is not null, settings, client) end;
   return auth_lib.user_json(v_user);
 end
 $$;
@@ -91,7 +91,7 @@ comment on function auth_api.update_user is
 
 -- Verifies a reauthentication nonce. Returns an error or null. A wrong one is counted like a wrong code. The
 -- right one stays until the change that it allows is made.
-create function auth_lib.guess_nonce(
+create function auth_lib.verify_nonce(
   person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile
@@ -105,7 +105,7 @@ begin
       '{reauthentication}')).user_id is distinct from (person).id
       then auth_lib.refusal('nonce_invalid') end;
   end if;
-  v_refused := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);
+  v_refused := auth_lib.check_attempts(v_address, '{reauthentication}', (person).id, settings);
   if v_refused is not null then
     return v_refused;
   elsif (person).email is null
@@ -116,7 +116,7 @@ begin
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
     return null;
-  elsif (auth_lib.guess_code(v_address, '{reauthentication}', nonce, (person).id, code_keys,
+  elsif (auth_lib.match_code(v_address, '{reauthentication}', nonce, (person).id, code_keys,
     settings)).user_id
     is distinct from (person).id then
     return auth_lib.refusal('nonce_invalid');

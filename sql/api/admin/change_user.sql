@@ -53,13 +53,13 @@ begin
   if auth_lib.is_banned(v_user) then   -- somebody other than the banned person may own a session or change
     perform auth_lib.cut_access(v_user.id, null, null);
     -- The sessions are not revoked, but no longer accepted.
-    perform auth_lib.tell_end(s.id) from auth.sessions as s
+    perform auth_lib.notify_session_end(s.id) from auth.sessions as s
     where s.user_id = v_user.id and s.revoked_at is null;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', v_traits, client);
-  perform auth_lib.tell_user_change(v_before, v_user) where auth_lib.tells();
+  perform auth_lib.notify_user_change(v_before, v_user) where auth_lib.has_webhooks();
   return auth_lib.user_json(v_user);
 end
 $$;
@@ -126,17 +126,17 @@ $$;
 
 -- Notifies webhooks of an administrator's change: a ban that begins, moves or ends, and any other visible
 -- change.
-create function auth_lib.tell_user_change(before auth.users, after auth.users) returns void
+create function auth_lib.notify_user_change(before auth.users, after auth.users) returns void
 language plpgsql volatile
 as $$
 begin
   if auth_lib.shows_change(before, after) then
-    perform auth_lib.tell('user.updated', auth_lib.user_json(after));
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(after));
   end if;
   if auth_lib.is_banned(after) and before.banned_until is distinct from after.banned_until then
-    perform auth_lib.tell('user.banned', auth_lib.user_json(after));
+    perform auth_lib.notify_webhooks('user.banned', auth_lib.user_json(after));
   elsif auth_lib.is_banned(before) and not auth_lib.is_banned(after) then
-    perform auth_lib.tell('user.unbanned', auth_lib.user_json(after));
+    perform auth_lib.notify_webhooks('user.unbanned', auth_lib.user_json(after));
   end if;
 end
 $$;
@@ -157,16 +157,16 @@ begin
   where u.id = v_id and auth_lib.trim_space(coalesce(apply_user_change.role, '')) <> '';
   if hash is not null then
     perform auth_lib.set_password(v_id, hash);
-    perform auth_lib.cut_access(v_id, null, 'password'), auth_lib.drop_proofs(v_id);
+    perform auth_lib.cut_access(v_id, null, 'password'), auth_lib.drop_tokens(v_id);
   end if;
   if email is not null then
-    if not auth_lib.claim_address(v_id, 'email', email, email_confirm) then
+    if not auth_lib.set_address(v_id, 'email', email, email_confirm) then
       perform auth_lib.fail('email_exists');
     end if;
     perform auth_lib.put_own_identity(v_id, 'email', email, email_confirm);
   end if;
   if phone is not null then
-    if not auth_lib.claim_address(v_id, 'phone', phone, phone_confirm) then
+    if not auth_lib.set_address(v_id, 'phone', phone, phone_confirm) then
       perform auth_lib.fail('phone_exists');
     end if;
     perform auth_lib.put_own_identity(v_id, 'phone', phone, phone_confirm);

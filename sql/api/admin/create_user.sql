@@ -62,7 +62,7 @@ begin
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_signedup}',
     auth_lib.admin_traits(v_user) || jsonb_strip_nulls(jsonb_build_object('provider', v_kinds ->> 0,
       'new_role', nullif(v_user.role, auth_lib.default_role(settings)), 'new_banned_until', auth_lib.wire_time(v_user.banned_until))), client);
-  perform auth_lib.tell('user.created', auth_lib.user_json(v_user)) where auth_lib.tells();
+  perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
   return auth_lib.user_json(v_user);
 end
 $$;

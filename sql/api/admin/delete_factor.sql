@@ -28,9 +28,10 @@ begin
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_deleted}', auth_lib.admin_traits(v_user)
     || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type), client);
   if v_factor.status = 'verified' then
-    perform auth_lib.tell_factor('factor.unenrolled', v_factor);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    perform auth_lib.notify(v_user, 'mfa_factor_unenrolled', jsonb_build_object(
+    perform auth_lib.notify_factor('factor.unenrolled', v_factor);
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
+    where auth_lib.has_webhooks();
+    perform auth_lib.send_notification(v_user, 'mfa_factor_unenrolled', jsonb_build_object(
       'FactorType', v_factor.factor_type), settings, client);
   end if;
   return auth_lib.factor_json(v_factor);

@@ -42,8 +42,9 @@ begin
     perform auth_lib.soft_delete(v_user);
   end if;
   -- The event has the id only, not the deleted data.
-  perform auth_lib.tell('user.deleted', json_build_object('id', v_user.id, 'deleted_at', auth_lib.clock()))
-  where auth_lib.tells() and v_user.deleted_at is null;
+  perform auth_lib.notify_webhooks('user.deleted',
+    json_build_object('id', v_user.id, 'deleted_at', auth_lib.clock()))
+  where auth_lib.has_webhooks() and v_user.deleted_at is null;
   return jsonb_build_object();
 end
 $$;

@@ -41,8 +41,8 @@ begin
     select u.id from auth.users as u where u.id = any (v_users)
       and num_nonnulls(u.new_email, u.new_phone) > 0);
   perform auth_lib.cut_access(u.id, null, null) from unnest(v_users) as u (id);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(u)) from auth.users as u
-  where u.id = any (v_pending) and auth_lib.tells();
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(u)) from auth.users as u
+  where u.id = any (v_pending) and auth_lib.has_webhooks();
   with ended as (
     update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
     where s.user_id = any (v_users) and s.revoked_at is null
@@ -50,7 +50,7 @@ begin
     returning s.id)
   select coalesce(array_agg(e.id), '{}') into v_ended from ended as e;
   if cardinality(v_ended) > 0 then
-    perform auth_lib.tell_end(e.id) from unnest(v_ended) as e (id);
+    perform auth_lib.notify_session_end(e.id) from unnest(v_ended) as e (id);
     perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}',
       jsonb_strip_nulls(jsonb_build_object(
       'reason', 'everybody', 'users', cardinality(v_users), 'sessions', cardinality(v_ended),

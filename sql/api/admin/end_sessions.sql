@@ -24,8 +24,8 @@ begin
   end if;
   perform auth_lib.cut_access(v_user.id, null, case when session_id is null then 'admin' end);
   -- a pending change was cancelled
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-  where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user),
     client);
   return jsonb_build_object();

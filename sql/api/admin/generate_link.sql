@@ -36,8 +36,8 @@ begin
     perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
       jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
   end if;
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-  where auth_lib.tells() and v_type not in ('magiclink', 'recovery');
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.has_webhooks() and v_type not in ('magiclink', 'recovery');
   return auth_lib.user_json(auth_lib.lock_user(v_user.id))::jsonb || jsonb_build_object(
     'verification_type', v_type,
     'link', jsonb_build_object('token_id', v_token.id, 'generation', v_token.generation,

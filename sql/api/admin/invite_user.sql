@@ -27,7 +27,7 @@ begin
     or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');
   end if;
-  v_refused := auth_lib.take_message_limits('invite', v_user.email, 'counted', settings);
+  v_refused := auth_lib.count_message('invite', v_user.email, 'counted', settings);
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);   -- no part of a new user may stay
   end if;
@@ -39,8 +39,8 @@ begin
   where u.id = v_user.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
     jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-  where auth_lib.tells();
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.has_webhooks();
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;

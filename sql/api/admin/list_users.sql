@@ -38,7 +38,7 @@ begin
     if v_refused is not null then
       return v_refused::text;
     end if;
-    v_found := auth_lib.found_page(v_wanted, v_aud, v_asc, cursor, coalesce(nullif(most, '')::integer, 50));
+    v_found := auth_lib.search_page(v_wanted, v_aud, v_asc, cursor, coalesce(nullif(most, '')::integer, 50));
     v_next := v_found ->> 'next';
     v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'),
       '[]')) with ordinality as i (id, place) order by i.place);

@@ -17,13 +17,14 @@ begin
   elsif coalesce(octet_length(subject), 0) + octet_length(html) + coalesce(octet_length(text), 0) > 262144
     then
     return auth_lib.refusal('template_too_long');
-  elsif kind is null or kind not in ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change',
-    'reauthentication',
-    'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
-    'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
-    'mfa_factor_unenrolled_notification', 'new_device_notification') then
-    return auth_lib.refusal('template_kind');
   end if;
+  begin
+    if kind::auth.mail_kind is null then
+      return auth_lib.refusal('template_kind');
+    end if;
+  exception when check_violation then
+    return auth_lib.refusal('template_kind');
+  end;
   if coalesce(html, '') = '' then
     delete from auth.templates as t where t.kind = set_template.kind and t.locale = v_locale;
     if not found then

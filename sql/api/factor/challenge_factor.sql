@@ -16,7 +16,7 @@ declare
 begin
   if v_refused is null and v_factor.factor_type = 'phone' then
     v_refused := coalesce(auth_lib.check_channel(channel, settings),
-      auth_lib.take_factor_sms(v_factor, settings));
+      auth_lib.count_factor_sms(v_factor, settings));
   end if;
   if v_refused is not null then
     return v_refused;
@@ -51,7 +51,7 @@ comment on function auth_api.challenge_factor is
   'enroll_needs_aal2, channel_unsupported, sms_provider_missing, sms_spacing, sms_quota.';
 
 -- Counts the SMS of a challenge against its limits. Returns an error or null. A test number gets no SMS.
-create function auth_lib.take_factor_sms(factor auth.factors, settings jsonb) returns jsonb
+create function auth_lib.count_factor_sms(factor auth.factors, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -60,7 +60,7 @@ begin
   if not auth_lib.gets_codes((factor).phone, settings) then
     return auth_lib.refusal('sms_provider_missing');
   end if;
-  return auth_lib.take_message_limits('mfa', (factor).id::text,
+  return auth_lib.count_message('mfa', (factor).id::text,
     case when v_test then 'uncounted' else 'counted' end, settings,
     case when v_test then '{}'::text[] else array[(factor).phone::text] end);
 end

@@ -23,9 +23,10 @@ begin
     'factor_status', v_factor.status, 'factor_type', v_factor.factor_type,
     'session_id', auth_lib.claimed_session(claims)), client);
   if v_factor.status = 'verified' then
-    perform auth_lib.tell_factor('factor.unenrolled', v_factor);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    perform auth_lib.notify(v_user, 'mfa_factor_unenrolled', jsonb_build_object(
+    perform auth_lib.notify_factor('factor.unenrolled', v_factor);
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
+    where auth_lib.has_webhooks();
+    perform auth_lib.send_notification(v_user, 'mfa_factor_unenrolled', jsonb_build_object(
       'FactorType', v_factor.factor_type), settings, client);
   end if;
   return jsonb_build_object('id', v_factor.id);

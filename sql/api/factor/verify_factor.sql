@@ -1,4 +1,4 @@
--- POST /factors/{factor_id}/verify, after take_challenge(). proof is the gateway's result: {"secret"} of an
+-- POST /factors/{factor_id}/verify, after prepare_factor_verification(). proof is the gateway's result: {"secret"} of an
 -- app, in hexadecimal; {"approved"} if the SMS gateway makes the codes; {"verified", "credential", "aaguid"}
 -- of an authenticator. The user's lock serializes parallel responses: a code or challenge is valid for one of
 -- them, and every wrong one is counted.
@@ -13,7 +13,7 @@ declare
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_vouched   boolean := coalesce(proof ? 'approved', false);
-  -- take_challenge() has counted the attempt
+  -- prepare_factor_verification() has counted the attempt
   v_counted   boolean := v_vouched or auth_lib.hooks_ask_about_factors(settings);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
@@ -25,7 +25,7 @@ begin
   -- the challenge of an authenticator is consumed already
   if v_refused is null and v_factor.factor_type <> 'webauthn' then
     v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
-      case when not v_counted then auth_lib.check_factor_guesses(v_factor, settings) end);
+      case when not v_counted then auth_lib.check_factor_attempts(v_factor, settings) end);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -60,7 +60,7 @@ begin
       when v_factor.factor_type = 'phone' then 'phone_code_wrong' else 'webauthn_answer_wrong' end);
   end if;
   if v_counted then
-    perform auth_lib.return_factor_guess(v_factor, case when v_vouched then v_challenge end);
+    perform auth_lib.uncount_factor_attempt(v_factor, case when v_vouched then v_challenge end);
   end if;
   v_user := auth_lib.accept_factor(v_user, v_factor, v_challenge, v_step, proof, settings, client);
   return auth_lib.with_warning(auth_lib.raise_session(v_user, claims, v_factor, settings, client),
@@ -75,15 +75,15 @@ comment on function auth_api.verify_factor is
   'too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired, '
   'mfa_verification_rejected.';
 
--- Undoes the counting of take_challenge() after the code turned out to be right.
-create function auth_lib.return_factor_guess(factor auth.factors, challenge auth.challenges) returns void
+-- Undoes the counting of prepare_factor_verification() after the code turned out to be right.
+create function auth_lib.uncount_factor_attempt(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
 begin
   update auth.challenges as c set attempts = c.attempts - 1
   where c.user_id = challenge.user_id and c.id = challenge.id and c.attempts > 0;
   update auth.attempts as a set missed = trim_array(a.missed,
-    least(auth_lib.guess_weight(factor), cardinality(a.missed)))
+    least(auth_lib.attempt_weight(factor), cardinality(a.missed)))
   where a.digest in (auth_lib.attempt_digest('factor', factor.id::text),
     auth_lib.attempt_digest('factors', factor.user_id::text));
 end
@@ -118,10 +118,10 @@ begin
     and f.status = 'unverified';
   perform auth_lib.cut_access(person.id, null, null);   -- voids what was begun with the first factor alone
   person := auth_lib.note_factors(person.id);
-  perform auth_lib.tell_factor('factor.enrolled', factor);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(person)) where auth_lib.tells();
-  perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type),
-    settings, client);
+  perform auth_lib.notify_factor('factor.enrolled', factor);
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person)) where auth_lib.has_webhooks();
+  perform auth_lib.send_notification(person,
+    'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
   return person;
 end
 $$;
@@ -136,7 +136,7 @@ as $$
 $$;
 
 -- Returns true if a phone's code is right. proof is the answer of the SMS gateway if that makes the codes
--- (see take_challenge).
+-- (see prepare_factor_verification).
 create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text,
   proof jsonb, code_keys jsonb, settings jsonb)
 returns boolean

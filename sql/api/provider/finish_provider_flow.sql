@@ -9,19 +9,19 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_flow    auth.flow_states;
-  v_arrival jsonb;
+  v_account jsonb;
 begin
   select f.* into v_flow from auth.flow_states as f
   where f.id = finish_provider_flow.id and f.taken_at is not null and f.auth_code_digest is null
   for no key update;
   if v_flow.id is null then
     return auth_lib.refusal('oauth_state_not_found');
-  elsif auth_lib.told_emails(profile, false) = '{}'
+  elsif auth_lib.profile_emails(profile, false) = '{}'
     and not coalesce((profile ->> 'email_optional')::boolean, false) then
     return auth_lib.refusal('provider_email_missing');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (profile ->> 'subject'), 0));
-  v_arrival := case
+  v_account := case
     -- With a challenge the identity is linked when the code is exchanged: only the client that began the link
     -- has the verifier.
     when v_flow.linking_user_id is not null
@@ -31,11 +31,11 @@ begin
       else auth_lib.link_by_hand(v_flow.linking_user_id, v_flow.provider, profile, link, settings,
         client) end)
     when v_flow.invitation_id is not null then auth_lib.accept_invitation(v_flow, profile, settings, client)
-    else auth_lib.arrive(v_flow.provider, profile, link, settings, client) end;
-  if v_arrival ? 'refused' then
-    return v_arrival;
+    else auth_lib.find_or_create_account(v_flow.provider, profile, link, settings, client) end;
+  if v_account ? 'refused' then
+    return v_account;
   end if;
-  return auth_lib.let_in(v_flow, v_arrival, provider_tokens, settings, client);
+  return auth_lib.let_in(v_flow, v_account, provider_tokens, settings, client);
 end
 $$;
 comment on function auth_api.finish_provider_flow is
@@ -62,18 +62,18 @@ begin
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, flow.provider, auth_lib.refusal('banned_at_verify'),
       settings, client);
-  elsif not coalesce(v_user.email = any (auth_lib.told_emails(profile, false)), false) then
+  elsif not coalesce(v_user.email = any (auth_lib.profile_emails(profile, false)), false) then
     return auth_lib.refusal('invited_email_differs');
   elsif v_owner <> v_user.id then
     return auth_lib.refusal('identity_of_another_user');
   end if;
   if not auth_lib.has_owner(v_user) then
-    perform auth_lib.take_ownership(v_user, flow.provider, profile ->> 'subject');
+    perform auth_lib.assign_ownership(v_user, flow.provider, profile ->> 'subject');
   end if;
   v_user := auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
   v_user := auth_lib.put_identity(v_user, flow.provider, profile, false);
-  perform auth_lib.tell_identity('identity.linked', v_user.id, flow.provider, profile ->> 'subject');
-  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+  perform auth_lib.notify_identity('identity.linked', v_user.id, flow.provider, profile ->> 'subject');
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["invite_accepted"]'::jsonb);
 end
 $$;
@@ -81,14 +81,14 @@ $$;
 -- Returns the session, or in a flow with a challenge an authorization code for it. Stores the provider's
 -- sealed tokens with the code.
 create function auth_lib.let_in(
-  flow auth.flow_states, arrival jsonb, provider_tokens text, settings jsonb, client jsonb)
+  flow auth.flow_states, account jsonb, provider_tokens text, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((arrival ->> 'user_id')::uuid);
+  v_user    auth.users := auth_lib.lock_user((account ->> 'user_id')::uuid);
   v_code    uuid := auth_lib.routed_uuid(v_user.id);
-  v_actions text[] := array(select jsonb_array_elements_text(arrival -> 'actions'));
+  v_actions text[] := array(select jsonb_array_elements_text(account -> 'actions'));
   v_traits  jsonb := jsonb_build_object('provider', flow.provider);
 begin
   if flow.code_challenge is null then
@@ -98,8 +98,8 @@ begin
   update auth.flow_states as f
   set user_id = v_user.id, auth_code_digest = auth_lib.digest(v_code::text),
       auth_code_issued_at = auth_lib.clock(),
-      access_epoch = case when arrival ? 'link' then f.access_epoch else v_user.access_epoch end,
-      profile = arrival -> 'link', provider_tokens = let_in.provider_tokens
+      access_epoch = case when account ? 'link' then f.access_epoch else v_user.access_epoch end,
+      profile = account -> 'link', provider_tokens = let_in.provider_tokens
   where f.id = flow.id;
   perform auth_lib.audit(v_user, v_actions, v_traits, client) where v_actions <> '{}';
   return json_build_object('auth_code', v_code);

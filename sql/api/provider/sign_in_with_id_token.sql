@@ -11,7 +11,7 @@ as $$
 declare
   v_user    auth.users;
   v_refused jsonb;
-  v_arrival jsonb;
+  v_account jsonb;
 begin
   perform pg_advisory_xact_lock(hashtextextended(provider || ' ' || (profile ->> 'subject'), 0));
   if claims is not null then
@@ -20,21 +20,21 @@ begin
   end if;
   if v_refused is not null then
     return v_refused;
-  elsif auth_lib.told_emails(profile, false) = '{}'
+  elsif auth_lib.profile_emails(profile, false) = '{}'
     and not coalesce((profile ->> 'email_optional')::boolean, false) then
     return auth_lib.refusal('provider_email_missing');
-  elsif auth_lib.is_spent(token, settings) then
+  elsif auth_lib.is_id_token_used(token, settings) then
     return auth_lib.refusal('id_token_spent');
   end if;
-  v_arrival := case when claims is not null
+  v_account := case when claims is not null
     then auth_lib.link_by_hand(v_user.id, provider, profile, link, settings, client)
-    else auth_lib.arrive(provider, profile, link, settings, client) end;
-  if v_arrival ? 'refused' then
-    return v_arrival;
+    else auth_lib.find_or_create_account(provider, profile, link, settings, client) end;
+  if v_account ? 'refused' then
+    return v_account;
   end if;
-  perform auth_lib.spend(token, settings);
-  return auth_lib.sign_in(auth_lib.lock_user((v_arrival ->> 'user_id')::uuid), 'oauth',
-    array(select jsonb_array_elements_text(v_arrival -> 'actions')), jsonb_build_object('provider', provider),
+  perform auth_lib.consume_id_token(token, settings);
+  return auth_lib.sign_in(auth_lib.lock_user((v_account ->> 'user_id')::uuid), 'oauth',
+    array(select jsonb_array_elements_text(v_account -> 'actions')), jsonb_build_object('provider', provider),
     settings, client);
 end
 $$;
@@ -47,7 +47,7 @@ comment on function auth_api.sign_in_with_id_token is
   'identity_of_another_user, email_exists, identity_email_unverified.';
 
 -- Returns true if a token was used for a sign-in before.
-create function auth_lib.is_spent(token jsonb, settings jsonb) returns boolean
+create function auth_lib.is_id_token_used(token jsonb, settings jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -58,7 +58,7 @@ $$;
 
 -- Stores a token as used for as long as it is valid. A parallel call with the same token waits for the lock
 -- of its identity.
-create function auth_lib.spend(token jsonb, settings jsonb) returns void
+create function auth_lib.consume_id_token(token jsonb, settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin

@@ -8,7 +8,7 @@ as $$
 declare
   v_wallet  text := concat_ws(':', 'web3', message ->> 'chain', message ->> 'address');
   v_refused jsonb := auth_lib.check_web3_time(message, settings);
-  v_arrival jsonb;
+  v_account jsonb;
 begin
   if v_refused is not null then
     return v_refused;
@@ -18,20 +18,20 @@ begin
     then
     return auth_lib.refusal('web3_message_spent', auth_lib.web3_chain(message));
   end if;
-  v_arrival := auth_lib.arrive('web3', jsonb_build_object(
+  v_account := auth_lib.find_or_create_account('web3', jsonb_build_object(
     'subject', v_wallet, 'emails', '[]'::jsonb, 'data', jsonb_build_object(
       'sub', v_wallet, 'provider_id', v_wallet, 'email_verified', false, 'phone_verified', false,
       'custom_claims', jsonb_strip_nulls(jsonb_build_object('address', message ->> 'address',
         'chain', message ->> 'chain', 'network', message ->> 'network', 'domain', message ->> 'domain',
         'statement', message ->> 'statement')))), null, settings, client);
-  if v_arrival ? 'refused' then
-    return v_arrival;
+  if v_account ? 'refused' then
+    return v_account;
   end if;
   insert into auth.spent_web3_messages (digest, expires_at)
   values (decode(message ->> 'digest', 'hex'),
     (message ->> 'issued_at')::timestamptz + auth_lib.web3_validity(message, settings));
-  return auth_lib.sign_in(auth_lib.lock_user((v_arrival ->> 'user_id')::uuid), 'web3',
-    array(select jsonb_array_elements_text(v_arrival -> 'actions')),
+  return auth_lib.sign_in(auth_lib.lock_user((v_account ->> 'user_id')::uuid), 'web3',
+    array(select jsonb_array_elements_text(v_account -> 'actions')),
     jsonb_build_object('provider', 'web3', 'chain', message ->> 'chain', 'address', message ->> 'address',
       'network', message ->> 'network', 'domain', message ->> 'domain', 'uri', message ->> 'uri'), settings,
     client);

@@ -27,15 +27,15 @@ begin
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
   where u.id = v_user.id;
   -- A link mailed to an address that the user no longer has must not open the account.
-  perform auth_lib.drop_proofs(v_user.id), auth_lib.cut_access(v_user.id, null, null);
+  perform auth_lib.drop_tokens(v_user.id), auth_lib.cut_access(v_user.id, null, null);
   perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,
     'provider', v_identity.provider, 'provider_id', v_identity.subject), client);
-  perform auth_lib.tell_identity('identity.unlinked', v_user.id, v_identity.provider, v_identity.subject);
-  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
-  where auth_lib.tells();
-  if auth_lib.notifies('identity_unlinked', settings) then
-    perform auth_lib.notify(v_user, 'identity_unlinked', jsonb_build_object('Provider', v_identity.provider),
-      settings, client);
+  perform auth_lib.notify_identity('identity.unlinked', v_user.id, v_identity.provider, v_identity.subject);
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.has_webhooks();
+  if auth_lib.sends_notification('identity_unlinked', settings) then
+    perform auth_lib.send_notification(v_user,
+      'identity_unlinked', jsonb_build_object('Provider', v_identity.provider), settings, client);
   end if;
   return '{}'::jsonb;
 end
@@ -66,7 +66,7 @@ begin
   end if;
   if v_next.id is not null then
     update auth.users as u set email_confirmed_at = auth_lib.clock() where u.id = person.id;
-    return auth_lib.claim_address(person.id, 'email', v_next.email, true);
+    return auth_lib.set_address(person.id, 'email', v_next.email, true);
   elsif (case when v_phone then person.email_confirmed_at else person.phone_confirmed_at end) is null
     and ((case when v_phone then person.email else person.phone end) is not null
       or exists (select from auth.identities as i where i.user_id = person.id and i.email is not null)) then

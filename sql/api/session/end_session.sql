@@ -20,8 +20,8 @@ begin
     return auth_lib.refusal('session_gone');
   elsif v_session is distinct from auth_lib.claimed_session(claims) then
     perform auth_lib.cut_access(v_user.id, null, null);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
-    where auth_lib.tells() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))   -- a pending change was cancelled
+    where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   end if;
   perform auth_lib.audit(v_user, '{logout}', jsonb_build_object('session_id', v_session), client);
   return jsonb_build_object();

@@ -17,17 +17,17 @@ begin
   end if;
   v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   v_user := auth_lib.lock_user(v_token.user_id);
-  v_refused := auth_lib.check_redemption(v_user, v_token, true, null);
+  v_refused := auth_lib.check_token(v_user, v_token, true, null);
   if v_refused is null and (v_token.flow_id is not null) <> (link ->> 'pkce')::boolean then
     v_refused := auth_lib.refusal('link_expired');
   end if;
   if v_refused is not null then
     return auth_lib.audit_refusal(auth_lib.link_owner(link), null, 'email', v_refused, settings, client);
   elsif v_token.flow_id is null then
-    return auth_lib.sign_in_by_proof(v_user, v_token, type, null, true, settings, client);
+    return auth_lib.sign_in_by_token(v_user, v_token, type, null, true, settings, client);
   end if;
 
-  v_done := auth_lib.redeem(v_user, v_token, null, false, settings, client);
+  v_done := auth_lib.consume_token(v_user, v_token, null, false, settings, client);
   if v_done.id is null then
     return auth_lib.refusal('link_expired');
   elsif auth_lib.is_half_done(v_done, v_token) then
@@ -41,9 +41,9 @@ begin
   if not found then
     perform auth_lib.fail('flow_state_missing');   -- keeps the link usable
   end if;
-  v_proven := auth_lib.newly_proven(v_user, v_token);
-  perform auth_lib.tell_proof(v_done, v_token, v_proven) where auth_lib.tells();
-  perform auth_lib.audit(v_done, auth_lib.proof_actions(v_token, v_proven),
+  v_proven := auth_lib.confirmed_kind(v_user, v_token);
+  perform auth_lib.notify_confirmation(v_done, v_token, v_proven) where auth_lib.has_webhooks();
+  perform auth_lib.audit(v_done, auth_lib.confirmation_actions(v_token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, client);
   return jsonb_build_object('auth_code', v_code);
 end

@@ -1,7 +1,7 @@
 -- POST /verify. Exchanges a typed code, or a link that the gateway has unsealed, for a session. Checks that
 -- leave the token usable (a ban, a weak or missing password) come before it is consumed. If the SMS gateway
--- makes its own codes, vouched is its answer about this one after take_phone_code() counted the attempt; null
--- if take_phone_code() returned null.
+-- makes its own codes, vouched is its answer about this one after count_phone_code_attempt() counted the attempt; null
+-- if count_phone_code_attempt() returned null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
   needs_password boolean,
@@ -24,10 +24,10 @@ begin
   end if;
   if link is null then
     v_aud := auth_lib.request_aud(null, audience, settings);
-    v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code'
+    v_owner := case when auth_lib.attempt_class(auth_lib.token_kinds(type)) = 'code'
       then (auth_lib.find_user(v_kind, v_address)).id end;
     v_refused := case when vouched is null
-      then auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
+      then auth_lib.check_attempts(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
     if v_refused is not null then
       return auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client);
     end if;
@@ -42,7 +42,7 @@ begin
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
     v_token := auth_lib.find_or_issue_test_code(v_address, type, code, v_aud, settings);
   else
-    v_token := auth_lib.guess_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
+    v_token := auth_lib.match_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
   -- an account without an owner gets the audience of this request
@@ -50,7 +50,7 @@ begin
     v_user := auth_lib.seen_in(v_user, v_aud);
     v_token.aud := v_user.aud;
   end if;
-  v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
+  v_refused := auth_lib.check_token(v_user, v_token, link is not null,
     -- a change is found by its token, not by an address
     case when link is null and type <> 'email_change' then v_aud end);
   if v_refused is not null then
@@ -72,7 +72,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  return auth_lib.sign_in_by_proof(v_user, v_token, type, v_hash, link is not null, settings, client);
+  return auth_lib.sign_in_by_token(v_user, v_token, type, v_hash, link is not null, settings, client);
 end
 $$;
 comment on function auth_api.verify_token is
@@ -89,7 +89,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 begin
-  if auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code' and exists (
+  if auth_lib.attempt_class(auth_lib.token_kinds(type)) = 'code' and exists (
     select from auth.attempts as a
     where a.digest = any (auth_lib.code_digests(address)) and a.awaits && auth_lib.token_kinds(type)
       and a.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings))

@@ -50,7 +50,7 @@ begin
 
   v_done := v_done || auth_lib.purge_factors(v_most);
 
-  -- take_limits() replaces a bucket of this age by a full one, so the row is no longer needed.
+  -- count_request() replaces a bucket of this age by a full one, so the row is no longer needed.
   delete from auth.limits as l where l.key in (
     select o.key from auth.limits as o where o.created_at < v_now - interval '1 hour'
     order by o.created_at limit v_most for update skip locked);

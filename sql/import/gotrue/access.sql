@@ -1,10 +1,8 @@
--- The rows that come, continued: factors, sessions and their tokens, the audit log, and what is kept aside.
--- Made before rows.sql,
--- which asks for factors.
+-- Rows to import, continued: factors, sessions and their tokens, the audit log, and kept rows. Created before
+-- rows.sql, which reads the factors.
 
--- Verified second factors. The secret of an authenticator app is sealed by the program that imports (it may
--- be encrypted in
--- GoTrue), so it is not here. Nobody has proven the others, and nobody would miss them after a day.
+-- Verified second factors. The importer seals the secret of an authenticator app (it may be encrypted in
+-- GoTrue), so it is not here. Unverified factors expire within a day and are left out.
 create view auth_import.new_factors as
 select f.user_id, f.id, f.factor_type, 'verified' as status,
   case when btrim(f.friendly_name) <> '' then f.friendly_name end as friendly_name,
@@ -36,7 +34,7 @@ cross join auth_import.moment as m
 where octet_length(w.credential_id) between 1 and 1023 and octet_length(w.public_key) between 1 and 1100
   and coalesce(w.sign_count, 0) between 0 and 4294967295;
 
--- Sessions that have not ended. counter is 2 in all of them: see new_tokens.
+-- Sessions that are live. counter is always 2: see new_tokens.
 create view auth_import.new_sessions as
 select s.user_id, s.id, 2::bigint as counter,
   (select max(auth_import.instant(t.created_at)) from auth_import.old_refresh_tokens as t
@@ -58,9 +56,8 @@ join auth_import.old_users as u on u.id = s.user_id and u.deleted_at is null
 cross join auth_import.moment as m
 where s.oauth_client_id is null and (s.not_after is null or s.not_after > m.at);
 
--- Refresh tokens as digests. 2 is a current one, 1 the parent of a current one, whose answer a client may
--- have lost; every other
--- is 0: whoever shows it has a copy, and ends the session.
+-- Refresh tokens as digests. 2 is a current token, 1 its parent, whose response a client may have lost. Every
+-- other token is 0: its use shows a copy, and revokes the session.
 create view auth_import.new_tokens as
 select s.user_id, sha256(convert_to(t.token, 'UTF8')) as digest, s.id as session_id,
   (case when not t.revoked then 2 when exists (
@@ -71,7 +68,7 @@ from auth_import.old_refresh_tokens as t
 join auth_import.new_sessions as s on s.id = t.session_id and s.user_id::text = t.user_id
 where t.token <> '';
 
--- The audit log. An entry whose JSON holds what jsonb refuses (NUL, half a pair of surrogates) does not come.
+-- The audit log. An entry whose JSON has values that jsonb rejects (NUL, half a surrogate pair) is left out.
 create view auth_import.entries as
 select a.id, a.created_at, a.ip_address,
   case when jsonb_typeof(j.payload) = 'object' then j.payload end as payload

@@ -1,8 +1,7 @@
--- What of the application hangs on the tables and functions of GoTrue: one row an object. blocks says why it
--- cannot be pointed at
--- the new ones; definition are the statements that make it as it is, from which import/gotrue/switch.ts
--- makes the new one.
--- auth_import.our_columns is what applications may read in Postern (sources.ts).
+-- The application's objects that depend on tables and functions of GoTrue, one row per object. blocks is the
+-- reason why an object cannot be pointed at the new tables. definition has the statements that create it as
+-- it is; import/gotrue/switch.ts derives the new ones. auth_import.our_columns lists what applications
+-- may read in Postern (sources.ts).
 with their as (
   select c.oid, c.relname::text as name from pg_class as c
   where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
@@ -12,9 +11,8 @@ outside as (
   where s.nspname not in (name 'auth_gotrue', name 'auth_import', name 'auth', name 'auth_lib',
     name 'auth_api', name 'auth_queue')
 ),
--- What an object reads or calls that it will not find: columns that docs/for-dbas.md does not promise, and
--- functions that somebody
--- has put into GoTrue's schema.
+-- What an object reads or calls and Postern does not have: columns that docs/for-dbas.md does not promise,
+-- and functions that somebody added to GoTrue's schema.
 lacking as (
   select d.classid, d.objid, 'it reads ' || string_agg(distinct t.name || '.' || a.attname, ', ')
     || ', which applications cannot read in Postern' as why
@@ -39,8 +37,8 @@ stuck as (
   select l.classid, l.objid, string_agg(l.why, '; ' order by l.why desc) as why from lacking as l
   group by l.classid, l.objid
 ),
--- Rights on users; without a column on all of them. The owner of a view reads what is in it with rights of
--- their own.
+-- Rights on users, without a column if they are on all columns. The owner of a view reads its tables with the
+-- owner's rights.
 rights as (
   select a.grantee, a.privilege_type, null::text as column_name, false as by_view
   from their as t join pg_class as c on c.oid = t.oid
@@ -59,9 +57,8 @@ rights as (
     and c.relnamespace in (select o.oid from outside as o)
   where t.name = 'users'
 ),
--- Who may do what with users, by columns that applications may read here, and who saw rows: row level
--- security hid them from the
--- others. The role of GoTrue itself has nothing to do with our tables.
+-- Rights of each role on users, by columns that applications may read here, and whether the role saw rows:
+-- row level security hid them from the others. GoTrue's own role gets no rights.
 readers as (
   select g.rolname as role, t.oid as users, c.columns, n.refers, n.hangs,
     n.views or not u.relrowsecurity or pg_has_role(g.oid, u.relowner, 'USAGE') as sees
@@ -81,7 +78,7 @@ readers as (
     from rights as r where r.grantee = g.oid) as n
   where not g.rolsuper and g.rolname <> 'supabase_auth_admin'
 )
--- Rights of roles on users: to read it, to refer to it and to hang triggers on it.
+-- Rights of roles on users: select, references and trigger.
 select 0 as place, 'right' as kind, null::oid as oid, format('of %I on users', r.role) as name,
   null::text as blocks,
   array_remove(array[case when r.columns is not null
@@ -94,7 +91,7 @@ select 0 as place, 'right' as kind, null::oid as oid, format('of %I on users', r
   null::text as columns
 from readers as r where r.columns is not null or r.refers or r.hangs
 union all
--- Foreign keys: to users (id), which every application may have.
+-- Foreign keys to users (id), which every application may have.
 select 1, 'foreign key', k.oid, format('%s on %s', quote_ident(k.conname), k.conrelid::regclass),
   case when t.name <> 'users' or k.confkey <> array[(select a.attnum from pg_attribute as a
     where a.attrelid = t.oid and a.attname = 'id')]
@@ -109,7 +106,7 @@ from pg_constraint as k join their as t on t.oid = k.confrelid
 join pg_class as c on c.oid = k.conrelid and c.relnamespace in (select o.oid from outside as o)
 where k.contype = 'f' and k.conparentid = 0
 union all
--- Views. Their columns keep their types (columns), so that what depends on them stays as it is.
+-- Views. Their columns keep their types (columns), so that dependent objects stay as they are.
 select 2, 'view', c.oid, c.oid::regclass::text, case
     when c.relkind = 'm' then 'it is a materialized view: drop it before, and make it again afterwards'
     else coalesce(l.why, auth_import.out_of_reach(c.relowner)) end,
@@ -127,8 +124,8 @@ where c.relkind in ('v', 'm') and c.relnamespace in (select o.oid from outside a
     join their as t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
     where d.classid = 'pg_rewrite'::regclass and d.objid = r.oid)
 union all
--- Policies that read a table. Those that only call auth.uid() and its like need nothing: the functions keep
--- their identity.
+-- Policies that read a table. Policies that only call auth.uid() and the like need no change: the functions
+-- keep their identity.
 select 3, 'policy', p.oid, format('%s on %s', quote_ident(p.polname), p.polrelid::regclass),
   coalesce(l.why, auth_import.out_of_reach(c.relowner)),
   array[format('alter policy %I on %s%s%s', p.polname, p.polrelid::regclass,
@@ -141,7 +138,7 @@ where exists (select from pg_depend as d
   join their as t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
   where d.classid = 'pg_policy'::regclass and d.objid = p.oid)
 union all
--- Functions whose body was parsed when they were made (BEGIN ATOMIC).
+-- Functions whose body was parsed at creation (BEGIN ATOMIC).
 select 4, 'function', f.oid, f.oid::regprocedure::text, coalesce(l.why, auth_import.out_of_reach(f.proowner)),
   array[pg_get_functiondef(f.oid)], null
 from pg_proc as f
@@ -151,7 +148,7 @@ where f.pronamespace in (select o.oid from outside as o) and f.prosqlbody is not
     join their as t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
     where d.classid = 'pg_proc'::regclass and d.objid = f.oid)
 union all
--- Triggers on users. Those on other tables stay behind (left_in_place below).
+-- Triggers on users. Triggers on other tables are left behind (left_in_place below).
 select 5, 'trigger', g.oid, format('%s on %s', quote_ident(g.tgname), t.name),
   l.why,
   array_remove(array[pg_get_triggerdef(g.oid),
@@ -165,13 +162,13 @@ join their as t on t.oid = g.tgrelid and t.name = 'users'
 left join stuck as l on l.classid = 'pg_trigger'::regclass and l.objid = g.oid
 where not g.tgisinternal and g.tgparentid = 0
 union all
--- Everything else that depends on something of GoTrue's: columns of its types, defaults, rules, statistics.
+-- All other dependencies on GoTrue: columns of its types, defaults, rules, statistics.
 select distinct 6, 'object', d.objid, pg_describe_object(d.classid, d.objid, d.objsubid),
   'it depends on ' || pg_describe_object(d.refclassid, d.refobjid, 0) || ' and would go on doing so',
   null::text[], null
 from pg_depend as d
 cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
--- Defaults and rules are in the schema of their table.
+-- Defaults and rules belong to the schema of their table.
 left join pg_attrdef as f on d.classid = 'pg_attrdef'::regclass and f.oid = d.objid
 left join pg_rewrite as w on d.classid = 'pg_rewrite'::regclass and w.oid = d.objid
 left join pg_class as h on h.oid = coalesce(f.adrelid, w.ev_class)
@@ -187,7 +184,7 @@ where coalesce(h.relnamespace, (select s.oid from pg_namespace as s
       select y.oid from pg_type as y where y.typnamespace = (select s.oid from pg_namespace as s
         where s.nspname = name 'auth_gotrue')))
 union all
--- Extensions, which would move with the schema and be dropped with it.
+-- Extensions, which would be moved with the schema and dropped with it.
 select 6, 'extension', e.oid, e.extname,
   format('it is installed in schema %I: move it to another one first (%salter extension %I set schema extensions)',
   s.nspname, case when to_regnamespace('extensions') is null then 'create schema extensions; ' end,

@@ -1,6 +1,5 @@
--- Every row that does not come as it is, and why. verdict: stays (it does not come), changed (it comes with
--- the change), kept
--- (it goes into auth.kept_rows).
+-- Rows that are not imported unchanged, and why. verdict: stays (not imported), changed (imported with a
+-- change), kept (stored in auth.kept_rows).
 create view auth_import.findings as
 select 'changed' as verdict, 'users' as source, c.user_id::text as id,
   'another user has the same ' || case c.kind when 'email' then 'e-mail address' else 'phone number' end
@@ -90,7 +89,7 @@ where not exists (select from auth_import.new_passkeys as n where n.id = w.id)
 union all
 select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent as s where s.reason is not null
 union all
--- Codes whose row another proof has deleted, or of a release that had no such rows.
+-- Codes whose row another confirmation has deleted, or of a GoTrue release without such rows.
 select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ')
   || ' that no row of one_time_tokens belongs to: it must be asked for anew'
 from auth_import.old_users as u

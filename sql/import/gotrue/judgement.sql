@@ -1,18 +1,15 @@
--- What of a GoTrue database comes, and as what. A dry run makes these views in a transaction that it rolls
--- back; an import keeps
--- them in the schema auth_import until --commit. Each new_… view has the columns of the table that its rows
--- go into; findings
--- (below, in findings.sql) lists every row that does not come or comes changed. The old_… views are the
--- tables of GoTrue, made
--- by import/gotrue/sources.ts with the columns that this file reads, null where a release of GoTrue has
--- none.
+-- What is imported from a GoTrue database, and as what. A dry run creates these views in a transaction that
+-- it rolls back. An import keeps them in the schema auth_import until --commit. Each new_… view has the
+-- columns of the table that its rows go into. findings (findings.sql) lists every row that is left out or
+-- changed. The old_… views are the tables of GoTrue, created by import/gotrue/sources.ts with the columns
+-- that this file reads, null if a release of GoTrue lacks one.
 
--- An instant that clients can read: year 1 to 9999, without the infinities. Other instants are null.
+-- Returns an instant that clients can read: year 1 to 9999, without the infinities. Null for other instants.
 create function auth_import.instant(value timestamptz) returns timestamptz
 language sql immutable
 as $$ select case when value between '0001-01-02 00:00:00+00' and '9999-12-31 00:00:00+00' then value end $$;
 
--- An address as it is stored here: an e-mail address in lower case, a phone number as its digits.
+-- Returns an address in stored form: an e-mail address in lower case, a phone number as its digits.
 create function auth_import.normal_address(value text) returns text
 language sql immutable
 as $$
@@ -20,7 +17,7 @@ as $$
     else replace(regexp_replace(value, '^\+', ''), ' ', '') end collate "default"
 $$;
 
--- A list of texts in JSON; none where there is no list.
+-- Returns a JSON list of texts as an array, empty if there is no list.
 create function auth_import.texts(value jsonb) returns text[]
 language sql immutable
 as $$
@@ -28,7 +25,7 @@ as $$
     then value else '[]' end) as t (entry))
 $$;
 
--- An address of a client as a log holds it, or null where the text is none.
+-- Returns a client's IP address from a log, or null if the text is none.
 create function auth_import.inet_or_null(value text) returns inet
 language plpgsql immutable
 as $$
@@ -39,18 +36,17 @@ exception when invalid_text_representation then
 end
 $$;
 
--- Why whoever imports cannot change what this role owns, or null.
+-- Returns why the importing role cannot change objects of an owner, or null.
 create function auth_import.out_of_reach(owner oid) returns text
 language sql stable
 as $$ select case when not pg_has_role(owner, 'USAGE')
   then format('%I owns it, for whom %I may not act: let a superuser import, or a role that is a member of it',
   pg_get_userbyid(owner), current_user) end $$;
 
--- Every address that may find a user, as it is stored here. Of users who have the same one (in GoTrue
--- addresses may differ in
--- case) the one of place 1 keeps it: who has proven it, then who signed in last. Deleted users have none.
--- Whoever comes by
--- SSO is found by the provider alone. An unconfirmed address of an account with an owner finds nobody.
+-- Every address that may find a user, in stored form. If several users have the same one (addresses in GoTrue
+-- may differ in case), the one of place 1 keeps it: a user who confirmed it first, then the one who signed in
+-- last. Deleted users have none. SSO users are found by their provider only. An unconfirmed address of an
+-- account with an owner finds nobody.
 create view auth_import.claims as
 select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
   row_number() over (partition by c.kind, c.value
@@ -71,9 +67,9 @@ from (
     and not u.is_anonymous)) as c
 where c.value <> '';
 
--- Identities of one subject of a provider beyond the first, which differ in the case of the provider's name
--- or are a user's second of
--- the own kind. auth_import.claims and this view are made tables by an import, since every batch reads them.
+-- Duplicate identities of one subject: they differ in the case of the provider's name, or are a user's second
+-- e-mail or phone identity. An import makes auth_import.claims and this view tables, since every batch reads
+-- them.
 create view auth_import.repeats as
 select r.id from (
   select i.id, row_number() over (

@@ -1,5 +1,4 @@
--- What is kept aside in auth.kept_rows: what of a user found no place, and rows for which there is no table
--- here.
+-- Rows for auth.kept_rows: parts of a user that have no column here, and rows that have no table here.
 create view auth_import.new_kept as
 select k.user_id, 'users' as source, k.user_id::text as id, jsonb_strip_nulls(k.data) as data
 from (

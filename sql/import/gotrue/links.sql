@@ -1,10 +1,8 @@
--- Links and codes that GoTrue has sent, and the PKCE flows that they continue. A link there is the SHA-224 of
--- address and code in
--- hexadecimal digits, perhaps after pkce_. What is read of it is its SHA-256, and what is stored is derived
--- from that with a key
--- (import/gotrue/links.ts).
+-- Links and codes that GoTrue has sent, and the PKCE flows that they continue. A GoTrue link is the SHA-224
+-- of address and code in hexadecimal, possibly after pkce_. The import reads its SHA-256, and stores an id
+-- derived from that with a key (import/gotrue/links.ts).
 
--- Flows of mails that somebody may come back to with a verifier.
+-- PKCE flows of mails that can still be finished with a verifier.
 create view auth_import.flows as
 select f.id, f.user_id, f.authentication_method, f.code_challenge,
   lower(f.code_challenge_method collate "C") as code_challenge_method,
@@ -17,12 +15,10 @@ where f.authentication_method in ('email/signup', 'invite', 'recovery', 'magicli
   and f.code_challenge ~ '^[a-zA-Z._~0-9-]{43,128}$'
   and lower(f.code_challenge_method collate "C") in ('s256', 'plain');
 
--- Every link and code, as it will be stored, or why it is not (reason). It lives as long as it would have in
--- GoTrue, by our settings.
--- GoTrue answers a PKCE link with the newest flow of the user and the kind. A confirmation carries the
--- password only if the sign-up
--- itself has sent it: who asked for a later one may not be who chose the password. A table, because much is
--- asked of it.
+-- Every link and code as it will be stored, or the reason why it is not. It keeps its lifetime in GoTrue, by
+-- our settings. GoTrue answers a PKCE link with the user's newest flow of its kind. A confirmation carries
+-- the password only if the sign-up itself has sent it: a later one may have been requested by somebody else.
+-- A table, because many queries read it.
 create table auth_import.sent as
 select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id,
   x.created_at, x.carries_password,

@@ -1,4 +1,5 @@
--- The next range of the audit log, in the transaction that copies it. entry_upto is null when there is none.
+-- Selects the next range of the audit log, in the transaction that copies it. entry_upto is null if there is
+-- none.
 update auth_import.state as s
 set entry = coalesce(s.entry_upto, s.entry), entries = s.entries + n.entries, entry_upto = n.upto
 from (

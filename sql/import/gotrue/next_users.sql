@@ -1,4 +1,4 @@
--- The next range of users, in the transaction that copies it. upto is null when there is none.
+-- Selects the next range of users, in the transaction that copies it. upto is null if there is none.
 update auth_import.state as s
 set after = coalesce(s.upto, s.after), users = s.users + n.users, upto = n.upto
 from (

@@ -1,8 +1,7 @@
--- The rows that come, table by table, as they will be stored. user_id says whose they are: an import copies
--- all rows of a range of
--- users in one transaction.
+-- Rows to import, table by table, as they will be stored. user_id is their user: an import copies all rows of
+-- a range of users in one transaction.
 
--- Links and codes on their way. Their ids are made by the program that imports.
+-- Pending links and codes. The importer makes their ids.
 create view auth_import.new_links as
 select s.user_id, s.id, s.link_digest, s.kind, s.purpose, s.address, 0::bigint as generation,
   6::smallint as digits, s.valid_for, s.expires_at, s.flow_id,
@@ -10,8 +9,8 @@ select s.user_id, s.id, s.link_digest, s.kind, s.purpose, s.address, 0::bigint a
 from auth_import.sent as s join auth_import.old_users as u on u.id = s.user_id
 where s.reason is null;
 
--- The flows that these links continue, and those whose authorization code GoTrue gave out within the five
--- minutes that it lives.
+-- The flows that these links continue, and those whose authorization code GoTrue issued within its lifetime
+-- of five minutes.
 create view auth_import.new_flows as
 select f.user_id, f.id, 'email' as provider, f.authentication_method, f.code_challenge,
   f.code_challenge_method,
@@ -31,13 +30,11 @@ from auth_import.old_users as u
 where u.deleted_at is null and (u.is_anonymous
   or num_nonnulls(u.email_confirmed_at, u.phone_confirmed_at) = 1);
 
--- Users: all of them. A change of address that waits comes with its links and codes, or not at all. An
--- unconfirmed address of
--- an account with an owner becomes a pending change. Who has lost an address to
--- somebody else comes without it (findings.sql lists it). An account that somebody signed up and nobody has
--- proven keeps that
--- nature: sign_up_role says that no administrator made it. Another role than that of GoTrue's sign-ups came
--- from an administrator.
+-- All users. A pending change of address is imported with its links and codes, or not at all. An unconfirmed
+-- address of an account with an owner becomes a pending change. A user who has lost an address to another
+-- user is imported without it (findings.sql lists it). An unconfirmed account from a sign-up stays one: its
+-- sign_up_role says that no administrator created it. A role other than that of GoTrue's sign-ups came from
+-- an administrator.
 create view auth_import.new_users as
 select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as aud, r.role,
   case when u.deleted_at is null and not u.is_sso_user then e.value
@@ -60,7 +57,7 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
     else '{}' end as raw_app_meta_data,
   case when jsonb_typeof(u.raw_user_meta_data) = 'object' then u.raw_user_meta_data
     else '{}' end as raw_user_meta_data,
-  -- greatest() passes over null, which is no ban at all.
+  -- greatest() ignores nulls; a null is no ban.
   case when u.banned_until is not null
     then least(greatest(u.banned_until, '0001-01-02 00:00:00+00'),
       '9999-12-31 00:00:00+00') end as banned_until,
@@ -79,7 +76,7 @@ left join auth_import.claimed as p on p.user_id = u.id and p.kind = 'phone' and 
 left join (
   select n.user_id, bool_or(n.purpose = 'email_change') as email,
   bool_or(n.purpose = 'phone_change') as phone,
-    count(*) filter (where n.purpose = 'email_change') as links   -- where both are there, none was used
+    count(*) filter (where n.purpose = 'email_change') as links   -- with both, none was used
   from auth_import.new_links as n where n.purpose in ('email_change', 'phone_change')
   group by n.user_id) as w on w.user_id = u.id;
 
@@ -91,10 +88,9 @@ from auth_import.claimed as c join auth_import.old_users as u on u.id = c.user_i
 cross join auth_import.moment as m
 where c.place = 1;
 
--- Hashes of bcrypt, and those that the gateway computes (is_bcrypt and is_usable_hash are those of
--- sql/lib/password.sql). One that
--- nobody has proven an address for waits for the first proof, as after a sign-up here, and has to be of
--- bcrypt.
+-- Hashes of bcrypt, and hashes that the gateway computes (is_bcrypt and is_usable_hash as in
+-- sql/lib/password.sql). A hash of an account without a confirmed address is pending until the first
+-- confirmation, as after a sign-up, and must be bcrypt.
 create view auth_import.hashes as
 select u.id as user_id, u.encrypted_password as hash,
   u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous as is_pending,
@@ -110,9 +106,9 @@ create view auth_import.new_pending_passwords as
 select h.user_id, h.hash, h.at as created_at from auth_import.hashes as h
 where h.is_pending and auth_import.is_bcrypt(h.hash);
 
--- Identities. The own ones are named by the user's id here. A user with an address and a password or an
--- invitation, but without
--- an e-mail identity, was made by hand or by an old release: one is made up, as the migrations of GoTrue do.
+-- Identities. The subject of an e-mail or phone identity is the user's id. A user with an address and a
+-- password or an invitation, but without an e-mail identity, was created by hand or by an old release. The
+-- import adds the identity, as GoTrue's migrations do.
 create view auth_import.new_identities as
 select i.user_id, lower(i.provider collate "C") as provider,
   coalesce(i.id, md5('identity ' || i.provider || i.provider_id)::uuid) as id,

@@ -1,18 +1,18 @@
--- How far an import is: what lets it go on after it was interrupted, and go back. All of it goes with
--- --commit or --revert.
+-- Progress of an import, from which an interrupted import continues or is reverted. Deleted by --commit and
+-- --revert.
 create schema auth_import;
 
 create table auth_import.state (
   one_row    boolean     not null default true,
-  -- following (the tables of another database are being fetched), moved, installed, copied, verified or
-  -- switched: what has been done last.
+  -- Last completed stage: following (the tables of another database are being fetched), moved, installed,
+  -- copied, verified or switched.
   phase      text        not null default 'moved',
-  -- When it began. What expires later still comes.
+  -- Start of the import. Rows that expire later are still imported.
   at         timestamptz not null default now(),
-  -- Whether GoTrue was in this database, or its tables were fetched from another.
+  -- True if GoTrue was in this database; false if its tables were fetched from another.
   in_place   boolean     not null,
   batch      integer     not null,
-  -- The range of users that was copied last, and how many users were copied so far.
+  -- The last range of users copied, and the number of users copied so far.
   after      uuid        not null default '00000000-0000-0000-0000-000000000000',
   upto       uuid        default '00000000-0000-0000-0000-000000000000',
   users      bigint      not null default 0,
@@ -20,10 +20,9 @@ create table auth_import.state (
   entry      uuid        not null default '00000000-0000-0000-0000-000000000000',
   entry_upto uuid        default '00000000-0000-0000-0000-000000000000',
   entries    bigint      not null default 0,
-  -- What roles.sql may change besides its own schemas: whether pgcrypto and the schema extensions were there,
-  -- whether our owner could
-  -- use pgcrypto's schema, whether PUBLIC could make large objects, and whether our owner had default
-  -- privileges here.
+  -- State before roles.sql changed objects outside its schemas: whether pgcrypto and the schema extensions
+  -- existed, whether our owner could use pgcrypto's schema, whether PUBLIC could create large objects, and
+  -- whether our owner had default privileges here.
   had_pgcrypto      boolean not null,
   had_extensions    boolean not null,
   had_usage         boolean not null,
@@ -35,9 +34,8 @@ create table auth_import.state (
     'switched'))
 );
 
--- What of the application was pointed at the new tables, and the statements that point it back. They are run
--- in the same order: the
--- functions first, which the others name.
+-- Objects of the application that were pointed at the new tables, and the statements that point them back.
+-- These run in the same order: first the functions, which the other objects use.
 create table auth_import.repointed (
   place integer not null,
   kind  text    not null,

@@ -1,7 +1,6 @@
--- What of the application names GoTrue and needs no change, what somebody has to change by hand, and what
--- stays behind: one row an
--- object. In the names of application.sql; auth_import.gotrue_columns is what GoTrue itself makes
--- (sources.ts).
+-- Objects of the application that name GoTrue and need no change, those that must be changed by hand, and
+-- those that are left behind: one row per object, with the columns of application.sql.
+-- auth_import.gotrue_columns lists GoTrue's own columns (sources.ts).
 with their as (
   select c.oid, c.relname::text as name, c.relkind from pg_class as c
   where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
@@ -12,18 +11,18 @@ outside as (
     name 'auth_api', name 'auth_queue')
     and s.nspname !~ '^pg_' and s.nspname <> 'information_schema'
 ),
--- What is in an extension is the extension's.
+-- Objects of an extension belong to the extension.
 of_extensions as (
   select e.classid, e.objid from pg_depend as e where e.deptype = 'e'
 ),
--- Functions that somebody has put into GoTrue's schema.
+-- Functions that somebody added to GoTrue's schema.
 added as (
   select f.oid, f.oid::regprocedure::text as name from pg_proc as f
   where f.pronamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
     and (f.proname not in ('uid', 'role', 'email', 'jwt') or f.pronargs > 0)
     and not exists (select from of_extensions as e where e.classid = 'pg_proc'::regclass and e.objid = f.oid)
 ),
--- Functions of the application by what their text names.
+-- Functions of the application, by the names in their text.
 texts as (
   select f.oid::regprocedure::text as name,
   b.body ~* '\m(insert\s+into|update(\s+only)?|delete\s+from(\s+only)?|merge\s+into)\s+auth\.users\M' as writes,

@@ -1,5 +1,5 @@
-// Ten million rows in the audit log, and a week of rows that nobody purged: what a refresh costs does not change, nor while
-// all that is cleared away in batches. POSTERN_AUDIT_ROWS makes it smaller. Needs some 6 GB for a while.
+// Ten million rows in the audit log, and a week of rows that nothing has purged: the cost of a refresh does not change,
+// not even while all of that is purged in batches. POSTERN_AUDIT_ROWS reduces it. Needs about 6 GB temporarily.
 // runner: timeout=1500
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -13,7 +13,7 @@ import { createDatabase, type TestDatabase } from '../../support/db.ts';
 import { row } from '../stand.ts';
 
 const ROWS = Number(process.env.POSTERN_AUDIT_ROWS ?? 10_000_000);
-/** What a week leaves behind in each table that the purge clears. */
+/** Rows that accumulate in a week in each table that the purge clears. */
 const WEEK = Math.ceil(ROWS / 100);
 const USERS = 1_000;
 const SETTINGS = JSON.stringify({ jwt_aud: 'authenticated', security_refresh_token_rotation_enabled: true });
@@ -23,7 +23,7 @@ let server: TestCluster;
 let db: TestDatabase;
 let gateway: Sql;
 let worker: Sql;
-/** A database with nothing in it, beside the full one: the machine's other work slows both. */
+/** An empty database for comparison: other load on the machine slows both. */
 let empty: TestDatabase;
 let empty_gateway: Sql;
 test.before(async () => {
@@ -43,13 +43,13 @@ test.after(async () => {
   await server?.stop();
 });
 
-/** User n has ids that are made of n. */
+/** Returns an id computed from the number of the user. */
 const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 const made = (kind: number, n: string): string =>
   `('0000000${kind}-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const counters = new Map<string, number>();
 
-/** A refresh, which writes a row of the audit log; how long it took. */
+/** Refreshes a session, which writes an audit entry. Returns the duration. */
 async function refresh(on: Sql): Promise<number> {
   const n = 1 + Math.floor(Math.random() * USERS);
   const whose = `${on === gateway} ${n}`;
@@ -72,7 +72,7 @@ interface Cost {
 }
 const costs: Cost[] = [];
 
-/** What refreshes cost while something goes on: CPU of the backend that runs them, and their times. */
+/** Measures refreshes while other work runs: CPU of their backend, and their durations. */
 async function measured(when: string, on: Sql, going_on: (count: number) => boolean): Promise<void> {
   const [backend] = await on`select pg_backend_pid() as pid`;
   const cpu = processCpu(backend?.pid);
@@ -86,7 +86,7 @@ async function measured(when: string, on: Sql, going_on: (count: number) => bool
   costs.push({ when, refreshes: times.length, cpu_ms, p50_ms: at(0.5), p99_ms: at(0.99), worst_ms: at(1) });
 }
 
-/** Both databases in turns. */
+/** Measures both databases alternately. */
 async function compared(when: string): Promise<void> {
   for (let turn = 1; turn <= 3; turn += 1) {
     await measured(`${when}, empty database`, empty_gateway, (n) => n < 2_000);
@@ -97,7 +97,7 @@ async function compared(when: string): Promise<void> {
 const count = async (table: string, where = 'true'): Promise<number> =>
   Number((await db.sql.unsafe(`select count(*) as n from auth.${table} where ${where}`))[0]?.n);
 
-/** Lets it work while refreshes go on. */
+/** Runs work while refreshes are measured. */
 async function beside(when: string, work: () => Promise<unknown>): Promise<number> {
   let working = true;
   const started = performance.now();
@@ -109,7 +109,7 @@ async function beside(when: string, work: () => Promise<unknown>): Promise<numbe
   return performance.now() - started;
 }
 
-/** The months that are there, as an installation of this age has them, and rows in each of them; most in this month. */
+/** Fills the monthly partitions that an installation of this age has, most of it in this month. */
 async function fill(): Promise<void> {
   const old = `date_trunc('month', now()) - make_interval(months => m)`;
   await db.sql.unsafe(`set statement_timeout = 0;
@@ -117,7 +117,7 @@ async function fill(): Promise<void> {
     select ${old}, gen_random_uuid(), gen_random_uuid(), '', '{login}' from generate_series(1, 16) as m;
     select auth_api.keep_partitions(settings => '{"audit_log_retention": 0}')`);
   const part = Math.ceil(ROWS / 20);
-  // This month has half of them, up to the present moment: their index is the one that a refresh adds to.
+  // This month gets half of the rows, up to now: a refresh adds to its index.
   const month = `date_trunc('month', now()) + (now() - date_trunc('month', now())) * (n / ${part * 10}::float8)`;
   const before = `date_trunc('month', now()) - interval '15 months' + interval '455 days' * (n / ${part * 10}::float8)`;
   for (const [moment, from] of [before, month].flatMap((m) => Array.from({ length: 10 }, (_, k) => [m, k] as const))) {
@@ -128,7 +128,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Rows of each kind whose time passed while nobody purged. */
+/** Inserts rows of each kind that expired without being purged. */
 async function neglect(): Promise<void> {
   await db.sql.unsafe(`set statement_timeout = 0;
     insert into auth.sessions (user_id, id, amr, created_at, revoked_at, revoked_reason)
@@ -153,7 +153,7 @@ async function accounts(sql: Sql): Promise<void> {
     analyze`);
 }
 
-row('F-34', `${ROWS} audit rows and a week without cleanup: refreshes cost what they did`, async () => {
+row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without purge`, async () => {
   for (const { sql } of [db, empty]) await accounts(sql);
   await compared('before');
   await fill();

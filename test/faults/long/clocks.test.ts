@@ -1,5 +1,5 @@
-// Clocks that disagree: a gateway five minutes ahead, one two minutes behind, and a database whose clock is set back. What a
-// token or a code is worth is decided by the database's clock alone.
+// Clocks that disagree: a gateway five minutes ahead, one two minutes behind, and a database whose clock is set back.
+// Only the database's clock decides whether a token or a code is valid.
 // runner: timeout=300
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ let sink: Sink;
 let programs: Program[];
 const folder = mkdtempSync(join(tmpdir(), 'postern-clocks-'));
 
-/** A module that puts the clock of a process wrong before anything else of it is loaded. */
+/** Writes a module that shifts the clock of a process before anything else is loaded. */
 function wrongBy(seconds: number): string {
   const file = join(folder, `clock${seconds}.mjs`);
   writeFileSync(
@@ -49,7 +49,7 @@ test.after(async () => {
 
 const stack = (): Stack => ({ url: programs[1]?.url ?? '', db, sink, ...requests(programs[1]?.url ?? '') }) as Stack;
 
-row('F-17', 'gateways seven minutes apart serve the same users', () =>
+row('F-17', 'gateways with clocks seven minutes apart serve the same users', () =>
   under('F-17 gateways', {
     stack: stack(),
     ledger: { urls: () => programs.slice(1).map(({ url }) => url) },
@@ -58,7 +58,7 @@ row('F-17', 'gateways seven minutes apart serve the same users', () =>
   }),
 );
 
-row('F-17', 'times in tokens are the database’s, whatever a gateway thinks', async () => {
+row('F-17', 'times in tokens come from the database’s clock, not from a gateway’s', async () => {
   const [ahead, behind] = programs.slice(1).map(({ url }) => requests(url));
   assert.ok(ahead && behind);
   const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
@@ -74,7 +74,7 @@ row('F-17', 'times in tokens are the database’s, whatever a gateway thinks', a
   }
 });
 
-row('F-17', 'a clock that is set back by 30 s makes nothing good again', async () => {
+row('F-17', 'setting the clock back by 30 s makes no consumed token valid again', async () => {
   const [gateway] = programs.slice(1).map(({ url }) => requests(url));
   assert.ok(gateway);
   const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
@@ -83,7 +83,7 @@ row('F-17', 'a clock that is set back by 30 s makes nothing good again', async (
   const last = await refresh(String(next.body.refresh_token));
   try {
     await shiftClock(db, -30);
-    // The grandparent was spent by the other clock, and stays spent.
+    // The grandparent was consumed under the other clock and stays consumed.
     assert.is((await refresh(user.refresh_token)).status, 400);
     assert.is((await refresh(String(last.body.refresh_token))).status, 400, 'its family is dead');
     const used = sink.mails.findLast(({ to }) => to.includes(user.email));

@@ -1,5 +1,5 @@
-// Everybody at once: 500 sign-ins, all sessions refreshed after an outage, and a gateway with little memory under load. What
-// is turned away is turned away with 503 and Retry-After, and nobody loses a session.
+// Load spikes: 500 sign-ins, all sessions refreshed after an outage, and a gateway with little memory under load.
+// Rejected requests get 503 with Retry-After, and nobody loses a session.
 // runner: timeout=300
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,16 +9,16 @@ import { PASSWORD } from '../ledger.ts';
 import { startInstallation } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 
-/** Sessions that all come at once, each over a connection of its own: one process plays all the clients. */
+/** Sessions that refresh at once, each over its own connection; one process plays all clients. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
-/** As many as one process may have open files here. */
+/** Limited by the number of files that one process may open here. */
 const SOCKETS = Math.min(SESSIONS, 19_000);
-/** What the gateway runs with: a heap of 96 MB and the default of connections, unless this measures another. */
+/** Heap of the gateway: 96 MB with the default number of connections, unless this overrides it. */
 const HEAP_MB = process.env.POSTERN_STORM_HEAP_MB ?? '96';
 const CONNECTIONS = process.env.POSTERN_STORM_CONNECTIONS;
 const storm = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
 
-// The cost of production; and little memory.
+// The bcrypt cost of production, and little memory.
 const { db, gateway, stack, peakMemory, close } = await startInstallation({
   SVC_SECURITY_BCRYPT_COST: '10',
   NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
@@ -50,7 +50,7 @@ async function ask(path: string, body: object): Promise<Told> {
   return { status: answer.status, ms: performance.now() - started, retry_after, body: parsed };
 }
 
-row('F-24', '500 sign-ins at once: refreshes go on, who is turned away is told when to come again', async () => {
+row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get Retry-After', async () => {
   const users = [];
   for (let n = 0; n < 5; n += 1) users.push(await settledUser(stack));
   const [refresher, ...others] = users;
@@ -89,7 +89,10 @@ row('F-24', '500 sign-ins at once: refreshes go on, who is turned away is told w
   assert.ok(good.length > 0);
 });
 
-/** A refresh on one of the storm's connections; null where that broke. fetch() would open all in one turn of the loop. */
+/**
+ * Refreshes over one of the storm's connections; returns null if it broke. fetch() would open all connections in one
+ * turn of the event loop.
+ */
 function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_after: string | null } | null> {
   const body = JSON.stringify({ refresh_token });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -107,10 +110,11 @@ function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_
   });
 }
 
-row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where they were turned away`, async () => {
+row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when rejected`, async () => {
   const { email } = await settledUser(stack);
   const [user] = await db.sql<{ id: string }[]>`select user_id as id from auth.addresses where value = ${email}`;
-  // Sessions as a sign-in makes them, without a hash for each: copies of the one that there is, each with a token of its own.
+  // Creates sessions like those of a sign-in, without hashing for each: copies of an existing one, each with its own
+  // token.
   const { createKeyRing } = await import('../../../core/keys/ring.ts');
   const { readEnvironment, readSettings } = await import('../../../core/settings/reading.ts');
   const { environment } = await import('../../support/stack.ts');
@@ -122,7 +126,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where th
     returning id, counter::int`;
   const started = performance.now();
   const tries: number[] = [];
-  /** What was answered, and `closed` for a connection that broke; what clients ask again after, and the rest. */
+  /** Number of responses by status; `closed` counts broken connections. */
   const told_times: Record<string, number> = {};
   const ends = await Promise.all(
     made.map(async ({ id, counter }) => {
@@ -131,14 +135,14 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where th
         const told = await refreshInStorm(refresh_token);
         const what = String(told?.status ?? 'closed');
         told_times[what] = (told_times[what] ?? 0) + 1;
-        // 504 is what the client library takes for a fault of the network too: a starved machine is late.
+        // The client library treats 504 as a network error too: an overloaded machine is late.
         if (!['closed', '503', '504'].includes(what)) {
           tries.push(attempt);
           return what;
         }
         assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
         if (what === '503') assert.match(told?.retry_after ?? '', /^\d+$/);
-        // As the client library: 200, 400, 800 ms … and whatever comes between.
+        // Same backoff as the client library: 200, 400, 800 ms …, with jitter.
         await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
       }
     }),
@@ -151,7 +155,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where th
   assert.equal([...new Set(ends)], ['200']);
 });
 
-row('F-31', 'a gateway with a heap of 96 MB under load', async () => {
+row('F-31', 'a gateway with a heap of 96 MB survives the load', async () => {
   await under('F-31', {
     stack,
     users: 40,

@@ -1,6 +1,6 @@
-// The mail server was away for an hour, and 10,000 mails waited, half of them longer than their codes live. The hour is
-// made by moving times in the database. Afterwards each live mail leaves once; what expired does not leave, and is counted.
-// POSTERN_QUEUED_MAILS makes it smaller.
+// The mail server was down for an hour and 10,000 mails are queued, half of them longer than the lifetime of their
+// codes. The hour is simulated by shifting times in the database. Afterwards each live mail is sent once; expired ones
+// are not sent, and are counted. POSTERN_QUEUED_MAILS reduces the number.
 // runner: timeout=900
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -15,7 +15,7 @@ const MAILS = Number(process.env.POSTERN_QUEUED_MAILS ?? 10_000);
 const { db, sink, stack, close } = await startInstallation();
 test.after(close);
 
-/** As sign-ups do it, without the passwords: user, token and message with its job. Answers how many bytes they take. */
+/** Queues mails as sign-ups do, without passwords: user, token, message and job. */
 async function queue(from: number, mails: number): Promise<void> {
   await db.sql`
     with made as (
@@ -27,7 +27,7 @@ async function queue(from: number, mails: number): Promise<void> {
       '{"sealing_key_id": 7, "mailer_otp_exp": 3600}') as t`;
 }
 
-/** What lies in the queue, in bytes with indexes. */
+/** Returns the size of the queue in bytes, with indexes. */
 const bytes = async (): Promise<number> =>
   Number(
     (
@@ -44,13 +44,13 @@ const states = async (): Promise<Record<string, number>> =>
     ).map(({ state, n }) => [state, n]),
   );
 
-row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () => {
+row('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, async () => {
   sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
   const before = await bytes();
   await queue(0, MAILS / 2);
   await queue(MAILS / 2, MAILS / 2);
   const grown = (await bytes()) - before;
-  // The worker tries, and is refused; meanwhile requests are answered.
+  // The worker's attempts fail; requests are served meanwhile.
   const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);
   for (let tried = 0; tried < 20; await sleep(100)) {
@@ -58,13 +58,14 @@ row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () =>
     tried = counted?.n ?? 0;
   }
   assert.is(sink.mails.length, 0);
-  // An hour later. The first half was tried at its start, which begins the life of a code; the other half was not.
+  // An hour later. The first half was attempted at the start, which starts the lifetime of a code; the other half was
+  // not.
   const old = db.sql`select id from auth.messages where substr(to_address, 7, strpos(to_address, '@') - 7)::integer < ${MAILS / 2}
     and to_address like 'queued%'`;
   await db.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'
     where id in (select token_id from auth.messages where id in (${old}))`;
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id in (${old}) and state in ('queued', 'sending')`;
-  // What is on its way at that moment had a code that lived: its attempt ends first.
+  // Mails that are being sent had a live code when the attempt started. Wait for these attempts.
   for (let sending = 1; sending > 0; await sleep(50)) {
     const [counted] = await db.sql<{ n: number }[]>`
       select count(*)::integer as n from auth.messages where state = 'sending' and id in (${old})`;
@@ -72,7 +73,7 @@ row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () =>
   }
   const started = performance.now();
   sink.script = () => undefined;
-  // What is put off by a pause of its own (five minutes at most) is not waited for: the hour has passed for it as well.
+  // Do not wait for the backoff of jobs (five minutes at most): for them the hour has passed as well.
   for (let open = 1, looks = 1; open > 0; looks += 1, await sleep(500)) {
     await db.sql`update auth_queue.job set start_after = now() where name = 'mail' and state in ('created', 'retry') and start_after > now()`;
     const counted = await states();

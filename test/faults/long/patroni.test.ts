@@ -1,5 +1,6 @@
-// Patroni hands the lead on, and then its leader is killed, with synchronous standbys and users at work: no acknowledged sign-up,
-// refresh or sign-out is lost, clients are told 503 for the gap and nothing else. Its members are named as standbys too.
+// Patroni performs a switchover, and then its leader is killed, with synchronous standbys and during user activity. No
+// acknowledged sign-up, refresh or sign-out is lost, and clients get only 503 in between. Its members are also
+// configured as standbys.
 // runner: timeout=900
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -13,7 +14,7 @@ import { until } from '../within.ts';
 
 const missing = missingForPatroni();
 
-row('F-38', 'Patroni: a switch-over, and a leader that is killed', async () => {
+row('F-38', 'Patroni: a switchover, and a killed leader', async () => {
   if (missing !== null) return cannotRun('F-38 Patroni', `no ${missing}`);
   const cluster = await startPatroni();
   const first = await cluster.leader();
@@ -64,7 +65,7 @@ row('F-38', 'Patroni: a switch-over, and a leader that is killed', async () => {
     assert.ok(used() > 2, 'the standbys of the new leader are used');
   } finally {
     await sql.end({ timeout: 1 });
-    await stack.close().catch(() => undefined); // its database is gone with the first leader
+    await stack.close().catch(() => undefined); // its database was lost with the first leader
     cluster.stop();
   }
 });

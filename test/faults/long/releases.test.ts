@@ -1,4 +1,5 @@
-// A newer release migrates the database while an older one serves, both serve side by side, and the way back: nobody notices.
+// A newer release migrates the database while an older one serves, both serve side by side, and then a downgrade: no
+// request fails.
 // runner: timeout=300
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -21,7 +22,7 @@ test.before(async () => {
   db = await createDatabase();
   sink = await createSink();
 });
-// A repetition begins without the processes of the one before.
+// A repetition starts without the processes of the previous one.
 test.after.each(async () => {
   for (const program of programs.splice(0)) await program.running.stop('SIGKILL');
 });
@@ -30,7 +31,7 @@ test.after(async () => {
   await db?.drop();
 });
 
-row('F-28', 'an older release beside a newer one, under load, and back', async () => {
+row('F-28', 'an upgrade under load with both releases side by side, and a downgrade', async () => {
   const o = { db, smtp_port: sink.port };
   programs.push(
     ...(await startPrograms([
@@ -53,9 +54,9 @@ row('F-28', 'an older release beside a newer one, under load, and back', async (
       assert.is(up.code, 0, up.stderr);
       assert.is.not(await release(), before);
       programs.push(await startProgram('serve', { ...o, main: join(newer, 'cli/main.ts') }));
-      // One of the older release that starts now, as where a machine is replaced in the middle of an upgrade.
+      // Starts a process of the older release now, as when a machine is replaced during an upgrade.
       programs.push(await startProgram('serve', o));
-      // The older one changes nothing in a newer database.
+      // The older release must not change a newer database.
       assert.is.not((await runToEnd(['migrate'], { env })).code, 0);
       for (const { running } of programs.slice(1)) {
         const answered = (): number => running.stderr.split('"msg":"request completed"').length - 1;

@@ -1,4 +1,5 @@
-// The database is restored to a moment before: what came after is gone or undone, as documented, and nobody else notices.
+// The database is restored to an earlier moment: later changes are lost or undone as documented, and no other user is
+// affected.
 // runner: timeout=300
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ row('F-35', 'point-in-time recovery from a base backup and the archive', async (
   await sleep(1_100);
   const [moment] = await db.sql<{ at: string }[]>`select clock_timestamp()::text as at`;
   await sleep(1_100);
-  // After the moment: one refreshes twice, one signs out, one signs up.
+  // After that moment: one user refreshes twice, one signs out, one signs up.
   const refresh = (refresh_token: unknown, to = stack) => to.post('/token?grant_type=refresh_token', { refresh_token });
   const once = await refresh(rotated.refresh_token);
   const twice = await refresh(once.body.refresh_token);

@@ -1,5 +1,5 @@
-// 10,000 sockets that are opened and say nothing: others are served as ever, the memory is bounded, as many are held as may be
-// open at once, and they are closed in time. `ulimit -n` must allow as many, here and in the gateway.
+// 10,000 idle sockets: other clients are served as before, memory is bounded, the number of open sockets is limited,
+// and idle ones are closed in time. `ulimit -n` must allow that many, here and in the gateway.
 // runner: timeout=300
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -23,7 +23,10 @@ row('F-23', '10,000 idle sockets', async () => {
   let closed = 0;
   const before_kb = memory_kb();
   const few = readdirSync(`/proc/${gateway.running.pid}/fd`).length;
-  /** Counted where they are held: what the listen queue dropped, and what made room for others, is open for the client alone. */
+  /**
+   * Counted in the gateway: sockets that the listen queue dropped, or that were closed to admit others, are still open
+   * in the client.
+   */
   const held = (): number => readdirSync(`/proc/${gateway.running.pid}/fd`).length;
   let most_kb = 0;
   let most = 0;
@@ -32,9 +35,9 @@ row('F-23', '10,000 idle sockets', async () => {
     shows: null,
     async fault() {
       for (let at = 0; at < MANY; at += 1) {
-        // From many addresses, so that no port range ends.
+        // From many addresses, so that the ports suffice.
         const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
-        // One in ten sends a byte of a request now and then.
+        // One in ten occasionally sends a byte of a request.
         if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));
         socket.resume();
         socket.on('error', () => undefined);

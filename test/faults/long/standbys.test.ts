@@ -1,5 +1,5 @@
-// Two streaming standbys hash and answer while one dies, stands still, lags, is promoted, or both are gone: no user notices. The
-// moment is chance. Embedded Postgres alone; through PgBouncer where that is installed.
+// Two streaming standbys hash and answer while one dies, freezes, lags, is promoted, or both are gone: no user notices.
+// The moment is random. Embedded Postgres only; through PgBouncer if it is installed.
 // runner: timeout=600
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -16,7 +16,7 @@ import { until as becomes } from '../within.ts';
 interface Stand {
   stack: Stack;
   standbys: StandbyServer[];
-  /** How often the gateway has said so. */
+  /** Number of log lines with this message. */
   said(what: 'used' | 'left out'): number;
 }
 
@@ -57,7 +57,7 @@ async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<un
   }
 }
 
-/** Brings the fault about under users with passwords; nobody may be told anything but what is true. */
+/** Causes the fault during activity of users with passwords; every response must be correct. */
 async function unnoticed(name: string, { stack }: Stand, fault: () => Promise<unknown>): Promise<void> {
   const ledger = await under(name, { stack, fault, shows: null, users: 8, ledger: { passwords: true } });
   assert.is(ledger.count(/ (503|504|gone)$/), 0, `${name}: somebody noticed`);
@@ -107,9 +107,9 @@ async function throughAll(name: string, one: Stand): Promise<void> {
   });
 }
 
-row('F-37', 'standbys die, stand still, lag and are promoted', () => stand({}, (one) => throughAll('F-37', one)));
+row('F-37', 'standbys die, freeze, lag and are promoted', () => stand({}, (one) => throughAll('F-37', one)));
 
-row('F-37', 'the same, every connection through PgBouncer in transaction mode', async () => {
+row('F-37', 'the same faults with every connection through PgBouncer in transaction mode', async () => {
   if (!hasPooler()) return cannotRun('F-37 through PgBouncer', 'pgbouncer is not installed');
   await stand({ pooled: true }, (one) => throughAll('F-37 through PgBouncer', one));
 });

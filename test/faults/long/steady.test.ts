@@ -1,5 +1,5 @@
-// Ten minutes of steady load: memory, connections, dead rows and the tables of the queue stay where they are.
-// POSTERN_STEADY_MINUTES shortens or lengthens it.
+// Ten minutes of steady load: memory, connections, dead rows and the queue's tables stay constant.
+// POSTERN_STEADY_MINUTES sets the duration.
 // runner: timeout=1500
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// An older commit serves while a newer release changes the tables that every request uses, behind somebody's long transaction;
-// then both serve side by side, and nobody is told anything but what was asked for.
+// An older commit serves while a newer release changes the tables that every request uses, during a long transaction of
+// another client. Then both serve side by side, and every response is correct.
 // runner: timeout=300
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ const stopped: (() => Promise<unknown>)[] = [];
 const running: { stop(signal?: NodeJS.Signals): Promise<number | null> }[] = [];
 
 test.before.each(async () => {
-  // The roles' passwords come with the first database of a server.
+  // Creating the first database of a server sets the passwords of the roles.
   await (await createDatabase()).drop();
   db = await createDatabase({ template: 'empty' });
   sink = await createSink();
@@ -39,7 +39,10 @@ test.after.each(async () => {
   await db.drop();
 });
 
-/** An administrator who looks through the list all the time; answers what each look was told. */
+/**
+ * Starts an administrator that pages through the list continuously. Returns a function that stops it and returns the
+ * number of responses by status.
+ */
 function startAdministrator(urls: () => readonly string[]): () => Promise<Map<number, number>> {
   const told = new Map<number, number>();
   let stopping = false;
@@ -65,7 +68,7 @@ if (commit === null)
 else {
   row(
     'F-28',
-    'columns, constraints and indexes come to hot tables behind a long transaction; a commit before beside',
+    'columns, constraints and indexes are added to hot tables behind a long transaction, next to an older commit',
     async () => {
       const [older, newer] = [writeCommit(commit), writeNewer(HOT_CHANGES)].map((folder) =>
         join(folder, 'cli/main.ts'),
@@ -81,7 +84,7 @@ else {
           ['serve', { ...o, main: older }],
         ])),
       );
-      // The newer one is started before its migrate, and waits for it.
+      // The newer release starts before its migrate and waits for it.
       const port = String(await freePort());
       const waiting = runCli(['serve'], {
         env: { ...env, ...environment(sink.port), ...FAULT_ENV, PORT: port },
@@ -102,7 +105,7 @@ else {
           await holder.unsafe('begin; select count(*) from auth.users');
           const migrating = runCli(['migrate'], { env, main: newer });
           running.push(migrating);
-          await migrating.until(/is in use by process \d+ .*trying again \(3 of/);
+          await migrating.until(/is in use by process \d+ .*retrying \(3 of/);
           await holder.unsafe('commit');
           holder.release();
           assert.is(await migrating.exited, 0, migrating.stderr);

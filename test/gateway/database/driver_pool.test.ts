@@ -1,8 +1,9 @@
-// The pool that can be replaced: once for all that was lost together, the old one left to end, all closed at the end.
+// The replaceable pool: replaced once for all statements lost together, the old one left to finish, all closed at the
+// end.
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answered, driverPool, LostStatement, onlyRow } from '../../../core/database/driver_pool.ts';
+import { answered, driverPool, LostStatementError, onlyRow } from '../../../core/database/driver_pool.ts';
 
 function fake() {
   const timeouts: number[][] = [];
@@ -14,7 +15,7 @@ function fake() {
   return { open, timeouts };
 }
 
-test('a pool is replaced once, however many statements it lost', async () => {
+test('replaces a pool once, however many statements it lost', async () => {
   const { open, timeouts } = fake();
   const pool = driverPool(open);
   const first = pool.sql;
@@ -28,12 +29,12 @@ test('a pool is replaced once, however many statements it lost', async () => {
   assert.equal(timeouts, [[5], [2]]);
 });
 
-test('a row is what the statement has; none is a broken connection', () => {
+test('returns the row of a statement; without a row the connection is broken', () => {
   assert.is(onlyRow([null]), null);
   assert.equal(onlyRow([{ answer: null }]), { answer: null });
   assert.throws(
     () => onlyRow([]),
-    (error: unknown) => error instanceof LostStatement && error.code === 'CONNECTION_CLOSED',
+    (error: unknown) => error instanceof LostStatementError && error.code === 'CONNECTION_CLOSED',
   );
 });
 
@@ -41,7 +42,7 @@ test('answered() passes on what ends in time and rejects what does not', async (
   assert.is(await answered(Promise.resolve(1), 20), 1);
   assert.is(await answered(Promise.reject(new Error('no')), 20).catch((error: Error) => error.message), 'no');
   const late = answered(new Promise(() => undefined), 10);
-  assert.ok((await late.catch((error: unknown) => error)) instanceof LostStatement);
+  assert.ok((await late.catch((error: unknown) => error)) instanceof LostStatementError);
 });
 
 test.run();

@@ -1,8 +1,8 @@
-// What a verified token says about its bearer: user, session, admin.
+// Reads user, session and admin from a verified token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearerOf, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';
-import type { Refusal } from '../../../gateway/http/errors.ts';
+import type { ApiError } from '../../../gateway/http/errors.ts';
 
 test('sub and session_id', () => {
   const id = '6f7a1c52-6d7c-4b0b-8f6e-0c1b1f0b7d11';
@@ -12,7 +12,7 @@ test('sub and session_id', () => {
       bearer(claims);
       assert.unreachable(text);
     } catch (error) {
-      assert.equal([(error as Refusal).status, (error as Refusal).msg], [status, text]);
+      assert.equal([(error as ApiError).status, (error as ApiError).msg], [status, text]);
     }
   };
   assert.equal(bearer({ sub: id }), { user_id: id, session_id: null });
@@ -33,7 +33,7 @@ test('sub and session_id', () => {
     assert.is(isAdmin({ role }, { jwt_admin_roles: ['service_role'] }), false);
 });
 
-test('a service token names no session; one that names anything else is an administrator’s own, and no fault', () => {
+test('a service token names no session; one that names another session is an administrator’s own, and no fault', () => {
   const settings = { jwt_admin_roles: ['service_role'] };
   const nil = '00000000-0000-0000-0000-000000000000';
   for (const session_id of [undefined, null, '', nil, `{${nil}}`])

@@ -4,10 +4,10 @@ import * as assert from 'uvu/assert';
 import { bearerToken, optionalBearer } from '../../../gateway/http/bearer.ts';
 import { createCors } from '../../../gateway/http/cors.ts';
 import {
+  ApiError,
   asksForNewErrors,
   errorResponse,
   GATEWAY_ERRORS,
-  Refusal,
   refuse,
   refuseMethod,
 } from '../../../gateway/http/errors.ts';
@@ -17,7 +17,7 @@ const request = (headers: Record<string, string>, more: { method?: string } = {}
   method: more.method ?? 'GET',
   header: (name: string) => headers[name.toLowerCase()],
 });
-const answer = (refusal: Refusal, api_version?: string, request_id: string | undefined = 'req-1') => {
+const answer = (refusal: ApiError, api_version?: string, request_id: string | undefined = 'req-1') => {
   const { status, headers, body } = errorResponse(refusal, { api_version, request_id });
   return { status, headers, body: JSON.parse(String(body)) };
 };
@@ -32,7 +32,7 @@ test('the default format', () => {
 });
 
 test('the 2024 format', () => {
-  const got = answer(new Refusal(400, 'invalid_credentials', 'Invalid login credentials'), '2024-01-01');
+  const got = answer(new ApiError(400, 'invalid_credentials', 'Invalid login credentials'), '2024-01-01');
   assert.equal(got, {
     status: 400,
     headers: {
@@ -44,7 +44,7 @@ test('the 2024 format', () => {
   });
 });
 
-test('which dates ask for the 2024 format', () => {
+test('dates that request the 2024 format', () => {
   for (const date of ['2024-01-01', '2024-06-30', '2024-02-29', '2099-12-31'])
     assert.is(asksForNewErrors(date), true, date);
   for (const date of [
@@ -74,10 +74,10 @@ test('error_id is for 5xx of the default format with a request id', () => {
 });
 
 test('a missing code, a weak password, Retry-After and Allow', () => {
-  assert.is(answer(new Refusal(500, undefined, 'x')).body.error_code, 'unexpected_failure');
-  assert.is(answer(new Refusal(400, undefined, 'x')).body.error_code, 'unknown');
-  assert.is(answer(new Refusal(400, '', 'x'), '2024-01-01').body.code, 'unknown');
-  const weak = new Refusal(422, 'weak_password', 'Weak', { extra: { weak_password: { reasons: ['length'] } } });
+  assert.is(answer(new ApiError(500, undefined, 'x')).body.error_code, 'unexpected_failure');
+  assert.is(answer(new ApiError(400, undefined, 'x')).body.error_code, 'unknown');
+  assert.is(answer(new ApiError(400, '', 'x'), '2024-01-01').body.code, 'unknown');
+  const weak = new ApiError(422, 'weak_password', 'Weak', { extra: { weak_password: { reasons: ['length'] } } });
   assert.equal(answer(weak).body, {
     code: 422,
     error_code: 'weak_password',
@@ -96,7 +96,7 @@ test('a missing code, a weak password, Retry-After and Allow', () => {
     assert.not.ok('Retry-After' in answer(refuse(name)).headers);
   const method = answer(refuseMethod(['GET', 'PUT']));
   assert.equal([method.status, method.headers.Allow], [405, 'GET, PUT']);
-  assert.is(answer(new Refusal(400, 'x', 'm', { extra: { code: 'forged', msg: 'forged' } })).body.msg, 'm');
+  assert.is(answer(new ApiError(400, 'x', 'm', { extra: { code: 'forged', msg: 'forged' } })).body.msg, 'm');
 });
 
 test('the texts are those of supabase/auth', () => {
@@ -134,11 +134,11 @@ test('bearer tokens', () => {
     bearerToken(request({ cookie: 'access_token=x' }));
     assert.unreachable();
   } catch (error) {
-    assert.equal([(error as Refusal).status, (error as Refusal).code], [401, 'no_authorization']);
+    assert.equal([(error as ApiError).status, (error as ApiError).code], [401, 'no_authorization']);
   }
 });
 
-test('CORS: answers of any route', () => {
+test('CORS: responses of any route', () => {
   const cors = createCors({ cors_allowed_headers: [] });
   assert.equal(cors.headers(request({})), { Vary: 'Origin' });
   assert.equal(cors.headers(request({ origin: 'https://a' })), {

@@ -1,8 +1,8 @@
-// Verified tokens are remembered: whole, until they expire, and not without a bound.
+// Verified tokens are cached: by the whole token, until they expire, up to a bound.
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Refusal } from '../../../gateway/http/errors.ts';
+import type { ApiError } from '../../../gateway/http/errors.ts';
 import { createJwt, type Jwt, type JwtSettings } from '../../../gateway/http/jwt.ts';
 
 let clock = Date.parse('2026-08-01T10:00:00Z');
@@ -12,7 +12,7 @@ const make = (settings: Partial<JwtSettings> = {}) => {
   return createJwt({ settings: { ...base, ...settings }, now: () => clock });
 };
 
-/** How many signatures are checked when these tokens are verified one by one. */
+/** Returns the number of signature checks when these tokens are verified one after the other. */
 async function checks(by: Jwt, tokens: string[]): Promise<number> {
   const { subtle } = crypto;
   const real = subtle.verify;
@@ -26,7 +26,7 @@ async function checks(by: Jwt, tokens: string[]): Promise<number> {
   return count;
 }
 
-test('remembered tokens expire on the clock, are not mixed up, and cannot be changed', async () => {
+test('cached tokens expire on time, are not mixed up, and cannot be changed', async () => {
   const jwt = make();
   const seconds = () => clock / 1000;
   const one = await jwt.sign({ sub: 'one', exp: seconds() + 10 });
@@ -41,12 +41,12 @@ test('remembered tokens expire on the clock, are not mixed up, and cannot be cha
   const deep = await jwt.verify(await jwt.sign({ app_metadata: { roles: ['a'] } }));
   assert.throws(() => (deep.app_metadata as { roles: string[] }).roles.push('admin'));
   clock += 10_000;
-  const late = await jwt.verify(one).catch((error: Refusal) => error.msg);
+  const late = await jwt.verify(one).catch((error: ApiError) => error.msg);
   assert.match(String(late), 'token has invalid claims: token is expired');
   clock -= 10_000;
 });
 
-test('a remembered token’s signature is not checked again; the memory is bounded, and the oldest goes', async () => {
+test('a cached token’s signature is not checked again; the cache is bounded, and evicts the oldest', async () => {
   const fresh = make({
     jwt_keys: JSON.stringify([
       { ...ed.privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'EdDSA', key_ops: ['sign'] },

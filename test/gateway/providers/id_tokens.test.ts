@@ -1,9 +1,10 @@
-// ID tokens against an issuer on loopback: what is refused, keys that change, and keys that are kept while nobody answers.
+// ID tokens with an issuer on loopback: rejected tokens, changing keys, and keys that are kept while the issuer is
+// down.
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ProviderFault } from '../../../gateway/providers/ask.ts';
+import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { createThirdParty } from '../../support/third_party.ts';
 
@@ -50,18 +51,18 @@ async function refused(token: string, why: RegExp, access_token?: string): Promi
       () => undefined,
       (thrown: unknown) => thrown,
     );
-  assert.instance(error, ProviderFault);
+  assert.instance(error, ProviderError);
   assert.match((error as Error).message, why);
 }
 
-test('a good token is its claims; at_hash of the access token counts where it is', async () => {
+test('a valid token yields its claims; checks at_hash of the access token if present', async () => {
   const at_hash = createHash('sha256').update('token').digest().subarray(0, 16).toString('base64url');
   const token = await signed(claims({ at_hash }));
   assert.is((await fresh().verify(token, expected('token'))).sub, 's');
   await refused(token, /belongs to another access token/, 'other');
 });
 
-test('another issuer, audience, client, key, no signature, one by a secret, expired, no subject', async () => {
+test('rejects another issuer, audience, client or key, no signature, one by a secret, an expired token, no subject', async () => {
   for (const iss of [`${party.url}/`, `${party.url}.evil.example`, `http://evil.example/${party.url}`, 'x']) {
     await refused(await signed(claims({ iss })), /of another issuer/);
   }
@@ -79,7 +80,7 @@ test('another issuer, audience, client, key, no signature, one by a secret, expi
   await refused('x.y.z', /cannot be read/);
 });
 
-test('keys are asked for once, anew where a token names another, and kept while nobody answers', async () => {
+test('fetches keys once, again for an unknown key id, and keeps them while the issuer is down', async () => {
   const tokens = fresh();
   const before = party.requests.length;
   const first = await signed(claims());
@@ -95,7 +96,7 @@ test('keys are asked for once, anew where a token names another, and kept while 
   away = false;
 });
 
-test('a set of keys that is empty or of no use replaces none, and is none by itself', async () => {
+test('an empty or useless set of keys replaces none, and is an error without one', async () => {
   const tokens = fresh();
   await tokens.verify(await signed(claims()), expected());
   const [, last] = pairs.at(-1) as [string, Pair];
@@ -122,7 +123,7 @@ test('a set of keys that is empty or of no use replaces none, and is none by its
   }
 });
 
-test('whoever brings tokens of issuers that nobody knows makes so many questions, and no more; known ones go on', async () => {
+test('tokens of unknown issuers cause a bounded number of requests; known issuers keep working', async () => {
   const tokens = fresh();
   const known = await signed(claims());
   await tokens.verify(known, expected());
@@ -131,7 +132,7 @@ test('whoever brings tokens of issuers that nobody knows makes so many questions
   const bring = async (at: number): Promise<string> =>
     tokens.open(await signed(claims({ iss: `${party.url}/tenant-${at}` })), anything).then(
       () => 'opened',
-      (error: ProviderFault) => `${error.away} ${error.message}`,
+      (error: ProviderError) => `${error.away} ${error.message}`,
     );
   away = true;
   const told = await Promise.all(Array.from({ length: 120 }, (_, at) => bring(at)));
@@ -144,7 +145,7 @@ test('whoever brings tokens of issuers that nobody knows makes so many questions
   assert.is((await tokens.verify(known, { ...expected(), counted_as: 'azure' })).sub, 's');
   const other = await tokens
     .open(await signed(claims({ iss: `${party.url}/tenant-x` })), { ...anything, counted_as: 'keycloak' })
-    .catch((error: ProviderFault) => error.message);
+    .catch((error: ProviderError) => error.message);
   assert.not.match(String(other), 'too many', 'each provider has questions of its own');
   clock += 3_000;
   await Promise.all(Array.from({ length: 9 }, (_, at) => bring(1_000 + at)));

@@ -1,17 +1,17 @@
-// The server under test on the wire: an engine with a handler that echoes. The engine is POSTERN_TEST_ENGINE, node by default.
+// The server under test: an engine with a handler that echoes. POSTERN_TEST_ENGINE selects the engine, node by default.
 import { createLog } from '../../../core/log.ts';
 import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
-import { BodyAborted, BodyRefused, BodyTooLarge } from '../../../gateway/server/body_faults.ts';
+import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../../../gateway/server/body_faults.ts';
 import { createServer } from '../../../gateway/server/server.ts';
 import type { HttpRequest, HttpResponse } from '../../../gateway/server/types.ts';
 
 export const MIB = 1024 * 1024;
 export const engine: HttpEngine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';
 export const seen: { method: string; path: string; body: string }[] = [];
-/** Called when a request to /slow has begun. */
+/** Called when a request to /slow has started. */
 export const slow: { started?: () => void } = {};
 
-/** More than the kernel takes for a client who reads nothing: some let a connection's buffers grow to 32 MiB. Made when first asked for. */
+/** Larger than the kernel's buffers for a client that does not read: some grow to 32 MiB. Created on first use. */
 let long: Buffer | undefined;
 
 const json = (status: number, value: unknown): HttpResponse => ({
@@ -20,7 +20,7 @@ const json = (status: number, value: unknown): HttpResponse => ({
   body: JSON.stringify(value),
 });
 
-/** Echoes what it was given; some paths misbehave. */
+/** Echoes the request; some paths misbehave. */
 export async function handler(request: HttpRequest): Promise<HttpResponse> {
   const entry = { method: request.method, path: request.path, body: '' };
   seen.push(entry);
@@ -48,9 +48,9 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
       addr: request.remote_addr,
     });
   } catch (error) {
-    if (error instanceof BodyTooLarge) return json(413, { limit: error.limit });
-    if (error instanceof BodyRefused) return json(503, { refused: true });
-    if (error instanceof BodyAborted) return json(400, { aborted: true });
+    if (error instanceof BodyTooLargeError) return json(413, { limit: error.limit });
+    if (error instanceof BodyRefusedError) return json(503, { refused: true });
+    if (error instanceof BodyAbortedError) return json(400, { aborted: true });
     throw error;
   }
 }

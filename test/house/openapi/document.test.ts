@@ -36,7 +36,7 @@ const operation = (method: string, path: string): Operation => {
   return found;
 };
 
-test('every route is an operation with an id of its own, and nothing else is', () => {
+test('every route is an operation with a unique id, and there are no other operations', () => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -45,7 +45,7 @@ test('every route is an operation with an id of its own, and nothing else is', (
   assert.is(new Set(ids).size, ids.length);
 });
 
-test('every operation of a feature that is there has a sentence', () => {
+test('every operation of an available feature has a description', () => {
   for (const { method, path, tag, summary } of ROUTES) {
     const rows = ROUTES.filter((row) => row.method === method && row.path === path);
     const off = rows.every((row) => row.off);
@@ -55,7 +55,7 @@ test('every operation of a feature that is there has a sentence', () => {
   }
 });
 
-test('the error codes are those of both tables', () => {
+test('the error codes are those of both error tables', () => {
   const sql = readFileSync(new URL('../../../sql/errors.sql', import.meta.url), 'utf8');
   const ofSql = [...sql.matchAll(/^ +\('\w+', +\d{3}, '([\w ]+)',/gm)].map((row) => row[1] ?? '');
   assert.ok(ofSql.length > 80);
@@ -63,7 +63,7 @@ test('the error codes are those of both tables', () => {
   assert.equal([...ERROR_CODES, ...OAUTH_ERROR_CODES].sort(), [...all].sort());
 });
 
-test('bodies come from shapes, with captcha members where captcha is asked; grants share one operation', () => {
+test('request bodies derive from shapes, with captcha members where required; grants share one operation', () => {
   const signUp = operation('POST', '/signup').requestBody;
   assert.ok(signUp?.required);
   const members = signUp.content['application/json']?.schema.properties;
@@ -82,7 +82,7 @@ test('bodies come from shapes, with captcha members where captcha is asked; gran
   assert.not(operation('DELETE', '/admin/users/{user_id}').requestBody?.required);
 });
 
-test('who may call, and what of the path, query and headers is read', () => {
+test('lists security, and the parameters of path, query and headers', () => {
   assert.equal(operation('POST', '/signup').security, []);
   assert.equal(operation('GET', '/user').security, [{ user: [] }]);
   assert.equal(operation('GET', '/admin/users').security, [{ admin: [] }]);
@@ -115,7 +115,7 @@ test('who may call, and what of the path, query and headers is read', () => {
   ]);
 });
 
-test('what no call can do without is required, in the query and in bodies', () => {
+test('marks required members of the query and of bodies', () => {
   const required = (method: string, path: string) =>
     operation(method, path).parameters.flatMap((one) => (one.required ? [one.name] : []));
   assert.equal(required('GET', '/verify'), ['type', 'token']);
@@ -136,7 +136,7 @@ test('what no call can do without is required, in the query and in bodies', () =
   }
 });
 
-test('each route lists its own statuses; a range only where an application may choose', () => {
+test('each route lists its own statuses, with a range only if an application may choose', () => {
   const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses);
   assert.equal(statuses('GET', '/health'), ['200', '500']);
   assert.equal(statuses('GET', '/user'), ['200', '400', '401', '403', '500', '503', '504']);
@@ -157,7 +157,7 @@ test('each route lists its own statuses; a range only where an application may c
   }
 });
 
-test('headers: who may keep an answer, what a list and a redirect carry, what scripts of other origins read', () => {
+test('lists headers for caching, lists and redirects, and those exposed to scripts of other origins', () => {
   const headers = (method: string, path: string, status: string) => {
     const { headers: found = {} } = operation(method, path).responses[status] as { headers?: object };
     return Object.keys(found);
@@ -171,7 +171,7 @@ test('headers: who may keep an answer, what a list and a redirect carry, what sc
   assert.ok('Allow' in (responses[405]?.headers ?? {}));
 });
 
-test('the linter is content, and would not be with a broken document', () => {
+test('passes the linter, which reports a broken document', () => {
   const fine = lintOpenApi();
   assert.ok(fine.good, fine.said);
   const broken = structuredClone(document) as { components: { schemas: Record<string, object> } };
@@ -181,7 +181,7 @@ test('the linter is content, and would not be with a broken document', () => {
   assert.match(found.said, /no-unresolved-refs/);
 });
 
-test('an answer that is not as described is found', () => {
+test('reports a response that deviates from its description', () => {
   const check = createAnswerCheck(document);
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
     status,

@@ -79,7 +79,7 @@ const refused = async (status: number, ...[method, path, body, headers = {}, tem
   assert.is(second.headers.get('X-Supabase-Api-Version'), '2024-01-01');
 };
 
-test('the service: served as derived', async () => {
+test('service documents are served as derived', async () => {
   for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json']) await fine('GET', path);
   await stack.db.sql`update auth.release set min_gateway = '999.0.0'`;
   await refused(503, 'GET', '/ready');
@@ -95,7 +95,7 @@ test('the service: served as derived', async () => {
   await stack.request('GET', '/no/such/path');
 });
 
-test('signing up', async () => {
+test('sign-up', async () => {
   await fine('POST', '/signup', { email: newEmail(), password });
   await fine('POST', '/signup', { data: { a: null } });
   await fine('POST', '/signup', { phone: '+4915100001', password });
@@ -108,7 +108,7 @@ test('signing up', async () => {
   await fine('POST', '/signup', { email: taken.email, password });
 });
 
-test('asking for messages', async () => {
+test('requests for messages', async () => {
   await fine('POST', '/otp', { email: newEmail() });
   assert.is((await fine('POST', '/otp', { phone: '4915100002' })).body.message_id, 'test-otp');
   await fine('POST', '/magiclink', { email: newEmail() });
@@ -121,7 +121,7 @@ test('asking for messages', async () => {
   await refused(400, 'POST', '/resend', { type: 'x', email: newEmail() });
 });
 
-test('redeeming, also an e-mail change with two mails', async () => {
+test('redemption of links and codes, including an e-mail change with two mails', async () => {
   const email = newEmail();
   await fine('POST', '/signup', { email, password });
   const { code } = await stack.mail(email);
@@ -148,7 +148,7 @@ test('redeeming, also an e-mail change with two mails', async () => {
   await refused(400, 'GET', '/verify?type=signup');
 });
 
-test('oneself', async () => {
+test('the user’s own account', async () => {
   const person = await confirmedUser(stack);
   const token = bearer(person.access_token);
   await fine('GET', '/user', undefined, token);
@@ -188,9 +188,9 @@ test('sessions', async () => {
 
 test('the export of a user', () => exportUsers({ stack, fine, refused, admin }));
 
-test('the list of sessions, and an end to one', () => endSessions({ stack, fine, refused, admin }));
+test('listing and ending sessions', () => endSessions({ stack, fine, refused, admin }));
 
-test('external providers, and identities', async () => {
+test('external providers and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');
   const callback = github.consent(there.headers.get('location') ?? '', newPerson());
   const access_token = fragment(await fine('GET', callback)).get('access_token');
@@ -240,7 +240,7 @@ test('administration', async () => {
   await refused(404, 'DELETE', `/admin/users/${id}`, undefined, admin, template);
 });
 
-test('features that are off', async () => {
+test('disabled features', async () => {
   const token = bearer((await confirmedUser(stack)).access_token);
   for (const row of ROUTES.filter(({ off, grant_type }) => off && grant_type === undefined)) {
     const headers = row.auth === 'admin' ? admin : row.auth === 'user' ? token : {};
@@ -260,7 +260,7 @@ test('custom providers', async () => {
   }
 });
 
-test('without a token and with a false one', async () => {
+test('a missing and an invalid token', async () => {
   for (const row of ROUTES.filter(({ auth }) => auth !== 'none')) {
     const path = row.path.replaceAll(/\{\w+\}/g, 'x');
     await refused(401, row.method, path, undefined, {}, row.path);
@@ -268,7 +268,7 @@ test('without a token and with a false one', async () => {
   }
 });
 
-test('a body that is too long, and an answer of a database that is away', async () => {
+test('a too long body, and an unavailable database', async () => {
   await refused(413, 'POST', '/otp', 'x'.repeat(1024 * 1024 + 1));
   await stack.db.sql.begin(async (sql) => {
     await sql`lock table auth.users in access exclusive mode`;
@@ -276,9 +276,9 @@ test('a body that is too long, and an answer of a database that is away', async 
   });
 });
 
-test('a member that is required is missed, absent and null', () => missEachRequired({ stack, ask, admin }));
+test('reports a missing required member, absent and null', () => missEachRequired({ stack, ask, admin }));
 
-test('nothing was left out', () => {
+test('every operation was tested', () => {
   const on = ROUTES.filter(({ off }) => !off);
   for (const { method, path } of on) {
     const statuses = [...(seen.get(`${method} ${path}`) ?? [])];

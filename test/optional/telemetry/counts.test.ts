@@ -51,7 +51,7 @@ async function looked(fits: (all: Sample[]) => boolean, node: Pick<Node, 'teleme
   return all;
 }
 
-test('each limiter that turns somebody away is counted at its route, once for each request', async () => {
+test('counts each rejection by a limiter at its route, once per request', async () => {
   const before = await read();
   const expected: Record<string, number> = {};
   for (const [at, [method, path, body]] of Object.values(LIMITED).entries()) {
@@ -79,7 +79,7 @@ test('each limiter that turns somebody away is counted at its route, once for ea
   assert.is(sum(after, 'postern_refusals_total', limited) - sum(before, 'postern_refusals_total', limited), all);
 });
 
-test('what may be sent in an hour, and to one address, is counted by its own code', async () => {
+test('counts the hourly quota and the spacing of an address by their own code', async () => {
   const used_up = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0', SVC_SMTP_MAX_FREQUENCY: '60' });
   await used_up.post('/recover', { email: (await confirmedUser(stack)).email });
   const of = { error_code: 'over_email_send_rate_limit', http_route: '/recover' };
@@ -94,7 +94,7 @@ test('what may be sent in an hour, and to one address, is counted by its own cod
   assert.is(sum(await read(phones), 'postern_refusals_total', sms), 1);
 });
 
-test('messages by how each attempt ended: sent, refused for good, failed, and without a gateway', async () => {
+test('counts messages by the outcome of each attempt: sent, rejected, failed, and without a gateway', async () => {
   const outcome = { rejected: newEmail(), failed: newEmail(), cut: newEmail(), sent: newEmail() };
   // Wait until the messages of earlier tests are sent and counted.
   const left = async () => (await stack.db.sql`select from auth.messages where state = 'sent'`).length;
@@ -140,7 +140,7 @@ test('messages by how each attempt ended: sent, refused for good, failed, and wi
   stack.sink.script = () => undefined;
 });
 
-test('an SMS of which nobody knows whether it has left is counted so', async () => {
+test('counts an SMS with an unknown outcome as such', async () => {
   const party = await createThirdParty();
   party.behaviour = () => ({ status: 500 });
   const phones = await startStack({ env: { ...METRICS, ...TWILIO, SVC_SMS_TWILIO_URL: party.url } });
@@ -156,7 +156,7 @@ test('an SMS of which nobody knows whether it has left is counted so', async () 
   }
 });
 
-test('jobs that are due, and how long the oldest has waited, are told apart', async () => {
+test('separates the number of due jobs from the age of the oldest', async () => {
   // A queue that no worker polls.
   await stack.db.sql`select auth_queue.create_queue('kept', '{"policy": "standard"}')`;
   for (const seconds of [1_000, 900, 10, -1_000])
@@ -173,7 +173,7 @@ test('jobs that are due, and how long the oldest has waited, are told apart', as
   }
 });
 
-test('live sessions are those of the table that have not ended', async () => {
+test('live sessions are the rows of the table that have not ended', async () => {
   const gone = await confirmedUser(stack);
   await confirmedUser(stack);
   await stack.post('/logout', {}, { Authorization: `Bearer ${gone.access_token}` });
@@ -184,7 +184,7 @@ test('live sessions are those of the table that have not ended', async () => {
   assert.is(sum(all, 'postern_sessions_live'), row?.live);
 });
 
-test('who hashes and who waits, what is in use of the pool; who waits too long is an error of a sign-in', async () => {
+test('counts running and waiting hashes and used connections; a wait that is too long is a failed sign-in', async () => {
   const { sql } = stack.db;
   await sql.unsafe(`
     create table public.held as select true as held;
@@ -222,7 +222,7 @@ test('who hashes and who waits, what is in use of the pool; who waits too long i
   assert.is(grew('http_status_codes_total', { code: '503', http_route: '/signup' }), 3);
 });
 
-test('sign-ins by a sign-up, by a code of PKCE and by a second factor, by how they ended', async () => {
+test('counts sign-ins by sign-up, PKCE code and second factor, by outcome', async () => {
   const confirming = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
   await confirming.post('/signup', { email: newEmail(), password: PASSWORD });
   await confirming.post('/signup', { email: newEmail(), password: '1' });

@@ -76,7 +76,7 @@ test.before(async () => {
 });
 test.after(() => stack?.close());
 
-test('every expression can be read', () => {
+test('every expression parses', () => {
   assert.ok(panels.length >= 15 && rules.length >= 8);
   for (const { where, expr } of expressions) {
     const { faults, metrics } = read(expr);
@@ -87,7 +87,7 @@ test('every expression can be read', () => {
   assert.equal(read('sum by (x) (rate(a{b="c"}[5m]))'), { faults: 0, metrics: ['a'], labels: ['x', 'b'] });
 });
 
-test('every metric and label is one that a scrape shows', () => {
+test('every metric and label occurs in a scrape', () => {
   const names = new Set(shown.map(({ name }) => name));
   for (const { where, expr, words } of expressions) {
     const { metrics, labels } = read(expr);
@@ -98,7 +98,7 @@ test('every metric and label is one that a scrape shows', () => {
   }
 });
 
-test('what every worker tells of the database is not added up', () => {
+test('metrics about the database, which every worker reports, are not summed', () => {
   const shared = expressions.filter(({ expr }) => /postern_(?:sessions|queue)_/.test(expr));
   assert.ok(shared.length >= 4);
   for (const { where, expr } of shared) {
@@ -107,7 +107,7 @@ test('what every worker tells of the database is not added up', () => {
   }
 });
 
-test('panels have ids of their own and do not overlap; each alert says how bad it is, and what is wrong', () => {
+test('panels have unique ids and do not overlap; each alert has a severity and a summary', () => {
   assert.is(new Set(panels.map(({ id }) => id)).size, panels.length);
   for (const a of panels)
     for (const b of panels) {

@@ -60,7 +60,7 @@ ${panels
   }
 }
 
-test('the dashboard is of the types that Grafana publishes', () => {
+test('the dashboard conforms to the types that Grafana publishes', () => {
   if (!existsSync(join(ROOT, 'node_modules', SCHEMA)))
     return cannotRun('the types of the dashboard', `${SCHEMA} is not installed: npm ci`);
   const text = readFileSync(join(ROOT, 'deploy', 'telemetry', 'dashboard.json'), 'utf8');

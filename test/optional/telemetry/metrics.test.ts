@@ -29,7 +29,7 @@ const value = (all: readonly Sample[], name: string, labels: Record<string, stri
   all.find((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
     ?.value;
 
-test('metrics are on a port of their own, at / and /metrics, and nothing else is there', async () => {
+test('serves metrics on a separate port at / and /metrics, and nothing else', async () => {
   const url = `http://127.0.0.1:${stack.telemetry?.prometheus_port}`;
   for (const path of ['/', '/metrics', '/metrics?a=b']) {
     const response = await fetch(url + path);
@@ -42,7 +42,7 @@ test('metrics are on a port of their own, at / and /metrics, and nothing else is
   for (const path of ['/metrics', '/auth/v1/metrics']) assert.is((await fetch(stack.url + path)).status, 404);
 });
 
-test('requests by route and status, refusals by limit, sign-ins by method and outcome', async () => {
+test('has requests by route and status, errors by limit, and sign-ins by method and outcome', async () => {
   const before = await read();
   const user = await confirmedUser(stack);
   const password = { email: user.email, password: user.password };
@@ -76,7 +76,7 @@ test('requests by route and status, refusals by limit, sign-ins by method and ou
   assert.ok(grew('postern_hash_wait_duration_count', { outcome: 'served' }) >= 3);
 });
 
-test('pools, the hash line, queues, messages, live sessions, the runtime', async () => {
+test('has pools, the hash queue, queues, messages, live sessions and the runtime', async () => {
   await confirmedUser(stack);
   const all = await read();
   for (const pool of ['fast', 'hash', 'admin']) {
@@ -102,7 +102,7 @@ test('pools, the hash line, queues, messages, live sessions, the runtime', async
   assert.is(value(all, 'target_info', { service_name: 'postern', auth_version: '0.0.0-test' }), 1);
 });
 
-test('F-20: what strangers send makes no new series', async () => {
+test('F-20: input of clients creates no new series', async () => {
   const send = async (name: string): Promise<void> => {
     await stack.get(`/${name}/${name}`);
     await stack.request('GET', `/admin/users/${name}`, undefined, SERVICE);
@@ -121,7 +121,7 @@ test('F-20: what strangers send makes no new series', async () => {
   );
 });
 
-test('no label holds an address, a token, or what somebody typed', async () => {
+test('no label contains an address, a token or user input', async () => {
   const text = await scrape(stack);
   assert.not.match(text, /@|eyJ|203\.0\.113|example\.com|other\d|first/);
   const labels = samples(text).flatMap(({ name, labels: all }) => (name === 'target_info' ? [] : Object.values(all)));
@@ -129,7 +129,7 @@ test('no label holds an address, a token, or what somebody typed', async () => {
 });
 
 for (const protocol of ['grpc', 'http/protobuf'] as const) {
-  test(`the same is pushed over ${protocol}, and so are traces`, async () => {
+  test(`pushes the same metrics and the traces over ${protocol}`, async () => {
     const collector = await startCollector({ protocol });
     const pushing = await stack.another({
       SVC_METRICS_EXPORTER: 'opentelemetry',
@@ -167,7 +167,7 @@ for (const protocol of ['grpc', 'http/protobuf'] as const) {
   });
 }
 
-test('two gateways side by side: their sum has each request once, and what is the database’s is told by the worker alone', async () => {
+test('the sum of two gateways counts each request once, and only the worker reports on the database', async () => {
   const gateways = [await stack.another(), await stack.another()] as const;
   const user = await confirmedUser(stack);
   const sign = (at: 0 | 1, password: string) =>

@@ -63,7 +63,7 @@ const TAKEN_NO = 'does not take telemetry';
 const TAKEN_AGAIN = 'takes telemetry again';
 
 for (const protocol of ['http/protobuf', 'grpc'] as const) {
-  test(`F-16: a collector over ${protocol} that refuses is told of once, and once more when it takes again`, () =>
+  test(`F-16: logs once that a collector over ${protocol} rejects, and once that it accepts again`, () =>
     withCollector(protocol, async (stack, collector) => {
       collector.mood = 'refuses';
       for (let asked = 0; asked < 60; asked += 1) assert.is((await stack.get('/settings')).status, 200);
@@ -77,7 +77,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     }));
 }
 
-test('F-16: one that never answers, and one that is away, hold up no request and no end; what waits is bounded', () =>
+test('F-16: a silent collector and one that is down delay no request and no shutdown, and the queue is bounded', () =>
   withCollector('http/protobuf', async (stack, collector) => {
     collector.mood = 'silent';
     await stack.get('/settings');

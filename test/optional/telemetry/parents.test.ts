@@ -40,7 +40,7 @@ const within = (span: ReceivedSpan, name: string): Promise<ReceivedSpan> =>
   collector.span((one) => one.parent_span_id === span.span_id && one.name === name, `${name} below ${span.name}`);
 
 for (const protocol of ['http/protobuf', 'grpc'] as const) {
-  test(`over ${protocol}: a stack with a collector of its own`, async () => {
+  test(`over ${protocol}: starts a stack with its own collector`, async () => {
     await stop();
     collector = await startCollector({ protocol });
     const { port } = hook.address() as AddressInfo;
@@ -66,7 +66,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     assert.is((await stack.get('/health')).status, 200);
   });
 
-  test(`over ${protocol}: a request is a span by its route, below the one that its caller names`, async () => {
+  test(`over ${protocol}: a request is a span named by its route, with the caller’s span as parent`, async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     const headers = { ...SERVICE, traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'vendor=1' };
     assert.is((await stack.get(`/admin/users/${id}?secret=QUERYSECRET`, headers)).status, 404);
@@ -93,16 +93,16 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     assert.is(resource['auth.version'], '0.0.0-test');
     assert.equal([resource['deployment.environment.name'], resource.team], ['test', 'a,b']);
     assert.is(collector.headers['x-tenant'], 'a b');
-    const call = await within(span, 'SELECT auth_api.show_user');
+    const call = await within(span, 'SELECT auth_api.get_user_by_id');
     assert.equal([call.kind, call.trace_id], [CLIENT, TRACE]);
     assert.equal(call.attributes, {
       'db.system.name': 'postgresql',
       'db.operation.name': 'SELECT',
-      'db.stored_procedure.name': 'auth_api.show_user',
+      'db.stored_procedure.name': 'auth_api.get_user_by_id',
     });
   });
 
-  test(`over ${protocol}: a mail hangs on the request that asked for it, through the queue`, async () => {
+  test(`over ${protocol}: a mail’s span is connected through the queue to the request that queued it`, async () => {
     const email = newEmail();
     await stack.post('/signup', { email, password: 'correct horse battery' });
     await stack.mail(email);
@@ -121,14 +121,14 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
       'postern.message.channel': 'mail',
       'postern.message.outcome': 'sent',
     });
-    await within(job, 'SELECT auth_api.take_message');
+    await within(job, 'SELECT auth_api.lease_message');
     await within(job, 'send mail');
     await within(job, 'SELECT auth_api.finish_message');
     const [row] = await stack.db.sql`select data from public.queued where data ? 'traceparent' limit 1`;
     assert.equal(Object.keys(row?.data).sort(), ['generation', 'message_id', 'traceparent', 'user_id']);
   });
 
-  test(`over ${protocol}: what leaves is a span without path or query; the operator's own hook is told the trace`, async () => {
+  test(`over ${protocol}: an outgoing request is a span without path or query; the operator's own hook gets the trace`, async () => {
     const user = await confirmedUser(stack);
     asked.length = 0;
     await stack.post('/token?grant_type=password', { email: user.email, password: user.password });

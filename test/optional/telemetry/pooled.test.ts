@@ -12,7 +12,7 @@ import { confirmedUser, startStack } from '../../support/stack.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-test('F-12: recorded calls work through a pooler in transaction mode, and leave no name behind for the next client', async () => {
+test('F-12: traced calls work through a pooler in transaction mode and leave no name for the next client', async () => {
   if (!hasPooler()) return cannotRun('traces behind PgBouncer', 'pgbouncer is not installed');
   const closing: (() => Promise<unknown>)[] = [];
   try {

@@ -123,7 +123,7 @@ else {
     await stack?.close();
   });
 
-  test('it fetches the text whole, and has each sample that the other parser reads', async () => {
+  test('Prometheus scrapes the unmodified text and has each sample that the other parser reads', async () => {
     const user = await confirmedUser(stack);
     const sign = (password: string) => stack.post('/token?grant_type=password', { email: user.email, password });
     for (let times = 0; times < 3; times += 1) await sign(user.password);
@@ -163,7 +163,7 @@ else {
     assert.equal(faults, []);
   });
 
-  test('every expression of the dashboard and of the alerts is evaluated, and those that show something find it', async () => {
+  test('every expression of the dashboard and of the alerts evaluates, and those with expected data return it', async () => {
     await prometheus.fetched(3);
     const { panels } = JSON.parse(readFileSync(join(KIT, 'dashboard.json'), 'utf8')) as {
       panels: { title: string; targets: { expr: string }[] }[];
@@ -179,7 +179,7 @@ else {
       assert.equal(await prometheus.query(expr), [], `${alert} does not fire where all is well`);
   });
 
-  test('the files of the kit are whole, each alert fires when it should, and none when all is well', () => {
+  test('the kit’s files are valid, each alert fires when it should, and none fires for a healthy service', () => {
     for (const [what, file] of [
       ['config', 'prometheus.yml'],
       ['rules', 'alerts.yml'],

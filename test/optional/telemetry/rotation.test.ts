@@ -56,7 +56,7 @@ for (const [setting, protocol] of [
   ['OTEL_EXPORTER_OTLP_HEADERS', 'http/protobuf'],
   ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'grpc'],
 ] as const)
-  test(`${setting} over ${protocol}: both tokens, and then the new one alone`, async () => {
+  test(`${setting} over ${protocol}: both tokens work, then only the new one`, async () => {
     const collector = await startCollector({ protocol });
     const takes = new Set(['Bearer old-token']);
     collector.admits = ({ authorization = '' }) => takes.has(authorization);
@@ -95,7 +95,7 @@ for (const [setting, protocol] of [
     }
   });
 
-test('OTEL_EXPORTER_OTLP_METRICS_HEADERS: measurements have a token of their own', async () => {
+test('OTEL_EXPORTER_OTLP_METRICS_HEADERS: metrics have a separate token', async () => {
   const collector = await startCollector({ protocol: 'http/protobuf' });
   collector.admits = ({ authorization }) => authorization === 'Bearer of-metrics';
   const file = join(folder.path, 'of-metrics');

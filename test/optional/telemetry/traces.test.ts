@@ -46,7 +46,7 @@ test.after(async () => {
   hook.close();
 });
 
-test('a caller that says it records nothing is believed', async () => {
+test('respects the decision of a caller not to sample', async () => {
   const unsampled = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
   await stack.get('/settings', { traceparent: `00-${unsampled}-${PARENT}-00` });
   await stack.get('/settings', { traceparent: `00-${TRACE.replace('4', '5')}-${PARENT}-01` });
@@ -54,7 +54,7 @@ test('a caller that says it records nothing is believed', async () => {
   assert.not(collector.spans.some(({ trace_id }) => trace_id === unsampled));
 });
 
-test('the database names the transaction by the trace, and nothing that is prepared breaks', async () => {
+test('the transaction’s name contains the trace, and prepared statements still work', async () => {
   const { sql } = stack.db;
   await sql`create function public.told_name() returns trigger language plpgsql security definer as $$
     begin insert into public.named values (current_setting('application_name')); return new; end $$`;
@@ -74,7 +74,7 @@ test('the database names the transaction by the trace, and nothing that is prepa
   assert.equal([...left], [], 'nothing of it stays behind in the connection');
 });
 
-test('recorded calls that share a statement are each named by their own trace, and so is what they queue', async () => {
+test('traced calls that share a statement are named by their own traces, and so is what they queue', async () => {
   const { sql } = stack.db;
   await sql`create function public.told(at bigint, same text) returns text language plpgsql as $$
     begin return auth_lib.enqueue('hooks', jsonb_build_object('at', at))::text || ' ' || current_setting('application_name'); end $$`;
@@ -107,7 +107,7 @@ test('recorded calls that share a statement are each named by their own trace, a
   );
 });
 
-test('requests that come together keep their traces apart', async () => {
+test('concurrent requests keep their traces separate', async () => {
   // If a hook is on, requests do not share a statement.
   const node = await stack.another({ SVC_HOOK_PASSWORD_VERIFICATION_ATTEMPT_ENABLED: 'false' });
   const { sql } = stack.db;
@@ -136,7 +136,7 @@ test('requests that come together keep their traces apart', async () => {
   }
 });
 
-test('every attribute has the name that the conventions give it today, but for those of supabase/auth and our own', async () => {
+test('every attribute has its current conventional name, except those of supabase/auth and our own', async () => {
   await collector.span(({ name }) => name === 'process mail', 'the mail of a sign-up');
   const names = collector.spans.flatMap(({ attributes, resource }) => Object.keys({ ...attributes, ...resource }));
   assert.ok(names.includes('db.stored_procedure.name') && names.includes('messaging.operation.type'));
@@ -147,7 +147,7 @@ test('every attribute has the name that the conventions give it today, but for t
   );
 });
 
-test('a path that no route has, what is typed into one, and a tracestate is in no span', async () => {
+test('no span contains an unknown path, user input in one, or a tracestate', async () => {
   const stated = { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'vendor=STATESECRET' };
   await stack.get('/no/such/PATHSECRET', stated);
   await stack.get('/admin/users/TYPEDSECRET', { ...SERVICE, ...stated });
@@ -157,7 +157,7 @@ test('a path that no route has, what is typed into one, and a tracestate is in n
   assert.not(/QUERYSECRET|PATHSECRET|TYPEDSECRET|STATESECRET/.test(collector.text()));
 });
 
-test('no address, token, code, password or IP of a person is in what was sent', async () => {
+test('exported data contain no address, token, code, password or IP of a person', async () => {
   const user = await confirmedUser(stack);
   const signed_in = await stack.post('/token?grant_type=password', { email: user.email, password: user.password });
   await stack.post('/token?grant_type=password', { email: user.email, password: 'WRONGSECRET' });

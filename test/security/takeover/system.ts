@@ -164,7 +164,7 @@ export async function startSystem(): Promise<System> {
     },
     async deliver(address) {
       const rows = await db.sql.unsafe<{ taken: TakenMessage | { nothing: string } }[]>(
-        `select auth_api.take_message(m.id, m.generation, '{}') as taken
+        `select auth_api.lease_message(m.id, m.generation, '{}') as taken
          from (select m.id, m.generation from auth.messages as m
            where m.to_address = $1 and m.state = 'queued' order by m.created_at) as m`,
         [address],

@@ -1,6 +1,6 @@
 // Test cases that run for every provider, with the real client, implicit and PKCE, against the provider's mock at its
-// own host names: first and second sign-in, an account found by its address, a banned account, and a server with
-// sign-up disabled.
+// own host names. They cover the first and second sign-in, an account found by its address, a banned account, and a
+// server with sign-up disabled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../admin.ts';
@@ -48,7 +48,7 @@ export async function member({ world, stack }: Table, provider: string, flowType
 export function testRow(table: Table, provider: string): void {
   const { world, stack, closed } = table;
   for (const flowType of FLOWS) {
-    test(`${provider}, ${flowType}: the first sign-in makes an account, the second finds it`, async () => {
+    test(`${provider}, ${flowType}: the first sign-in creates an account, the second finds it`, async () => {
       const first = await member(table, provider, flowType);
       const { user } = first.session;
       assert.is(user.email, world.person.email);
@@ -67,7 +67,7 @@ export function testRow(table: Table, provider: string): void {
       assert.is.not(second.session.refresh_token, first.session.refresh_token);
     });
 
-    test(`${provider}, ${flowType}: an account with the address is signed in where the provider vouches for it`, async () => {
+    test(`${provider}, ${flowType}: signs in to the account with the address if the provider vouches for it`, async () => {
       world.person = newPerson();
       const { body } = await stack.post('/admin/users', { email: world.person.email, email_confirm: true }, SERVICE);
       if (rowOf(provider).unverified) {
@@ -83,7 +83,7 @@ export function testRow(table: Table, provider: string): void {
   }
 
   if (rowOf(provider).verified_by !== undefined)
-    test(`${provider}: an address that the provider denies having verified opens nobody's account`, async () => {
+    test(`${provider}: an address that the provider reports as unverified opens no account`, async () => {
       world.person = newPerson({ verified: false });
       const { email } = world.person;
       const { body } = await stack.post('/admin/users', { email, email_confirm: true }, SERVICE);
@@ -96,7 +96,7 @@ export function testRow(table: Table, provider: string): void {
       assert.is(came.length, 1, 'the provider gave that address');
     });
 
-  test(`${provider}: nobody who is banned comes in, and no account is made while sign-up is off`, async () => {
+  test(`${provider}: rejects a banned user, and creates no account while sign-up is off`, async () => {
     const { session } = await member(table, provider);
     const known = world.person;
     assert.is((await signIn(closed, { world, provider, flowType: 'pkce' })).session.user.id, session.user.id);

@@ -1,4 +1,4 @@
-// The refusals that both halves of a verification make: the second looks at everything again, because time has passed.
+// Errors of both halves of a verification: the second half repeats all checks, because time has passed.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,17 +17,17 @@ import {
 } from './factors.ts';
 
 export const WRONG: Expected = [422, 'mfa_verification_failed', 'Invalid TOTP code entered'];
-/** What a wrong answer changes. */
+/** The tables that a wrong answer changes. */
 export const MISSED = ['attempts', 'audit_log'];
 const LATER: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
 
-export function answersAreChecked(surface: Surface, name: 'take_challenge' | 'verify_factor'): void {
+export function answersAreChecked(surface: Surface, name: 'prepare_factor_verification' | 'verify_factor'): void {
   const refused = (args: object, expected: Expected, changes: string[] = []) => {
     const { proof: _, code_keys: __, ...first } = args as Record<string, unknown>;
-    return surface.refused(name, name === 'take_challenge' ? first : { ...args }, expected, changes);
+    return surface.refused(name, name === 'prepare_factor_verification' ? first : { ...args }, expected, changes);
   };
 
-  test(`${name}: the factor, its type, the challenge, its address, its age, the code, in this order`, async () => {
+  test(`${name}: checks the factor, its type, the challenge, its address, its age, the code, in this order`, async () => {
     const [person, other] = [await confirmed(surface), await confirmed(surface)];
     const [app, theirs] = [await enrolled(surface, person), await enrolled(surface, other)];
     const challenge = await challenged(surface, person, app.id);
@@ -55,17 +55,17 @@ export function answersAreChecked(surface: Surface, name: 'take_challenge' | 've
     await refused(args, needed);
     await surface.advance(1);
     const expired = `MFA challenge ${challenge} has expired, verify against another challenge or create a new challenge.`;
-    const deleted = name === 'take_challenge' ? ['challenges'] : [];
+    const deleted = name === 'prepare_factor_verification' ? ['challenges'] : [];
     await refused(args, [422, 'mfa_challenge_expired', expired], deleted);
   });
 
-  test(`${name}: an unverified factor is proven by aal2 alone, once there is a verified one`, async () => {
+  test(`${name}: an unverified factor is verified by aal2 only, once there is a verified one`, async () => {
     const person = await protectedPerson(surface);
     const app = await enrolled(surface, person);
     await refused(answering({ claims: person.weak }, app, randomUUID(), '1'), ENROLL_AAL2);
   });
 
-  test(`${name}: of types that are off`, async () => {
+  test(`${name}: rejects types that are off`, async () => {
     const person = await confirmed(surface);
     const off = factors({ mfa_phone_verify_enabled: false, mfa_web_authn_verify_enabled: false });
     const types = { phone: 'Phone', webauthn: 'WebAuthn' };
@@ -77,7 +77,7 @@ export function answersAreChecked(surface: Surface, name: 'take_challenge' | 've
     }
   });
 
-  test(`${name}: ten wrong codes in an hour, whatever the challenge, and no more; a code counts three times`, async () => {
+  test(`${name}: ten wrong codes in an hour, over all challenges, and no more; a code counts three times`, async () => {
     const person = await confirmed(surface);
     const app = await enrolled(surface, person);
     for (let round = 0; round < 10; round += 1) {

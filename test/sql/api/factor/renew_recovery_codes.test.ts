@@ -1,4 +1,4 @@
-// renew_recovery_codes: other codes under the same id, and guesses counted anew.
+// renew_recovery_codes: new codes under the same id, and a reset attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, sessionOf } from '../../../support/surface.ts';
@@ -8,7 +8,7 @@ import { factors, protectedPerson } from './factors.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('only who has proven a factor, and has codes', async () => {
+test('requires aal2, and existing codes', async () => {
   const person = await protectedPerson(surface);
   await surface.refused('renew_recovery_codes', args(person.claims), MISSING);
   await made(surface, person.claims);
@@ -19,12 +19,12 @@ test('only who has proven a factor, and has codes', async () => {
 test('the former codes are void, the id stays', async () => {
   const person = await protectedPerson(surface);
   const [former] = await made(surface, person.claims);
-  const { id } = await surface.call('show_recovery_codes', { claims: person.claims, settings: factors() });
+  const { id } = await surface.call('get_recovery_codes', { claims: person.claims, settings: factors() });
   const answer = await surface.call('renew_recovery_codes', args(person.claims));
   assert.is(answer.id, id);
-  await surface.refused('redeem_recovery_code', args(person.weak, { code: former }), WRONG, MISSED);
+  await surface.refused('consume_recovery_code', args(person.weak, { code: former }), WRONG, MISSED);
   const [code] = codesOf(answer);
-  assert.ok(sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code }))));
+  assert.ok(sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code }))));
 });
 
 test.run();

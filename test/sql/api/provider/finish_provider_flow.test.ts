@@ -1,4 +1,4 @@
-// The rule of whose account it is; what a client sees of it is in test/flows/providers.
+// finish_provider_flow: the account for an identity. test/flows/providers tests the client's view.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ test.after(() => surface.db.drop());
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
 const usual = (more: Args = {}): Args => ({ link: LINK, client, settings: settings(), ...more });
 
-/** Comes back as somebody. */
+/** Finishes a flow with this profile. */
 async function finish(profile: Args, o: { args?: Args; more?: Args } = {}) {
   const id = await begun(surface.call, { args: o.args });
   return surface.call('finish_provider_flow', usual({ id, profile, ...o.more }));
@@ -32,6 +32,7 @@ async function linked(claims: Args, profile: Args) {
   return surface.call('exchange_code', usual({ auth_code, code_verifier: PKCE.code_challenge }));
 }
 const subOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
+const SESSION_GONE = 'Session from session_id claim in JWT does not exist';
 const UNVERIFIED = 'Unverified email with github. A confirmation email has been sent to your github email';
 
 test('a new account with a verified address: confirmed, one identity, user_signedup', async () => {
@@ -45,7 +46,7 @@ test('a new account with a verified address: confirmed, one identity, user_signe
   assert.equal((await surface.audited())?.traits, { provider: 'github' });
 });
 
-test('a flow that was not taken, or has ended, is none', async () => {
+test('rejects a flow that was not consumed, or has expired', async () => {
   const id = await begun(surface.call, { taken: false });
   const gone = [400, 'bad_oauth_state', 'OAuth state not found or expired'] as const;
   await surface.refused('finish_provider_flow', usual({ id, profile: profileOf() }), gone);
@@ -56,14 +57,14 @@ test('a flow that was not taken, or has ended, is none', async () => {
   }
 });
 
-test('without an address, and with one that is none', async () => {
+test('without an address, and with an invalid one', async () => {
   const missing = [500, 'unexpected_failure', 'Error getting user email from external provider'] as const;
   await refused(profileOf({ email: null }), missing);
   await refused(profileOf({ email: 'no address' }), missing);
   assert.ok(subOf(await finish(profileOf({ email: null, optional: true }))));
 });
 
-test('sign-up is off, banned, several accounts', async () => {
+test('rejects for disabled sign-up, a ban, several accounts', async () => {
   const off = { settings: settings({ disable_signup: true }) };
   await refused(profileOf(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
   const person = await confirmed(surface);
@@ -101,7 +102,7 @@ test('another identity finds its account by an address that its provider has ver
   assert.is(subOf(await finish(profileOf({ email: verified }))), stranger.id);
 });
 
-test('under autoconfirm the word of a provider counts for an account of its own, and never opens another', async () => {
+test("under autoconfirm a provider's unverified address counts for a new account, and never opens another", async () => {
   const auto = { settings: settings({ mailer_autoconfirm: true }) };
   const email = newEmail();
   assert.ok(subOf(await finish(profileOf({ email, verified: false }), { more: auto })));
@@ -116,7 +117,7 @@ test('under autoconfirm the word of a provider counts for an account of its own,
   assert.is(answer.refused.message, 'Unverified email with github. Verify the email with github in order to sign in');
 });
 
-test('the mail for an address without proof keeps the spacing and the quota of all mails', async () => {
+test('the mail for an unverified address counts against the spacing and the quota of all mails', async () => {
   const profile = profileOf({ verified: false });
   const first = (await finish(profile)) as { refused: { message: string } };
   assert.is(first.refused.message, UNVERIFIED);
@@ -129,7 +130,7 @@ test('the mail for an address without proof keeps the spacing and the quota of a
   assert.is(third, 'PT429', 'nothing of a new account stays');
 });
 
-test('what opened an account that nobody had proven is gone', async () => {
+test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
   await surface.db.sql`
@@ -148,14 +149,14 @@ test('what opened an account that nobody had proven is gone', async () => {
   assert.is(sessions.length, 1, 'the new one');
 });
 
-test('enters the account to which an administrator gave the verified address, beside a confirmed number', async () => {
+test('opens the account to which an administrator gave the verified address, beside a confirmed number', async () => {
   const given = newEmail();
   const kept = await insertExternalUser(surface.db.sql, { address: given, proven: false, phone: '15550003333' });
   await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;
   assert.is(subOf(await finish(profileOf({ email: given }))), kept);
 });
 
-test('by hand: a new identity; once; not somebody else’s; nor for who is gone or banned', async () => {
+test('manual linking: a new identity; once; not another user’s; nor for a deleted or banned user', async () => {
   const { id, claims } = await confirmed(surface);
   const profile = profileOf();
   assert.is(subOf(await finish(profile, { args: { claims } })), id);
@@ -181,7 +182,7 @@ test('by hand: a new identity; once; not somebody else’s; nor for who is gone 
   ]);
 });
 
-test('an anonymous user who links is none any more, with the address of the identity if that is free and proven', async () => {
+test("an anonymous user who links becomes a regular one, with the identity's address if it is free and verified", async () => {
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
   const one = await visitor();
@@ -200,7 +201,59 @@ test('an anonymous user who links is none any more, with the address of the iden
   assert.equal([pending?.email, pending?.new_email], [null, (unconfirmed.emails as { email: string }[])[0]?.email]);
 });
 
-test('an invitation is accepted by who has its link and the invited address, once', async () => {
+test('a link that was requested with a challenge is checked again when its code is exchanged', async () => {
+  const already = await confirmed(surface);
+  const twice = profileOf();
+  const finished = async (claims: Args, profile: Args) => {
+    const { auth_code } = (await finish(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
+    return usual({ auth_code, code_verifier: PKCE.code_challenge });
+  };
+  const [first, second] = [await finished(already.claims, twice), await finished(already.claims, twice)];
+  await surface.call('exchange_code', first);
+  const linkedBefore = [422, 'identity_already_exists', 'Identity is already linked'] as const;
+  await surface.refused('exchange_code', second, linkedBefore, ['flow_states']);
+
+  const anonymous = settings({ external_anonymous_users_enabled: true });
+  const visitor = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+  await linked(visitor, profileOf({ verified: false }));
+  const codeOf = (error: unknown): string => String((error as { code: string }).code);
+  const soon = await surface
+    .call('exchange_code', await finished(visitor, profileOf({ verified: false })))
+    .catch(codeOf);
+  assert.is(soon, 'PT429', 'the interval between two mails to one user');
+  const other = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+  const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
+  const spent = { ...(await finished(other, profileOf({ verified: false }))), settings: none };
+  assert.is(await surface.call('exchange_code', spent).catch(codeOf), 'PT429', 'the quota of all mails');
+});
+
+test('a link without a challenge ends with its session, and gives a user without an address only a free, verified one', async () => {
+  const { claims, id } = await confirmed(surface);
+  const flow = await begun(surface.call, { args: { claims } });
+  await surface.db
+    .sql`update auth.sessions set revoked_at = auth_lib.clock(), revoked_reason = 'logout' where user_id = ${id}`;
+  const ended = usual({ id: flow, profile: profileOf() });
+  await surface.refused('finish_provider_flow', ended, [403, 'session_not_found', SESSION_GONE]);
+
+  // start_identity_link refuses such a link without a challenge, so the test removes the challenge.
+  const anonymous = settings({ external_anonymous_users_enabled: true });
+  const visitor = async (): Promise<string> => {
+    const session = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+    const begin = await begun(surface.call, { args: { claims: session, ...PKCE } });
+    await surface.db
+      .sql`update auth.flow_states set code_challenge = null, code_challenge_method = null where id = ${begin}`;
+    return begin;
+  };
+  const taken = await confirmed(surface);
+  const theirs = usual({ id: await visitor(), profile: profileOf({ email: taken.email }) });
+  const raised = await surface.call('finish_provider_flow', theirs).catch((error: { code: string }) => error.code);
+  assert.is(raised, 'PT422');
+  const unverified = usual({ id: await visitor(), profile: profileOf({ verified: false }) });
+  const answer = (await surface.call('finish_provider_flow', unverified)) as { refused: { message: string } };
+  assert.is(answer.refused.message, UNVERIFIED);
+});
+
+test('an invitation is accepted with its link and the invited address, once', async () => {
   const email = newEmail();
   await surface.call('invite_user', {
     claims: { role: 'service_role' },

@@ -9,7 +9,7 @@ test.after(() => db.drop());
 
 const taken = async (): Promise<string> => {
   const { message_id } = await queueMail(db);
-  await db.sql`select auth_api.take_message(${message_id}, 1, null)`;
+  await db.sql`select auth_api.lease_message(${message_id}, 1, null)`;
   return message_id;
 };
 const finish = async (id: string, attempt: number, outcome: string, error: string | null = null): Promise<boolean> => {
@@ -18,7 +18,7 @@ const finish = async (id: string, attempt: number, outcome: string, error: strin
 };
 const message = async (id: string) => (await db.sql`select * from auth.messages where id = ${id}`)[0];
 
-test('sent, skipped and rejected end the message, failed gives it back', async () => {
+test('sent, skipped and rejected end the message, failed queues it again', async () => {
   for (const [outcome = '', state] of [
     ['sent', 'sent'],
     ['skipped', 'skipped'],
@@ -35,7 +35,7 @@ test('sent, skipped and rejected end the message, failed gives it back', async (
   }
 });
 
-test('an SMS of which nobody knows whether it left is tried once more, a mail twice', async () => {
+test('an SMS with an unknown outcome is retried once, a mail twice', async () => {
   for (const [channel, ends] of [
     ['sms', ['queued', 'failed']],
     ['whatsapp', ['queued', 'failed']],
@@ -47,33 +47,33 @@ test('an SMS of which nobody knows whether it left is tried once more, a mail tw
       await finish(id, at + 1, 'unknown', 'no answer');
       const row = await message(id);
       assert.equal([row?.state, row?.unsure, row?.finished_at !== null], [state, at + 1, state === 'failed'], channel);
-      await db.sql`select auth_api.take_message(${id}, 1, null)`;
+      await db.sql`select auth_api.lease_message(${id}, 1, null)`;
     }
   }
 });
 
-test('the pause that a transport asks for, and none where it asks for none', async () => {
+test('the pause that a transport requests, or none', async () => {
   const id = await taken();
   await finish(id, 1, 'failed', 'busy');
   assert.is((await message(id))?.not_before, null);
-  await db.sql`select auth_api.take_message(${id}, 1, null)`;
-  // In one transaction there is one instant.
+  await db.sql`select auth_api.lease_message(${id}, 1, null)`;
+  // Within a transaction, now() is constant.
   const [row] = await db.sql.begin(async (sql) => {
     await sql`select auth_api.finish_message(${id}, 2, 'failed', 'busy', 90)`;
     return sql`select extract(epoch from m.not_before - now())::float8 as s from auth.messages as m where m.id = ${id}`;
   });
   assert.is(row?.s, 90);
-  const [again] = await db.sql`select auth_api.take_message(${id}, 1, null) as r`;
+  const [again] = await db.sql`select auth_api.lease_message(${id}, 1, null) as r`;
   assert.match(again?.r.leased_until, /Z$/);
   await db.sql`update auth.messages set not_before = now() - interval '1 second' where id = ${id}`;
-  const [then] = await db.sql`select auth_api.take_message(${id}, 1, null) as r`;
+  const [then] = await db.sql`select auth_api.lease_message(${id}, 1, null) as r`;
   assert.is(then?.r.message.attempt, 3);
 });
 
 test('an attempt that lost its lease to a later one reports only that it was sent', async () => {
   const id = await taken();
   await db.sql`update auth.messages set leased_until = now() - interval '1 second' where id = ${id}`;
-  await db.sql`select auth_api.take_message(${id}, 1, null)`;
+  await db.sql`select auth_api.lease_message(${id}, 1, null)`;
   assert.is(await finish(id, 1, 'failed', 'late'), false);
   assert.is((await message(id))?.state, 'sending');
   assert.is(await finish(id, 1, 'sent'), true);
@@ -82,7 +82,7 @@ test('an attempt that lost its lease to a later one reports only that it was sen
   assert.is((await message(id))?.state, 'sent');
 });
 
-test('an error text is cut, an unknown outcome is a fault of the caller', async () => {
+test('an error text is truncated, an unknown outcome is an error of the caller', async () => {
   const id = await taken();
   await finish(id, 1, 'failed', 'x'.repeat(5000));
   assert.is((await message(id))?.last_error.length, 500);
@@ -92,10 +92,10 @@ test('an error text is cut, an unknown outcome is a fault of the caller', async 
   );
 });
 
-test('a mailbox that there is not is never written to again, unless the attempt had lost its lease', async () => {
+test('an unknown mailbox is suppressed, unless the attempt had lost its lease', async () => {
   const reject = async (attempt: number, for_good: boolean): Promise<string> => {
     const { message_id, email } = await queueMail(db);
-    await db.sql`select auth_api.take_message(${message_id}, 1, null)`;
+    await db.sql`select auth_api.lease_message(${message_id}, 1, null)`;
     await db.sql`
       select auth_api.finish_message(${message_id}, ${attempt}, 'rejected', '550 5.1.1', refused_for_good => ${for_good})`;
     return email;

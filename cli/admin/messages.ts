@@ -1,0 +1,95 @@
+// The work of postern message: lists, shows, retries and drops messages, and manages suppressed addresses.
+import type { Settings } from '../../core/settings/table.ts';
+import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
+
+interface Output {
+  settings: Settings;
+  json: boolean;
+}
+
+const row = (m: Answer) => [m.id, m.state, m.kind, m.channel, m.to, m.tries, m.created_at, m.last_error ?? ''];
+
+export function listMessages(
+  o: Output & { state: string | undefined; to: string | undefined; most: number },
+): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const args = { ...CONTEXT, state: o.state ?? null, address: o.to ?? null, most: o.most };
+    const { messages } = (await admin.call('list_messages', args)) as { messages: Answer[] };
+    if (o.json) printJson({ messages });
+    else print(table(['id', 'state', 'kind', 'channel', 'to', 'tries', 'created', 'last error'], messages.map(row)));
+    return 0;
+  });
+}
+
+export function showMessage(o: Output & { id: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const message = await admin.call('get_message', { ...CONTEXT, message_id: o.id });
+    if (o.json) printJson(message);
+    else print(sheet(message));
+    return 0;
+  });
+}
+
+/** Changes one message after another. Stops at the first error; earlier changes remain. */
+export function changeMessages(
+  o: Output & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
+): Promise<number> {
+  return each(o, o.ids, async (admin, id) => {
+    const message = await admin.call(o.call, { ...CHANGING, message_id: id });
+    return { answer: message, line: `message ${String(message.id)} to ${String(message.to)} ${o.done}` };
+  });
+}
+
+export function listSuppressions(o: Output & { addresses: readonly string[]; most: number }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const suppressions: Answer[] = [];
+    for (const address of o.addresses.length === 0 ? [null] : o.addresses) {
+      const answer = await admin.call('list_suppressions', { ...CONTEXT, address, most: o.most });
+      suppressions.push(...(answer.suppressions as Answer[]));
+    }
+    if (o.json) printJson({ suppressions });
+    else
+      print(
+        table(
+          ['address', 'since', 'reason'],
+          suppressions.map((s) => [s.address, s.created_at, s.reason]),
+        ),
+      );
+    return 0;
+  });
+}
+
+export function changeSuppressions(
+  o: Output & { what: string; addresses: readonly string[]; reason: string | null },
+): Promise<number> {
+  if (o.addresses.length === 0) throw new UsageError('name at least one address');
+  return each(o, o.addresses, async (admin, address) => {
+    const adds = o.what === 'add';
+    const answer = adds
+      ? await admin.call('suppress_address', { ...CHANGING, address, reason: o.reason })
+      : await admin.call('unsuppress_address', { ...CHANGING, address });
+    return {
+      answer,
+      line: `${String(answer.address)}: ${adds ? 'suppressed' : 'not suppressed any more'}`,
+    };
+  });
+}
+
+function each(
+  o: Output,
+  list: readonly string[],
+  work: (admin: Admin, item: string) => Promise<{ answer: Answer; line: string }>,
+): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const answers: Answer[] = [];
+    for (const item of list) {
+      const { answer, line } = await work(admin, item);
+      answers.push(answer);
+      if (!o.json) print(line);
+    }
+    if (o.json) printJson({ done: answers });
+    return 0;
+  });
+}

@@ -1,0 +1,174 @@
+// The work of postern user: creates, lists, changes, bans and deletes users.
+import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
+import { wireUser } from '../../core/wire_user.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
+import { type Given, readFields, type UserFields } from './user_fields.ts';
+
+export const FOR_EVER = '876000h';
+
+interface Output {
+  settings: Settings;
+  json: boolean;
+}
+
+export async function createUser(o: Output & { fields: UserFields }): Promise<number> {
+  const { fields } = o;
+  checkBan('--ban', fields.ban);
+  const given = await readFields(fields);
+  return asAdmin(o.settings, async (admin) => {
+    warnOfLogging(admin, given);
+    const user = await admin.call('create_user', {
+      ...CHANGING,
+      user_id: null,
+      id: fields.id,
+      aud: fields.aud,
+      audience: null,
+      email: fields.email,
+      phone: fields.phone,
+      role: fields.role,
+      ban_duration: fields.ban,
+      password: given.password,
+      password_hash: given.hash,
+      email_confirm: fields.confirm,
+      phone_confirm: fields.confirm,
+      user_metadata: given.user_metadata,
+      app_metadata: given.app_metadata,
+    });
+    return show(o, user, 'created');
+  });
+}
+
+export function getUser(o: Output & { who: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    if (o.json) printJson(user);
+    else print(sheet({ ...user, identities: undefined, sign_in_with: providersOf(user) }));
+    return 0;
+  });
+}
+
+export interface ListOptions {
+  page: string;
+  perPage: string;
+  filter?: string;
+  oldest?: boolean;
+  aud?: string;
+}
+
+export function listUsers(o: Output & ListOptions): Promise<number> {
+  for (const name of ['page', 'perPage'] as const) {
+    if (!/^[1-9]\d{0,8}$/.test(o[name]))
+      throw new UsageError(
+        `--${name === 'page' ? 'page' : 'per-page'} must be a number of at least 1, not ${JSON.stringify(o[name])}`,
+      );
+  }
+  return asAdmin(o.settings, async (admin) => {
+    const reply = await admin.call('list_users', {
+      ...CONTEXT,
+      page: o.page,
+      per_page: o.perPage,
+      filter: o.filter,
+      audience: o.aud,
+      sort: o.oldest === true ? 'created_at asc' : null,
+    });
+    const users = (reply.body as { users: Answer[] }).users.map(wireUser);
+    if (o.json) {
+      printJson({ users, total: reply.total, page: reply.page, per_page: reply.per_page });
+      return 0;
+    }
+    const rows = users.map((u) => [u.id, u.email, u.phone, u.role, stateOf(u), u.created_at, u.last_sign_in_at]);
+    print(table(['id', 'email', 'phone', 'role', 'state', 'created', 'last sign-in'], rows));
+    complain(`${users.length} of ${String(reply.total)} users, page ${String(reply.page)}`);
+    return 0;
+  });
+}
+
+export async function updateUser(o: Output & { who: string; fields: UserFields }): Promise<number> {
+  const { fields } = o;
+  const given = await readFields(fields);
+  const { passwordStdin: _, ...others } = fields;
+  if (given.password === null && Object.keys(others).length === 0) {
+    throw new UsageError('nothing to change: add at least one option (npx postern user update --help)');
+  }
+  return asAdmin(o.settings, async (admin) => {
+    warnOfLogging(admin, given);
+    const user = await change(admin, await findUser(admin, o.who), {
+      role: fields.role,
+      email: fields.email,
+      phone: fields.phone,
+      password: given.password,
+      email_confirm: fields.confirm,
+      phone_confirm: fields.confirm,
+      user_metadata: given.user_metadata,
+      app_metadata: given.app_metadata,
+    });
+    return show(o, user, 'changed');
+  });
+}
+
+/** Rejects a negative or zero duration and one without a unit. */
+function checkBan(option: string, duration: string | undefined): void {
+  if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
+  throw new UsageError(
+    `${option} must be a duration such as 30m, 24h or 1h30m, not ${JSON.stringify(duration)} (npx postern user unban ends a ban)`,
+  );
+}
+
+export async function banUser(o: Output & { who: string; duration: string | null }): Promise<number> {
+  if (o.duration !== null) checkBan('--for', o.duration);
+  return asAdmin(o.settings, async (admin) => {
+    const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration ?? 'none' });
+    return show(
+      o,
+      user,
+      user.banned_until === undefined ? 'not banned any more:' : `banned until ${String(user.banned_until)}:`,
+    );
+  });
+}
+
+export async function deleteUser(o: Output & { who: string; soft: boolean; yes: boolean }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const what = o.soft
+      ? 'Addresses, metadata, passwords and sessions are deleted permanently; the id stays.'
+      : 'The user and all data of the user are deleted permanently.';
+    await confirm(`Delete ${nameOf(user)}? ${what}`, o.yes);
+    await admin.call('delete_user', { ...CHANGING, user_id: user.id, should_soft_delete: o.soft });
+    if (o.json) printJson({ deleted: user.id, soft: o.soft });
+    else print(`deleted ${nameOf(user)}`);
+    return 0;
+  });
+}
+
+function change(admin: Admin, user: Answer, fields: Record<string, unknown>): Promise<Answer> {
+  const none = { role: null, email: null, phone: null, password: null, email_confirm: null, phone_confirm: null };
+  const more = { user_metadata: null, app_metadata: null, ban_duration: null };
+  // Admin.call() replaces undefined by a value of the context, so options that were not given become null.
+  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
+  return admin.call('change_user', { ...CHANGING, user_id: user.id, ...none, ...more, ...given });
+}
+
+function warnOfLogging(admin: Admin, given: Given): void {
+  if (given.password === null && given.hash === null) return;
+  for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords'))) complain(`warning: ${warning}`);
+}
+
+function show(o: Output, user: Answer, verb: string): number {
+  if (o.json) printJson(user);
+  else print(`${verb} ${nameOf(user)}`);
+  return 0;
+}
+
+function stateOf(user: Answer): string {
+  if (user.deleted_at !== undefined) return 'deleted';
+  if (user.banned_until !== undefined && Date.parse(String(user.banned_until)) > Date.now()) return 'banned';
+  if (user.is_anonymous === true) return 'anonymous';
+  return user.confirmed_at === undefined ? 'unconfirmed' : 'confirmed';
+}
+
+function providersOf(user: Answer): string {
+  return ((user.identities as Answer[] | undefined) ?? []).map((identity) => String(identity.provider)).join(', ');
+}

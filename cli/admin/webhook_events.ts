@@ -1,0 +1,48 @@
+// The work of postern webhook on events: lists, retries and discards them.
+import type { Settings } from '../../core/settings/table.ts';
+import { print, printJson, table } from '../../core/terminal/output.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
+
+export interface Filter {
+  state?: string;
+  user?: string;
+  server?: string;
+  limit: number;
+}
+
+const row = (e: Answer) => [e.id, e.state, e.kind, e.user_id, e.tries, e.created_at, e.last_error ?? ''];
+
+export function listEvents(o: Filter & { settings: Settings; json: boolean }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const { events } = (await admin.call('list_webhook_events', {
+      ...CONTEXT,
+      state: o.state ?? null,
+      user_id: o.user ?? null,
+      webhook_id: o.server ?? null,
+      most: o.limit,
+    })) as { events: Answer[] };
+    if (o.json) printJson({ events });
+    else print(table(['id', 'state', 'kind', 'user', 'tries', 'happened', 'last error'], events.map(row)));
+    return 0;
+  });
+}
+
+/** Changes one event after another. Stops at the first error; earlier changes remain. */
+export function changeEvents(o: {
+  settings: Settings;
+  json: boolean;
+  ids: readonly string[];
+  call: 'retry_webhook_event' | 'drop_webhook_event';
+  done: string;
+}): Promise<number> {
+  return asAdmin(o.settings, async (admin: Admin) => {
+    const answers: Answer[] = [];
+    for (const event_id of o.ids) {
+      const event = await admin.call(o.call, { ...CHANGING, event_id });
+      answers.push(event);
+      if (!o.json) print(`event ${String(event.id)} (${String(event.kind)}) ${o.done}`);
+    }
+    if (o.json) printJson({ done: answers });
+    return 0;
+  });
+}

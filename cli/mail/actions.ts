@@ -1,0 +1,152 @@
+// The work of postern template: lists, shows, sets and removes templates, and prints or sends a sample mail.
+import { jsonObject } from '../../core/json_object.ts';
+import { mailServers } from '../../core/mail_servers.ts';
+import { maskedUrl } from '../../core/masked_url.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { RenderError } from '../../core/template/template.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
+import { createMailSender } from '../../worker/mail/send.ts';
+import { SendError } from '../../worker/senders.ts';
+import { asAdmin, CHANGING } from '../admin/surface.ts';
+import { sampleMail } from './sample.ts';
+import { type Files, inForce, KINDS, sourceOfFiles, storedTemplates, understand, unknownNames } from './sources.ts';
+
+export const PARTS = ['html', 'text', 'subject'] as const;
+
+export interface Common extends Files {
+  locale: string;
+  json?: true;
+}
+
+export interface Sample extends Common {
+  data: string;
+}
+
+export type Part = (typeof PARTS)[number];
+
+export function kindOf(name: string): MailKindName {
+  if (!isMailKind(name)) throw new UsageError(`unknown mail kind ${name}`);
+  return name;
+}
+
+export async function listTemplates(o: { settings: Settings; json: boolean }): Promise<number> {
+  const stored = await storedTemplates(o.settings);
+  const rows = KINDS.flatMap((kind) => {
+    const setting = o.settings[`mailer_templates_${kind}`];
+    const subject = o.settings[`mailer_subjects_${kind}`];
+    const own = stored.filter((template) => template.kind === kind);
+    const lines = own.map(({ locale, subject: set, updated_at }) => ({
+      kind,
+      locale,
+      from: setting === '' ? 'table' : 'table, overridden by the setting',
+      subject: set || subject,
+      updated_at,
+    }));
+    if (setting !== '') return [{ kind, locale: '', from: setting, subject, updated_at: '' }, ...lines];
+    const rest = own.some(({ locale }) => locale === '')
+      ? []
+      : [{ kind, locale: '', from: 'built-in', subject, updated_at: '' }];
+    return [...lines, ...rest];
+  });
+  if (o.json) printJson({ templates: rows });
+  else {
+    const cells = rows.map((row) => [row.kind, row.locale || 'any', row.from, row.subject, row.updated_at]);
+    print(table(['kind', 'language', 'from', 'subject', 'set at'], cells));
+  }
+  return 0;
+}
+
+interface OfKind<T> {
+  settings: Settings;
+  own: T;
+  kind: MailKindName;
+}
+
+export async function showTemplate({ settings, own, kind }: OfKind<Common & { part: Part }>): Promise<number> {
+  const { source, from, locale } = await inForce(settings, kind, own.locale);
+  const subject = source.subject || settings[`mailer_subjects_${kind}`];
+  if (own.json) printJson({ kind, from, locale, ...source, subject });
+  else printText(own.part === 'subject' ? `${subject}\n` : source[own.part]);
+  return 0;
+}
+
+export async function setTemplate({ settings, own, kind }: OfKind<Common>): Promise<number> {
+  if (own.html === undefined) throw new UsageError('name the HTML file: --html FILE');
+  const source = sourceOfFiles({ ...own, html: own.html });
+  if (source.html.trim() === '') throw new CommandError(`${own.html} is empty`, { code: 'template' });
+  const names = unknownNames(understand(source, own.html), kind);
+  const { locale } = await asAdmin(settings, (admin) =>
+    admin.call('set_template', { ...CHANGING, kind, locale: own.locale, ...source }),
+  );
+  if (own.json) printJson({ kind, locale, unknown: names });
+  else print(`Set the ${kind} mail for ${String(locale) || 'all languages without their own template'}.`);
+  for (const name of names) complain(`warning: ${kind} mails have no .${name}; it prints nothing`);
+  const setting = settings[`mailer_templates_${kind}`];
+  if (setting !== '') complain(`SVC_MAILER_TEMPLATES_${kind.toUpperCase()} overrides it: ${maskedUrl(setting)}`);
+  return 0;
+}
+
+export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common> & { yes: boolean }): Promise<number> {
+  await confirm(`Remove the template of the ${kind} mail?`, yes);
+  const given = { kind, locale: own.locale, subject: null, html: null, text: null };
+  const { locale } = await asAdmin(settings, (admin) => admin.call('set_template', { ...CHANGING, ...given }));
+  if (own.json) printJson({ kind, locale });
+  else print(`removed the template of the ${kind} mail`);
+  return 0;
+}
+
+async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
+  if (own.html === undefined && (own.text !== undefined || own.subject !== undefined)) {
+    throw new UsageError('--text and --subject need --html FILE');
+  }
+  const chosen = own.html === undefined ? null : sourceOfFiles({ ...own, html: own.html });
+  const { source, from } = chosen
+    ? { source: chosen, from: own.html ?? '' }
+    : await inForce(settings, kind, own.locale);
+  const data = dataOf(own.data);
+  try {
+    return sampleMail(kind, understand(source, from), { settings, to, data });
+  } catch (error) {
+    if (error instanceof RenderError) throw new CommandError(`${from}: ${error.message}`, { code: 'template' });
+    throw error;
+  }
+}
+
+export async function preview(o: OfKind<Sample & { part: Part }>): Promise<number> {
+  const { subject, html, text } = await sample(o, 'you@example.org');
+  if (o.own.json) printJson({ kind: o.kind, subject, html, text });
+  else printText(o.own.part === 'subject' ? `${subject}\n` : { html, text }[o.own.part]);
+  return 0;
+}
+
+export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
+  const { settings, own } = o;
+  if (mailServers(settings).length === 0) {
+    throw new CommandError('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });
+  }
+  const mail = await sample(o, own.to);
+  // Mail programs show a Message-ID only once, so each test mail has its own.
+  const unique = { ...mail, id: crypto.randomUUID() };
+  const send = createMailSender(settings);
+  try {
+    await send(unique, new AbortController().signal);
+  } catch (error) {
+    if (error instanceof SendError)
+      throw new CommandError(`The mail server rejected the mail: ${error.message}`, { code: 'not_sent' });
+    throw error;
+  } finally {
+    send.close();
+  }
+  if (own.json) printJson({ kind: o.kind, to: own.to, subject: mail.subject });
+  else print(`sent the ${o.kind} mail to ${own.to}; its link and code do not work`);
+  return 0;
+}
+
+function dataOf(text: string): Record<string, unknown> {
+  const data = jsonObject(text);
+  if (data !== null) return data;
+  throw new UsageError('--data takes a JSON object, such as {"first_name": "Ada"}');
+}

@@ -1,0 +1,36 @@
+-- Runs before sign_in_with_password, on a replica, which computes the bcrypt there and decides nothing. The
+-- result is a MAC with the stored hash as its key. It is valid only while that hash is stored, nobody without
+-- the hash can forge it, and it does not reveal whether an account exists. Null if the primary must compare
+-- the password itself.
+create function auth_api.compare_password(email text, phone text, password text, audience text,
+  settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_kind     text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_address  text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
+  -- count_password_attempt() has counted it
+  v_own      integer := auth_lib.hooks_ask_about_passwords(settings)::integer;
+  v_user     auth.users;
+  v_stored   text;
+  v_computed text;
+begin
+  if auth_lib.check_login_address(email, phone, settings) is not null
+    or auth_lib.check_failures(auth_lib.password_holder(v_kind, v_address), settings, v_own) is not null then
+    return null;
+  end if;
+  v_user := auth_lib.password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
+  v_stored := auth_lib.stored_hash(v_user.id);
+  if not auth_lib.is_bcrypt(v_stored) then
+    return null;
+  end if;
+  v_computed := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
+  return jsonb_build_object('seen', auth_lib.password_proof(gen_random_uuid()::text, v_user.id,
+    coalesce(v_stored, v_computed),
+    auth_lib.hash_matches(coalesce(password, ''), v_computed, v_stored, null)));
+end
+$$;
+comment on function auth_api.compare_password is
+  'POST /token?grant_type=password on a replica: compares the password with the stored hash.';

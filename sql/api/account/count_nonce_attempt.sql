@@ -1,0 +1,30 @@
+-- Runs before PUT /user if the SMS gateway makes its own codes. Counts the attempt at a nonce sent to a
+-- number, and returns the question for that gateway. Null if there is nothing to ask and update_user()
+-- decides alone: it returns an error, needs no nonce, or knows it.
+create function auth_api.count_nonce_attempt(
+  claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text,
+  link jsonb, settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user auth.users := auth_lib.caller(claims);
+begin
+  if not coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false)
+    or password is null or v_user.email is not null or v_user.phone is null
+    or not auth_lib.makes_own_codes(v_user.phone, settings)
+    or nonce = auth_lib.test_otp(v_user.phone, settings)
+    or coalesce(
+      auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
+      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata,
+        settings),
+      auth_lib.check_pkce(link),
+      auth_lib.check_attempts(v_user.phone, '{reauthentication}', v_user.id, settings)) is not null then
+    return null;
+  end if;
+  return auth_lib.count_gateway_attempt(v_user.phone, '{reauthentication}', nonce, v_user.id, settings);
+end
+$$;
+comment on function auth_api.count_nonce_attempt is
+  'Before PUT /user: counts an attempt at a nonce that the SMS gateway made, and returns the question for '
+  'that gateway.';

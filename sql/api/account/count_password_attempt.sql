@@ -1,0 +1,30 @@
+-- Runs before POST /token?grant_type=password if a hook is called for password attempts. Counts the attempt
+-- as a wrong one and commits that, whatever the hook does. A sign-in with the right password that the hook
+-- accepts clears the count.
+create function auth_api.count_password_attempt(
+  email text, phone text, settings jsonb, client jsonb default null)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_address text := case v_kind when 'email' then auth_lib.normal_email(email)
+    else auth_lib.normal_phone(phone) end;
+  v_holder  text := auth_lib.password_holder(v_kind, v_address);
+  v_refused jsonb := coalesce(auth_lib.check_login_address(email, phone, settings),
+    auth_lib.audit_password_refusal(
+    v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 0), settings, client));
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);
+  -- Checked again under the lock of the count: no more parallel attempts continue than are left.
+  return coalesce(auth_lib.audit_password_refusal(
+    v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}');
+end
+$$;
+comment on function auth_api.count_password_attempt is
+  'Before POST /token?grant_type=password, if a hook is called for password attempts: counts the attempt. '
+  'Errors: one_address_on_login, email_logins_disabled, phone_logins_disabled, address_missing_on_login, '
+  'too_many_attempts.';

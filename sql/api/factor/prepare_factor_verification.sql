@@ -1,0 +1,47 @@
+-- Runs before POST /factors/{factor_id}/verify. Returns what the gateway needs to verify the response while
+-- it holds no database connection. For an app: the sealed secret. For a phone whose codes the SMS gateway
+-- makes: the number to ask that gateway about; the attempt counts as failed until the gateway has approved
+-- it, so it is never asked more often than attempts are allowed. For an authenticator: the challenge that it
+-- had to sign, which is consumed here. If a hook is called for codes, the attempt counts from here until the
+-- code turns out to be right.
+create function auth_api.prepare_factor_verification(
+  claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
+  v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
+  v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
+    auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings),
+    auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
+    auth_lib.check_factor_attempts(v_factor, settings));
+begin
+  if v_refused is not null then
+    if v_challenge.expires_at < auth_lib.clock() then
+      delete from auth.challenges as c where c.user_id = v_user.id and c.id = v_challenge.id;
+    end if;
+    return v_refused;
+  elsif v_factor.factor_type = 'phone' and auth_lib.test_otp(v_factor.phone, settings) is null
+    and auth_lib.makes_own_codes(v_factor.phone, settings) then
+    perform auth_lib.count_factor_miss(v_factor, v_challenge, settings);
+    return jsonb_build_object('factor_type', 'phone',
+      'to', case when v_challenge.attempts < 5 and code ~ '^[0-9]{4,10}$' then v_factor.phone end);
+  elsif v_factor.factor_type = 'webauthn' then
+    delete from auth.challenges as c where c.user_id = v_user.id and c.id = v_challenge.id;
+    return jsonb_build_object('factor_type', 'webauthn', 'status', v_factor.status,
+      'ceremony', v_challenge.ceremony, 'credential', v_factor.credential);
+  elsif auth_lib.hooks_ask_about_factors(settings) then
+    perform auth_lib.count_factor_miss(v_factor, null, settings);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('factor_type', v_factor.factor_type, 'factor_id', v_factor.id,
+    'secret', v_factor.secret));
+end
+$$;
+comment on function auth_api.prepare_factor_verification is
+  'Before POST /factors/{factor_id}/verify: returns what the gateway needs to verify the response. Errors: '
+  'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
+  'banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
+  'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, '
+  'factor_challenge_elsewhere, factor_challenge_expired, factor_code_required, too_many_attempts.';

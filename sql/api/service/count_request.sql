@@ -1,0 +1,45 @@
+-- Counts one request against its rate limits, in a transaction before the call that decides the request: an
+-- error there must not roll the count back, and no counter may be locked while a password is hashed. limits
+-- is a sorted list of {key, per_second, burst}. The key is a keyed digest made by the gateway. As in
+-- supabase/auth, a bucket older than an hour is replaced by a full one.
+create function auth_api.count_request(limits jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now    timestamptz := auth_lib.clock();
+  v_old    timestamptz := v_now - interval '1 hour';
+  v_limit  jsonb;
+  v_second double precision;
+begin
+  for v_limit in select l.value from jsonb_array_elements(limits) as l loop
+    v_second := (v_limit ->> 'per_second')::double precision;
+    insert into auth.limits as l (key, tokens, refilled_at, created_at)
+    select v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now
+    where (v_limit ->> 'burst')::double precision >= 1   -- an empty bucket always refuses
+    on conflict on constraint limits_pkey do update
+    set tokens = least((v_limit ->> 'burst')::double precision, case
+          when auth_lib.trusted(l.created_at, l.created_at) <= v_old then 'infinity'
+          else auth_lib.refilled(l, v_now, v_second) end) - 1,
+        refilled_at = greatest(v_now, auth_lib.trusted(l.refilled_at, l.refilled_at)),
+        created_at = case when auth_lib.trusted(l.created_at, l.created_at) <= v_old then v_now
+          else l.created_at end
+    where auth_lib.trusted(l.created_at, l.created_at) <= v_old or auth_lib.refilled(l, v_now, v_second) >= 1;
+    if not found then
+      return auth_lib.refusal('request_rate_limit');
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function auth_api.count_request is
+  'Takes one token from each bucket of a request. Null if each had one. Errors: request_rate_limit.';
+
+-- Returns how many tokens a bucket holds before its bound is applied.
+create function auth_lib.refilled(
+  bucket auth.limits, at timestamptz, per_second double precision)
+returns double precision
+language sql stable
+as $$
+  select bucket.tokens + greatest(extract(epoch from at - auth_lib.trusted(bucket.refilled_at,
+    bucket.refilled_at)), 0) * per_second
+$$;

@@ -1,0 +1,116 @@
+-- Returns audit entries that were not logged yet, for the worker that writes them into the log: each once, in
+-- the order in which their transactions began to write; those of a transaction that ended late come after its
+-- later neighbours. written is the answer's upto after its entries were logged; entries that are not
+-- confirmed so are returned again. One worker reads. Another takes over after half a minute without a call.
+-- most = 0 returns nothing and gives the lease up. Starts with entries written after the first call, and
+-- starts over in a cluster whose transaction ids are lower.
+create function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_reader  auth.audit_reader;
+  v_rows    auth.audit_log[];
+  v_nothing jsonb := jsonb_build_object('rows', '[]'::jsonb, 'more', false, 'upto', null);
+begin
+  select r.* into v_reader from auth.audit_reader as r for update;
+  if v_reader.one_row is null then
+    insert into auth.audit_reader (since, told, telling, taker, leased_until)
+    values (v_now, pg_current_snapshot(), pg_current_snapshot(), taker, v_now) on conflict do nothing;
+    return v_nothing;
+  elsif v_reader.taker <> taker and auth_lib.trusted(v_reader.leased_until,
+    v_reader.leased_until - interval '30 s') > v_now then
+    return v_nothing;
+  end if;
+  if v_reader.taker = taker and v_reader.handed_id = written then
+    v_reader.after_made_in := v_reader.handed_made_in;
+    v_reader.after_id := v_reader.handed_id;
+    if v_reader.handed_all then
+      v_reader := auth_lib.advance_reader(v_reader);
+    end if;
+  end if;
+  if pg_snapshot_xmax(v_reader.telling) > pg_snapshot_xmax(pg_current_snapshot()) then
+    v_reader.telling := pg_current_snapshot();
+    v_reader.since := v_now;   -- entries restored from a dump were logged by the cluster that they come from
+    v_reader := auth_lib.advance_reader(v_reader);
+  end if;
+  v_rows := auth_lib.unlogged_entries(v_reader, most);
+  if v_rows = '{}' and most > 0 then
+    v_reader := auth_lib.advance_reader(v_reader);
+    v_reader.telling := pg_current_snapshot();
+    v_rows := auth_lib.unlogged_entries(v_reader, most);
+  end if;
+  v_reader.handed_all := cardinality(v_rows) < most;
+  v_reader.handed_made_in := v_rows[cardinality(v_rows)].made_in;
+  v_reader.handed_id := v_rows[cardinality(v_rows)].id;
+  update auth.audit_reader as r
+  set (since, told, telling, after_made_in, after_id, handed_made_in, handed_id, handed_all, taker,
+    leased_until)
+    = (v_reader.since, v_reader.told, v_reader.telling, v_reader.after_made_in, v_reader.after_id,
+      v_reader.handed_made_in, v_reader.handed_id,
+       v_reader.handed_all, lease_audit_entries.taker,
+       v_now + case when most > 0 then interval '30 s' else '0' end);
+  return jsonb_build_object('more', not v_reader.handed_all and most > 0, 'upto', v_reader.handed_id,
+    'rows', auth_lib.audit_lines(v_rows));
+end
+$$;
+comment on function auth_api.lease_audit_entries is
+  'For the worker, if audit entries are also written into the log: the entries not yet logged.';
+
+-- Returns the reader's state after everything visible in telling was logged.
+create function auth_lib.advance_reader(reader auth.audit_reader) returns auth.audit_reader
+language plpgsql immutable
+as $$
+begin
+  reader.told := reader.telling;
+  reader.after_made_in := '0';
+  reader.after_id := '00000000-0000-0000-0000-000000000000';
+  return reader;
+end
+$$;
+
+-- Returns the next entries to log: of transactions that were open at the previous snapshot, and of those
+-- begun since. Both are found by made_in, however long a transaction lasted.
+create function auth_lib.unlogged_entries(reader auth.audit_reader, most integer) returns auth.audit_log[]
+language sql stable
+as $$
+  select coalesce(array_agg(n.entry order by (n.entry).made_in, (n.entry).id), '{}') from (
+    select u.entry from (
+      (select l as entry from auth.audit_log as l
+       where l.made_in = any (array(select x from pg_snapshot_xip((reader).told) as x))
+         and pg_visible_in_snapshot(l.made_in, (reader).telling)
+         and l.created_at >= (reader).since and (l.made_in, l.id) > ((reader).after_made_in,
+           (reader).after_id)
+       order by l.made_in, l.id limit most)
+      union all
+      (select l from auth.audit_log as l
+       where l.made_in >= pg_snapshot_xmax((reader).told) and l.made_in < pg_snapshot_xmax((reader).telling)
+         and pg_visible_in_snapshot(l.made_in, (reader).telling)
+         and l.created_at >= (reader).since and (l.made_in, l.id) > ((reader).after_made_in,
+           (reader).after_id)
+       order by l.made_in, l.id limit most)) as u
+    order by (u.entry).made_in, (u.entry).id limit most) as n
+$$;
+
+-- Returns the log lines of entries: one for each action, and one more if a session was opened. A single
+-- statement: a function per entry would be planned for each, which took most of the time.
+create function auth_lib.audit_lines(entries auth.audit_log[]) returns jsonb
+language sql stable
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'events', e.lines,
+      'login', case when l.login_method is not null then jsonb_strip_nulls(jsonb_build_object(
+        'user_id', l.actor_id, 'login_method', l.login_method, 'request_id', l.request_id,
+        'provider', coalesce(l.traits -> 'provider', l.traits -> 'provider_type'))) end)
+    order by l.made_in, l.id), '[]')
+  from unnest(entries) as l
+  cross join lateral (
+    select jsonb_agg(s.json -> 'payload'
+      || jsonb_strip_nulls(jsonb_build_object('audit_log_id', s.json -> 'id',
+      'ip_address', s.json -> 'ip_address', 'created_at', s.json -> 'created_at', 'request_id', l.request_id,
+      'user_agent', l.user_agent)) order by s.place) as lines
+    from (
+      select auth_lib.audit_json(auth_lib.audit_entry(l, a.action, a.place)) as json, a.place
+      from unnest(l.actions) with ordinality as a (action, place)) as s) as e
+$$;

@@ -1,0 +1,330 @@
+-- Attempt limits for codes and passwords: how many attempts may fail, against which address or account they
+-- count, for how long, and how many of them the audit log records.
+
+-- Returns the number of wrong codes allowed within an hour.
+create function auth_lib.max_code_failures(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_max_code_failures')::integer, 30) $$;
+
+-- Returns the number of wrong codes allowed within any 24 hours.
+create function auth_lib.max_code_failures_per_day(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100) $$;
+
+-- Checks the limits for one more code attempt. Returns an error or null. At most 100 comparisons fail within
+-- any 24 hours for an account, mail and phone together: guessing a six-digit code then succeeds with a
+-- probability below 1 in 10,000. At most 30 fail within an hour, but a code requested after the thirtieth
+-- failure has its own five attempts, so nobody is locked out for the whole hour. The limits expire with time
+-- only. Unknown addresses get the same error.
+create function auth_lib.check_attempts(
+  address text, kinds text[], user_id uuid, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_class text := auth_lib.attempt_class(kinds);
+  v_hour  integer := auth_lib.max_code_failures(settings);
+  v_day   integer := auth_lib.max_code_failures_per_day(settings);
+  v_user  text := user_id::text;
+  v_since timestamptz;
+begin
+  if coalesce(auth_lib.misses_reached(v_class, address, interval '1 day', v_day),
+    auth_lib.misses_reached('account', v_user, interval '1 day', v_day)) is not null then
+    return auth_lib.refusal('too_many_attempts');
+  end if;
+  v_since := greatest(auth_lib.misses_reached(v_class, address, interval '1 hour', v_hour),
+    auth_lib.misses_reached('account', v_user, interval '1 hour', v_hour));
+  if v_since is not null and not auth_lib.code_waits(address, kinds, v_since, settings) then
+    return auth_lib.refusal('too_many_attempts');
+  end if;
+  return null;
+end
+$$;
+
+-- Returns how long after a request wrong codes count against it: the lifetime of a code, plus one hour for
+-- the delivery of its message.
+create function auth_lib.code_life(address text, settings jsonb) returns interval
+language sql immutable
+as $$ select interval '1 hour' + auth_lib.token_validity(address, settings) $$;
+
+-- Returns the digests of the requests that send a sign-in code to an address.
+create function auth_lib.code_digests(address text) returns bytea[]
+language sql stable
+as $$
+  select array_agg(auth_lib.attempt_digest(p.purpose, address))
+  from unnest(case when address like '%@%' then '{signup,link,invite}'::text[]
+    else '{sms}'::text[] end) as p (purpose)
+$$;
+
+-- Returns true if a code with attempts left was requested after an instant. For sign-in codes this is read
+-- from auth.attempts, which has rows for unknown addresses too. For other codes, and for codes made by an
+-- administrator, it is read from the tokens.
+create function auth_lib.code_waits(
+  address text, kinds text[], since timestamptz, settings jsonb)
+returns boolean
+language plpgsql stable
+as $$
+declare
+  v_digests bytea[] := case when auth_lib.attempt_class(kinds) = 'code' then auth_lib.code_digests(address)
+    else '{}' end;
+begin
+  return exists (
+    select from auth.attempts as a
+    where a.digest = any (v_digests) and a.awaits && kinds and a.tries < 5 and a.asked_at > greatest(
+      since, auth_lib.clock() - auth_lib.code_life(address, settings)))
+  or exists (
+    select from auth.one_time_tokens as t
+    where t.address = code_waits.address and t.kind = any (kinds) and t.attempts < 5
+      and t.created_at > since and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
+      and not exists (select from auth.attempts as a
+        where a.digest = any (v_digests) and a.asked_at >= t.created_at));
+end
+$$;
+
+-- Counts an attempt that matched no code against the address: once for each code that was requested there and
+-- has attempts left, whether or not anybody has the address, and not at all if none was requested. compared
+-- is the number of codes that were really compared. The fixed code of a test number can be tried without a
+-- request.
+create function auth_lib.count_attempt(
+  address text, kinds text[], compared integer, settings jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_class text := auth_lib.attempt_class(kinds);
+  v_asked integer := 0;
+begin
+  if v_class = 'nonce' then
+    return;   -- the count of the user is enough
+  elsif v_class = 'code' then
+    update auth.attempts as a set tries = a.tries + 1
+    where a.digest = any (auth_lib.code_digests(address)) and a.awaits && kinds and a.tries < 5
+      and a.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings);
+    get diagnostics v_asked = row_count;
+  end if;
+  perform auth_lib.count_misses(v_class, address,
+    greatest(v_asked, case v_asked when 0 then compared end,
+      (auth_lib.test_otp(address, settings) is not null)::integer),
+    not exists (select from auth.addresses as a where a.value = address) and compared = 0, settings);
+end
+$$;
+
+-- Counts failed code comparisons against an address or a user. Keeps the time of each, so that the limit
+-- holds for any 24 hours instead of a calendar day. The limit also bounds the number of times kept.
+create function auth_lib.count_misses(
+  purpose text, holder text, count integer, unknown boolean, settings jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_now timestamptz := auth_lib.clock();
+begin
+  if count = 0 then
+    return;
+  end if;
+  insert into auth.attempts as a (digest, missed, unknown, touched_at)
+  values (auth_lib.attempt_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
+  on conflict on constraint attempts_pkey do update
+  set missed = array(select x.at from unnest(a.missed) as x (at)
+    where auth_lib.trusted(x.at, x.at) > v_now - interval '1 day') || excluded.missed,
+      unknown = a.unknown and excluded.unknown, touch = default, touched_at = v_now;
+  if unknown then
+    perform auth_lib.forget_unknown(settings);
+  end if;
+end
+$$;
+
+-- Returns the count that a code attempt uses besides the account's. 'change_code' is separate, so that
+-- attempts at the code of an address change lock nobody out of signing in with that address. 'nonce' has no
+-- other count. 'code' is the count of the address.
+create function auth_lib.attempt_class(kinds text[]) returns text
+language sql immutable
+as $$
+  select case when kinds && '{email_change_current,email_change_new,phone_change}'::text[] then 'change_code'
+    when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
+$$;
+
+-- Returns when the failed comparisons of an address or a user reached a number within the last interval, or
+-- null if they did not.
+create function auth_lib.misses_reached(
+  purpose text, holder text, within interval, most integer)
+returns timestamptz
+language plpgsql stable
+as $$
+begin
+  return (
+    select x.missed_at from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
+    where a.digest = auth_lib.attempt_digest(purpose, holder)
+      and auth_lib.trusted(x.missed_at, x.missed_at) > auth_lib.clock() - within
+    order by x.missed_at offset greatest(most - 1, 0) limit 1
+  );
+end
+$$;
+
+-- Returns true if the five attempts of the request that sent a sign-in code are used up, whatever type the
+-- attempts had. A known address is thus never counted more often or longer than an unknown one, and responses
+-- do not reveal which it is. A code made by an administrator belongs to no request and has five attempts of
+-- its own.
+create function auth_lib.tries_used_up(token auth.one_time_tokens, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+begin
+  return coalesce((
+    select min(a.tries) = 5 from auth.attempts as a
+    where a.digest = any (auth_lib.code_digests((token).address)) and (token).kind = any (a.awaits)
+      and a.asked_at >= (token).created_at
+      and a.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
+end
+$$;
+
+-- Undoes the counting of count_gateway_attempt() after the code turned out to be right. The user is locked.
+create function auth_lib.uncount_attempt(token auth.one_time_tokens) returns void
+language plpgsql volatile
+as $$
+declare
+  v_class text := auth_lib.attempt_class(array[(token).kind]);
+begin
+  update auth.one_time_tokens as t set attempts = t.attempts - 1 where t.id = (token).id and t.attempts > 0;
+  update auth.attempts as a set missed = trim_array(a.missed, 1)
+  where a.digest in (auth_lib.attempt_digest('account', (token).user_id::text),
+      case when v_class <> 'nonce' then auth_lib.attempt_digest(v_class, (token).address) end)
+    and cardinality(a.missed) > 0;
+  if v_class = 'code' then
+    update auth.attempts as a set tries = a.tries - 1
+    where a.digest = any (auth_lib.code_digests((token).address)) and (token).kind = any (a.awaits)
+      and a.asked_at >= (token).created_at and a.tries > 0;
+  end if;
+end
+$$;
+
+-- Records a refused sign-in in the audit log and returns its error (null for null). An account gets at most
+-- security_audit_refused_sign_ins entries within an hour. An unknown address (user_id is null) is counted in
+-- the same way, and its entry is written and rolled back: response times must not reveal whether an account
+-- exists. Without an account and an address nothing is recorded.
+create function auth_lib.audit_refusal(
+  user_id uuid, address text, provider text, refused jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_most   integer := coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20);
+  v_holder text := coalesce(user_id::text, nullif(address, ''));
+  v_user   auth.users;
+begin
+  if refused is null or v_holder is null or v_most = 0
+    or auth_lib.misses_reached('refused', v_holder, interval '1 hour', v_most) is not null then
+    return refused;
+  end if;
+  perform auth_lib.count_misses('refused', v_holder, 1, user_id is null, settings);
+  if auth_lib.misses_reached('refused', v_holder, interval '1 hour', v_most + 1) is not null then
+    return refused;   -- parallel requests have recorded it meanwhile
+  end if;
+  select u.* into v_user from auth.users as u
+  where u.id = coalesce(user_id, '00000000-0000-0000-0000-000000000000');
+  if user_id is not null and v_user.id is null then
+    return refused;   -- deleted meanwhile
+  elsif user_id is not null then
+    perform auth_lib.forget_unknown(settings);   -- as count_misses() does for an unknown address
+  else
+    v_user.id := '00000000-0000-0000-0000-000000000000';
+    v_user.email := address;
+  end if;
+  begin
+    perform auth_lib.audit(v_user, '{sign_in_refused}',
+      jsonb_build_object('provider', provider, 'error_code', refused #> '{refused,code}'), client);
+    if user_id is null then
+      raise exception using errcode = 'PT000', message = 'undo the entry';
+    end if;
+  exception when sqlstate 'PT000' then
+    null;
+  end;
+  return refused;
+end
+$$;
+
+-- Records a refused sign-in with a password and returns its error (null for null). holder is
+-- password_holder().
+create function auth_lib.audit_password_refusal(
+  holder text, address text, kind text, refused jsonb, settings jsonb, client jsonb)
+returns jsonb
+language sql volatile
+as $$
+  select auth_lib.audit_refusal(case when holder <> address then holder::uuid end, address, kind, refused,
+    settings, client)
+$$;
+
+-- Checks that a sign-in names exactly one address, of a kind that is enabled. Returns an error or null.
+create function auth_lib.check_login_address(email text, phone text, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when coalesce(email, '') <> '' and coalesce(phone, '') <> '' then auth_lib.refusal('one_address_on_login')
+    when coalesce(email, '') <> '' and not auth_lib.is_kind_on('email', settings)
+      then auth_lib.refusal('email_logins_disabled')
+    when coalesce(phone, '') <> '' and not auth_lib.is_kind_on('phone', settings)
+      then auth_lib.refusal('phone_logins_disabled')
+    when coalesce(email, '') = '' and coalesce(phone, '') = ''
+      then auth_lib.refusal('address_missing_on_login')
+  end
+$$;
+
+-- Returns true if a hook is called for password attempts. An attempt then counts before the hook runs. An
+-- error of the hook rolls the request back, so an attacker could otherwise learn from it whether a password
+-- is right without any attempt being counted.
+create function auth_lib.hooks_ask_about_passwords(settings jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
+
+-- Returns an error if there are too many recent wrong passwords, or null. Checked before anything is hashed.
+-- The result is the same for unknown addresses and changes back with time only. holder is password_holder().
+-- own is how many of the counted failures belong to the caller's own request.
+create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select auth_lib.refusal('too_many_attempts')
+    from auth.attempts as a
+    where a.digest = auth_lib.attempt_digest('password', holder)
+      and a.failures >= own + coalesce((settings ->> 'security_max_password_failures')::integer, 100)
+      and auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
+  );
+end
+$$;
+
+-- Counts a wrong password against its holder, an account or an unknown address. A count older than an hour
+-- restarts.
+create function auth_lib.count_failure(holder text, unknown boolean, settings jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  insert into auth.attempts as a (digest, failures, failing_since, unknown, touched_at)
+  values (auth_lib.attempt_digest('password', holder), 1, auth_lib.clock(), unknown, auth_lib.clock())
+  on conflict on constraint attempts_pkey do update
+  set failures = case when auth_lib.trusted(a.failing_since,
+    a.failing_since) > excluded.touched_at - interval '1 hour'
+        then a.failures + 1 else 1 end,
+      failing_since = case when auth_lib.trusted(a.failing_since,
+        a.failing_since) > excluded.touched_at - interval '1 hour'
+        then a.failing_since else excluded.touched_at end,
+      unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
+  if unknown then
+    perform auth_lib.forget_unknown(settings);
+  end if;
+end
+$$;
+
+-- Returns the user who may sign in with an address and a password, or a row of nulls.
+create function auth_lib.password_user(kind text, address text, aud text) returns auth.users
+language plpgsql stable
+as $$
+declare
+  v_user auth.users := auth_lib.seen_in(auth_lib.find_user(kind, address), aud);
+begin
+  if v_user.aud is distinct from aud
+    or address is distinct from (case kind when 'email' then v_user.email else v_user.phone end) then
+    return null;   -- found through an external identity, which has no password
+  end if;
+  return v_user;
+end
+$$;

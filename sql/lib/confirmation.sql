@@ -1,0 +1,222 @@
+-- Validating a link or code from a client, and applying its confirmation.
+
+-- Checks a POST /verify request, in the order in which errors are reported. Returns the first error or null.
+-- link is the link that the gateway unsealed, {"id", "pkce"}, with a null id if it is not one of ours (see
+-- find_link()). link is null for a code.
+create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb,
+  redirect_to text)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email boolean := coalesce(email, '') <> '';
+  v_phone boolean := coalesce(phone, '') <> '';
+  v_code  boolean := coalesce(code, '') <> '';
+begin
+  if coalesce(type, '') = '' then
+    return auth_lib.refusal('verify_type_missing');
+  elsif link is null and auth_lib.token_kinds(type) is null then
+    return auth_lib.refusal('verify_type_unknown');
+  elsif v_code = (link is not null) then
+    return auth_lib.refusal('verify_token_or_hash');
+  elsif v_code and v_email and v_phone then
+    return auth_lib.refusal('verify_one_address');
+  elsif v_code and v_phone then
+    return auth_lib.check_phone(phone);
+  elsif v_code and auth_lib.check_email(email) is not null then
+    return auth_lib.refusal('verify_email_invalid');
+  elsif not v_code and (v_email or v_phone or coalesce(redirect_to, '') <> '') then
+    return auth_lib.refusal('verify_hash_only');
+  elsif not v_code and (type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null) then
+    return auth_lib.refusal('verify_type_not_email');
+  end if;
+  return null;
+end
+$$;
+
+-- Consumes a token and applies what it confirms. The user is locked. The delete decides: of a hundred
+-- parallel calls one succeeds. The first confirmation of an address gives the account to the reader of the
+-- mailbox, and installs the password of the sign-up if this token carries it. hash is of a password chosen
+-- along with the token, for a user without one. Returns the user afterwards, with signs_in including the
+-- sign-in, which saves a write. Returns a row of nulls if another call has consumed the token.
+create function auth_lib.consume_token(
+  person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_pending text;
+  v_proven  text := auth_lib.confirmed_kind(person, token);
+  v_user    auth.users;
+begin
+  if token.aud <> person.aud and auth_lib.is_ownerless(person) then
+    person.aud := token.aud;   -- the audience of the request that this confirms
+  end if;
+  delete from auth.one_time_tokens as t where t.id = token.id;
+  if not found then
+    return null;
+  end if;
+  delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
+  if v_proven is not null and not auth_lib.has_owner(person) then
+    perform auth_lib.give_to_reader(person, token.provider);
+  end if;
+  if token.purpose = 'email_change' then
+    perform auth_lib.confirm_email_change(person, token.kind, settings);
+    v_user := auth_lib.lock_user(person.id);
+    if auth_lib.is_half_done(v_user, token) then
+      return v_user;
+    end if;
+  elsif token.purpose = 'phone_change' then
+    perform auth_lib.complete_phone_change(person);
+    v_user := auth_lib.lock_user(person.id);
+  end if;
+  if token.carries_password and v_pending is not null then
+    perform auth_lib.set_password(person.id, v_pending);
+  elsif hash is not null and auth_lib.stored_hash(person.id) is null then
+    perform auth_lib.set_password(person.id, hash);
+  end if;
+  if v_user.id is not null then
+    if auth_lib.sends_notification('email_changed', settings)
+      or auth_lib.sends_notification('phone_changed', settings) then
+      perform auth_lib.send_change_notifications(person, v_user, false, settings, client);
+    end if;
+    return v_user;
+  elsif v_proven is not null then
+    return auth_lib.confirm_address(person, v_proven, signs_in);
+  end if;
+  delete from auth.one_time_tokens as t where t.user_id = person.id;
+  if token.purpose = 'recovery' then   -- somebody else may have got in besides the owner
+    perform auth_lib.cut_access(person.id, null, null);
+  elsif num_nonnulls(person.new_email, person.new_phone) > 0 then
+    perform auth_lib.drop_changes(person.id, '{email,phone}');
+  end if;
+  perform auth_lib.clear_attempts(person.email);
+  update auth.users as u
+  set raw_app_meta_data = auth_lib.refresh_providers(u),
+      last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
+      updated_at = case when signs_in then v_now else u.updated_at end
+  where u.id = person.id returning u.* into v_user;
+  return v_user;
+end
+$$;
+
+-- Gives an account without an owner to the reader of its mailbox (assign_ownership). If a sign-in by an
+-- identity of the account requested the confirmation, the mail has named that provider: the reader confirms
+-- that identity too. Its sessions and factors stay if no other identity can have opened them. Of two
+-- identities of the provider, nobody knows which one the reader means.
+create function auth_lib.give_to_reader(person auth.users, provider text) returns void
+language plpgsql volatile
+as $$
+declare
+  v_named  text[];
+  v_others bigint;
+begin
+  select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
+    count(*) filter (where i.provider <> give_to_reader.provider)
+  into v_named, v_others
+  from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  if cardinality(v_named) = 1 and v_others = 0 then
+    perform auth_lib.drop_passkeys(person.id);
+  elsif cardinality(v_named) = 1 then
+    perform auth_lib.assign_ownership(person, provider, v_named[1]);
+  else
+    perform auth_lib.assign_ownership(person, null, null);
+  end if;
+end
+$$;
+
+-- Returns the kind of address that a token confirms, for the first time or again. Null for a mere sign-in and
+-- for a change of address.
+create function auth_lib.confirmed_kind(person auth.users, token auth.one_time_tokens) returns text
+language sql immutable
+as $$
+  select case
+    when (token).purpose in ('email_change', 'phone_change') then null
+    when (token).kind = 'sms' then 'phone'
+    when (token).kind = 'confirmation' or (person).email_confirmed_at is null then 'email' end
+$$;
+
+-- Returns true if the token was the first of the two that confirm a change of e-mail address. person is the
+-- user afterwards.
+create function auth_lib.is_half_done(person auth.users, token auth.one_time_tokens) returns boolean
+language sql immutable
+as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
+
+-- Returns the audit actions of a consumed token. proven is the result of confirmed_kind().
+create function auth_lib.confirmation_actions(token auth.one_time_tokens, proven text) returns text[]
+language sql immutable
+as $$
+  select array[case when proven is not null then 'user_signedup'
+    when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
+$$;
+
+-- Notifies webhooks that a consumed token has confirmed or changed an address. person is the user afterwards.
+create function auth_lib.notify_confirmation(
+  person auth.users, token auth.one_time_tokens, proven text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  if proven is not null or token.purpose in ('email_change', 'phone_change') then
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person));
+  end if;
+end
+$$;
+
+-- Returns true if the user has a password after the token is consumed: a confirmed one, or the pending one
+-- that the token carries. Consuming a token deletes a pending password that it does not carry.
+create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (select from auth.passwords as p where p.user_id = token.user_id)
+    or (token.carries_password and auth_lib.pending_hash(token.user_id) is not null);
+end
+$$;
+
+-- Consumes a token and signs its user in. The body names the type, from which clients choose the form to
+-- show. The first of two confirmations of a change of e-mail address signs nobody in.
+create function auth_lib.sign_in_by_token(
+  person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb,
+  client jsonb)
+returns json
+language plpgsql volatile
+as $$
+declare
+  -- With new-device mails sign_in() reads the last sign-in before it writes this one.
+  v_once   boolean := not auth_lib.sends_notification('new_device', settings);
+  -- otherwise the token brings a password
+  v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);
+  v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
+  v_proven text := auth_lib.confirmed_kind(person, token);
+begin
+  if v_user.id is null then
+    return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
+  elsif auth_lib.is_half_done(v_user, token) then
+    return auth_lib.half_confirmed();
+  end if;
+  if auth_lib.has_webhooks() then
+    perform auth_lib.notify_confirmation(v_user, token, v_proven);
+  end if;
+  if v_sets and auth_lib.has_owner(person) then
+    perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
+  end if;
+  return auth_lib.sign_in(v_user, 'otp',
+    case when v_sets then '{user_updated_password}'::text[] else '{}' end
+      || auth_lib.confirmation_actions(token, v_proven),
+    case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
+    case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
+    to_json(case when type <> 'email' then type
+      when token.kind = 'confirmation' then 'signup' else 'magiclink' end));
+end
+$$;
+
+-- Returns the answer to the first of two confirmations of a change of e-mail address. Clients expect code to
+-- be a string here.
+create function auth_lib.half_confirmed() returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object('code', '200',
+    'msg', 'Confirmation link accepted. Please proceed to confirm link sent to the other email')
+$$;

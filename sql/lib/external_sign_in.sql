@@ -1,0 +1,336 @@
+-- External sign-in: finds or creates the account for a provider's profile, links identities, and requests
+-- confirmation of an address that the provider has not verified.
+
+-- Returns the addresses of a profile in stored form, the primary one first. With proven only those that the
+-- provider has verified.
+create function auth_lib.profile_emails(profile jsonb, proven boolean) returns text[]
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(array_agg(auth_lib.normal_email(e.entry ->> 'email')
+      order by (e.entry ->> 'primary')::boolean desc, e.place), '{}')
+    from jsonb_array_elements(profile -> 'emails') with ordinality as e (entry, place)
+    where auth_lib.check_email(e.entry ->> 'email') is null
+      and ((e.entry ->> 'verified')::boolean or not proven)
+  );
+end
+$$;
+
+-- Returns the user of an identity. If nobody has the identity, returns the users found by its verified
+-- addresses. Other identities match only by addresses that their own provider verified. Otherwise a person
+-- who registers a foreign address at a provider without verification would receive the owner's next sign-in.
+create function auth_lib.accounts_of(
+  provider text, subject text, emails text[], settings jsonb)
+returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_owner uuid;
+begin
+  select i.user_id into v_owner from auth.identities as i
+  where i.provider = accounts_of.provider and i.subject = accounts_of.subject;
+  return case when v_owner is not null then array[v_owner] else (
+    select coalesce(array_agg(distinct f.user_id), '{}') from (
+      select a.user_id from auth.addresses as a
+      where a.kind = 'email' and a.value = any (emails)
+        and auth_lib.is_in_domain(a.user_id, provider, settings)
+      union all
+      select i.user_id from auth.identities as i
+      -- e-mail and phone identities are in addresses
+      where i.email = any (emails) and i.provider not in ('email', 'phone')
+        and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold any JSON value
+        and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider,
+          settings)) as f) end;
+end
+$$;
+
+-- Returns the user's metadata merged with (or replaced by) the provider's data. Returns the old metadata if
+-- the result would be too long for a token.
+create function auth_lib.with_profile(person auth.users, data jsonb, replaces boolean) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_merged jsonb := case when replaces then data
+    else auth_lib.merge_metadata(person.raw_user_meta_data, data) end;
+begin
+  return case when auth_lib.check_metadata(v_merged, person.raw_app_meta_data, person) is null then v_merged
+    else person.raw_user_meta_data end;
+end
+$$;
+
+-- Creates the identity of a profile for a user, or updates its data. Raises an error if another user has it.
+create function auth_lib.put_identity(
+  person auth.users, provider text, profile jsonb, replaces boolean)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_user auth.users;
+begin
+  insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at,
+    created_at, updated_at)
+  values (person.id, provider, gen_random_uuid(), profile ->> 'subject', profile -> 'data', v_now, v_now,
+    v_now)
+  on conflict on constraint identities_subject_key do update
+  set identity_data = excluded.identity_data, last_sign_in_at = v_now, updated_at = v_now
+  where i.user_id = excluded.user_id;
+  if not found then
+    perform auth_lib.fail('identity_of_another_user');
+  end if;
+  update auth.users as u
+  set raw_user_meta_data = auth_lib.with_profile(u, profile -> 'data', replaces),
+      raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = v_now
+  where u.id = person.id returning u.* into v_user;
+  return v_user;
+end
+$$;
+
+-- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise a new
+-- account. Returns {user_id, actions} or an error. An address that was never confirmed here is confirmed if
+-- the provider has verified it, otherwise by mail.
+create function auth_lib.find_or_create_account(
+  provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_told   text[] := auth_lib.profile_emails(profile, false);
+  v_proven text[] := auth_lib.profile_emails(profile, true);
+  v_ids    uuid[];
+  v_user   auth.users;
+  v_before auth.users;
+  v_known  boolean;
+  v_new    boolean;
+  v_first  boolean;
+begin
+  loop   -- repeats only if an account is created or deleted between two statements
+    v_ids := auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings);
+    v_new := cardinality(v_ids) = 0;
+    if cardinality(v_ids) > 1 then
+      return auth_lib.refusal('several_accounts', auth_lib.linking_domain(provider, settings));
+    elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
+      return auth_lib.refusal('signup_disabled');
+    elsif v_new then
+      v_user := auth_lib.create_external_account(provider, profile, settings, client);
+    else
+      v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
+    end if;
+    exit when v_user.id is not null and (v_new
+      or v_ids = auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings));
+  end loop;
+  if auth_lib.is_banned(v_user) then
+    return auth_lib.audit_refusal(v_user.id, null, provider, auth_lib.refusal('banned_at_verify'), settings,
+      client);
+  end if;
+  v_known := exists (select from auth.identities as i
+    where i.user_id = v_user.id and i.provider = find_or_create_account.provider
+      and i.subject = profile ->> 'subject');
+  v_before := v_user;
+  v_first := v_user.email_confirmed_at is null;
+  if v_first then
+    v_user := auth_lib.confirm_external_address(v_user, provider, profile, settings);
+  end if;
+  v_user := auth_lib.put_identity(v_user, provider, profile,
+    v_first and v_user.email_confirmed_at is not null and v_user.phone_confirmed_at is null);
+  if v_new and settings ? 'hooks' then
+    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+  elsif not v_known and not v_new then
+    perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
+    perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
+      settings, client);
+  end if;
+  perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
+    auth_lib.user_json(v_user))
+  where auth_lib.has_webhooks() and (not v_known or auth_lib.shows_change(v_before, v_user));
+  -- An identity that tells no address any more may have made the account with an unconfirmed one.
+  if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
+    and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_ownerless(v_user)) then
+    if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
+      return auth_lib.require_confirmation(v_user, provider, v_new, link, settings, client);
+    -- A mail that a limit holds back must not stop the sign-in.
+    elsif v_user.email is not null then
+      perform auth_lib.request_provider_confirmation(v_user, provider, link, settings, client);
+    end if;
+  end if;
+  return jsonb_build_object('user_id', v_user.id, 'actions', to_jsonb(
+    case when not v_known and not v_new then '{identity_linked}'::text[] else '{}' end
+    || case when v_new or (v_first and v_user.email_confirmed_at is not null) then 'user_signedup'
+      else 'login' end));
+end
+$$;
+
+-- Creates the account of an external sign-in. Returns a row of nulls if another call has just taken one of
+-- its verified addresses. An unverified address that another user has is left out, so that the profile cannot
+-- reach that account.
+create function auth_lib.create_external_account(
+  provider text, profile jsonb, settings jsonb, client jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_proven text[] := auth_lib.profile_emails(profile, true);
+  v_person auth.users;
+  v_user   auth.users;
+begin
+  v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
+  v_person.aud := auth_lib.request_aud(null, null, settings);
+  v_person.role := auth_lib.default_role(settings);
+  v_person.sign_up_role := v_person.role;
+  v_person.email := coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]);
+  v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
+    'providers', jsonb_build_array(provider));
+  v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
+  if settings ? 'hooks' then
+    v_person.is_anonymous := false;
+    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
+  end if;
+  v_user := auth_lib.make_user(v_person);
+  if v_user.id is null and (v_proven = '{}'
+    -- the other account is in another domain
+    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then
+    v_person.email := null;
+    v_user := auth_lib.make_user(v_person);
+  end if;
+  return v_user;
+end
+$$;
+
+-- Confirms the e-mail address of an account if the provider has verified it. If the provider has verified
+-- another address that no account has, this address replaces the old one. Under autoconfirm an unverified
+-- address counts too. An account without an owner loses all credentials that it had before.
+create function auth_lib.confirm_external_address(
+  person auth.users, provider text, profile jsonb, settings jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_proven text[] := auth_lib.profile_emails(profile, true);
+  v_user   auth.users;
+begin
+  if v_proven = '{}' and auth_lib.autoconfirms('email', settings) then
+    v_proven := auth_lib.profile_emails(profile, false);
+  end if;
+  if person.email = any (v_proven) then
+    v_user := person;
+  elsif v_proven[1] is null or not auth_lib.set_address(person.id, 'email', v_proven[1], false) then
+    return person;
+  else
+    v_user := auth_lib.lock_user(person.id);
+    v_user.aud := person.aud;
+  end if;
+  if not auth_lib.has_owner(person) then
+    perform auth_lib.assign_ownership(person, provider, profile ->> 'subject');
+  end if;
+  return auth_lib.confirm_address(v_user, 'email');
+end
+$$;
+
+-- Refuses the sign-in until the address is confirmed, and queues the confirmation mail. If no mail can be
+-- sent, a new account is undone; an existing one keeps its changes.
+create function auth_lib.require_confirmation(
+  person auth.users, provider text, is_new boolean, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_sent jsonb;
+begin
+  if person.email is null then
+    return auth_lib.refusal('provider_email_unusable', provider, provider);
+  end if;
+  v_sent := auth_lib.request_provider_confirmation(person, provider, link, settings, client);
+  if v_sent ? 'refused' and is_new then
+    perform auth_lib.fail_with(v_sent);
+  elsif v_sent ? 'refused' then
+    return v_sent;
+  end if;
+  return auth_lib.refusal('provider_email_unverified', provider, provider);
+end
+$$;
+
+-- Queues the confirmation mail for a sign-in by an identity of the account. Token and mail name the provider:
+-- a reader who confirms accepts that sign-in and keeps the content of the account. If another link to this
+-- mailbox is pending, a stranger may have requested it, and nobody knows which sign-in the reader confirms.
+-- The token then names no provider.
+create function auth_lib.request_provider_confirmation(
+  person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_alone boolean := not exists (
+    select from auth.one_time_tokens as t
+    where t.user_id = person.id and t.kind in ('confirmation', 'recovery') and t.provider is null);
+  v_sent  jsonb := auth_lib.request_confirmation(person, 'email', 'signup', false, null, link, settings,
+    client);
+begin
+  if v_alone and not v_sent ? 'refused' then
+    update auth.one_time_tokens as t set provider = request_provider_confirmation.provider
+    where t.user_id = person.id and t.kind = 'confirmation';
+  end if;
+  return v_sent;
+end
+$$;
+
+-- Checks that an identity may be linked to a user. Returns an error or null. The user is locked.
+create function auth_lib.check_link(
+  person auth.users, provider text, profile jsonb, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_owner uuid := (auth_lib.accounts_of(provider, profile ->> 'subject', '{}', settings))[1];
+begin
+  return case
+    when person.id is null or person.deleted_at is not null then auth_lib.refusal('linking_user_not_found')
+    when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_verify')
+    when v_owner = person.id then auth_lib.refusal('identity_already_linked')
+    when v_owner is not null then auth_lib.refusal('identity_of_another_user') end;
+end
+$$;
+
+-- Links an identity to a signed-in user who requested it. Returns {user_id, actions} or an error. A user
+-- without an e-mail address gets the identity's address if its provider has verified it. An unverified
+-- address becomes a pending change, which its mailbox can confirm: an account with an owner never shows an
+-- unconfirmed address.
+create function auth_lib.link_by_hand(
+  user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_proven  text[] := auth_lib.profile_emails(profile, true);
+  v_email   text := coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]);
+  v_user    auth.users := auth_lib.lock_user(user_id);
+  v_refused jsonb := auth_lib.check_link(v_user, provider, profile, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  perform auth_lib.put_identity(v_user, provider, profile, false);
+  update auth.users as u set is_anonymous = false where u.id = v_user.id;
+  perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
+  perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
+    settings, client);
+  if v_user.email is null and v_proven <> '{}' then
+    if not auth_lib.set_address(v_user.id, 'email', v_email, false) then
+      perform auth_lib.fail('email_exists');
+    end if;
+    perform auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
+  elsif v_user.email is null and v_email is not null then
+    v_refused := case when (auth_lib.find_user('email', v_email)).id <> v_user.id
+      then auth_lib.refusal('email_exists')
+      else auth_lib.request_email_change(auth_lib.lock_user(v_user.id), v_email, link, settings) end;
+    if v_refused is not null then
+      perform auth_lib.fail_with(v_refused);
+    end if;
+    perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', provider), client);
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+    where auth_lib.has_webhooks();
+    return auth_lib.refusal('identity_email_unverified', provider, provider);
+  end if;
+  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+  where auth_lib.has_webhooks();
+  return jsonb_build_object('user_id', v_user.id, 'actions', '["identity_linked"]'::jsonb);
+end
+$$;

@@ -1,0 +1,162 @@
+-- Account ownership, role and audience of users, and bans. docs/account-ownership.md explains the states.
+
+-- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, or the
+-- account has no address, so that only the holder of its identity can use it. Such an owner stays when an
+-- administrator sets the first address (owned_without_address). Other actions of administrators do not count:
+-- they do not vouch for credentials that strangers left in the account.
+create function auth_lib.has_owner(person auth.users) returns boolean
+language sql immutable
+as $$
+  select num_nonnulls((person).email_confirmed_at, (person).phone_confirmed_at) > 0 or (person).is_anonymous
+    or num_nonnulls((person).email, (person).phone) = 0
+    or coalesce((person).owned_without_address, false)
+$$;
+
+-- Returns true if the account has neither an owner nor anything from an administrator. A sign-up created it,
+-- and the first confirmation of one of its addresses decides who owns it.
+create function auth_lib.is_ownerless(person auth.users) returns boolean
+language plpgsql stable
+as $$
+begin
+  return person.id is not null and not auth_lib.has_owner(person) and not auth_lib.is_administered(person);
+end
+$$;
+
+-- Returns true if an administrator set an address of the account or changed the role that its sign-up gave. A
+-- stranger's request may neither change nor read such an account. Metadata, bans, imports and passwords give
+-- no such protection.
+create function auth_lib.is_administered(person auth.users) returns boolean
+language plpgsql stable
+as $$
+begin
+  return person.role is distinct from person.sign_up_role or exists (
+    select from auth.addresses as a where a.user_id = person.id and a.given_by_administrator);
+end
+$$;
+
+-- Returns the user with the audience of the request if a sign-up made the account and nobody owns it yet.
+-- Such an account has no fixed audience. Otherwise anybody could block an address by signing it up in another
+-- audience. The first confirmation fixes the audience (consume_token).
+create function auth_lib.seen_in(person auth.users, aud text) returns auth.users
+language plpgsql stable
+as $$
+begin
+  if auth_lib.is_ownerless(person) then
+    person.aud := aud;
+  end if;
+  return person;
+end
+$$;
+
+-- Returns true if a message to an address must not sign in to the account found by it: the account has an
+-- owner or something from an administrator, and belongs to another audience or has this address only through
+-- an identity.
+create function auth_lib.is_elsewhere(person auth.users, kind text, address text, aud text) returns boolean
+language plpgsql stable
+as $$
+begin
+  return person.id is not null and not auth_lib.is_ownerless(person)
+    and (person.aud <> aud or case kind when 'email' then person.email
+      else person.phone end is distinct from address);
+end
+$$;
+
+-- Returns the default audience of requests and users.
+create function auth_lib.default_aud(settings jsonb) returns text
+language sql immutable
+as $$ select coalesce(settings ->> 'jwt_aud', 'authenticated') $$;
+
+-- Returns the list of administrator roles in the HTTP API.
+create function auth_lib.admin_roles(settings jsonb) returns jsonb
+language sql immutable
+as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
+
+-- Returns the default role of new users. Raises an exception if a privileged role is configured: no client
+-- can cause that. The gateway does not start with such a setting.
+create function auth_lib.default_role(settings jsonb) returns text
+language plpgsql stable
+as $$
+declare
+  v_role text := coalesce(settings ->> 'jwt_default_group_name', 'authenticated');
+begin
+  if auth_lib.is_privileged_role(v_role, settings) then
+    raise exception 'jwt_default_group_name names a privileged role';
+  end if;
+  return v_role;
+end
+$$;
+
+-- Returns true if no sign-up may give this role, whatever the settings say. This holds for administrator
+-- roles of the HTTP API and for database roles that are superusers, bypass row level security or may act as
+-- the owner of these functions.
+create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
+language sql stable
+as $$
+  select role in ('service_role', 'supabase_admin')
+    or auth_lib.admin_roles(settings) ? role
+    or exists (
+      select from pg_roles as r
+      where r.rolname = role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))
+$$;
+
+
+-- Returns true if the user is banned now. A ban ends by the clock alone; nothing is written then.
+create function auth_lib.is_banned(person auth.users) returns boolean
+language sql stable
+as $$ select coalesce((person).banned_until > auth_lib.clock(), false) $$;
+
+-- Returns the end of a ban with this duration: the current end for an empty duration, null for "none" and
+-- zero.
+create function auth_lib.banned_until(person auth.users, duration text) returns timestamptz
+language sql stable
+as $$
+  select case
+    when coalesce(duration, '') = '' then (person).banned_until
+    when duration = 'none' or auth_lib.duration_seconds(duration) = 0 then null
+    else auth_lib.clock() + make_interval(secs => auth_lib.duration_seconds(duration)::double precision)
+  end
+$$;
+
+-- Checks a ban duration such as 1h30m. Returns an error or null. The maximum is 292 years, because
+-- supabase/auth counts nanoseconds in 64 bits.
+create function auth_lib.check_ban_duration(duration text) returns jsonb
+language plpgsql immutable
+as $$
+declare
+  v_number text := '([0-9]+(\.[0-9]*)?|\.[0-9]+)';
+  v_rest   text;
+  v_fault  text;
+begin
+  if coalesce(duration, '') in ('', 'none', '0', '+0', '-0') then
+    return null;
+  elsif length(duration) <= 100
+    and duration ~ ('^[+-]?(' || v_number || '(ns|us|µs|μs|ms|s|m|h))+$') then
+    if abs(auth_lib.duration_seconds(duration)) < 9223372036 then
+      return null;
+    end if;
+  elsif duration ~ ('^[+-]?(' || v_number || '(ns|us|µs|μs|ms|s|m|h))*' || v_number || '$') then
+    v_fault := 'missing unit in duration';
+  end if;
+  v_rest := regexp_replace(duration, '^[+-]?(' || v_number || '(ns|us|µs|μs|ms|s|m|h)(?=[0-9.]|$))*', '');
+  if v_fault is null and v_rest ~ ('^' || v_number || '[^0-9.]') then
+    v_fault := 'unknown unit "' || substring(v_rest from '^[0-9.]+([^0-9.]+)') || '" in duration';
+  end if;
+  return auth_lib.refusal('ban_duration', coalesce(v_fault, 'invalid duration') || ' "' || left(duration, 100)
+    || '"');
+end
+$$;
+
+-- Returns the seconds of a validated duration such as 1h30m, 300ms or -24h.
+create function auth_lib.duration_seconds(duration text) returns numeric
+language plpgsql immutable
+as $$
+begin
+  return (
+    select case when duration like '-%' then -1 else 1 end * coalesce(sum(
+      p.part[1]::numeric * case p.part[3]
+        when 'ns' then 0.000000001 when 'us' then 0.000001 when 'µs' then 0.000001 when 'μs' then 0.000001
+        when 'ms' then 0.001 when 's' then 1 when 'm' then 60 when 'h' then 3600 end), 0)
+    from regexp_matches(duration, '([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)', 'g') as p (part)
+  );
+end
+$$;

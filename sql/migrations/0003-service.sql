@@ -1,0 +1,332 @@
+-- Messages, webhooks, limits, the audit log, and the state of the installation.
+-- squawk-ignore-file require-concurrent-index-creation
+-- squawk-ignore-file ban-create-domain-with-constraint
+
+-- Kinds of mail. Messages, templates and set_template() use this list; worker/mail/kinds.ts has the words of
+-- each kind. To add a kind, drop the constraint and add it as not valid, which locks no table.
+create domain auth.mail_kind as text constraint mail_kind_check check (value in (
+  'confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
+  'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
+  'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
+  'mfa_factor_unenrolled_notification', 'new_device_notification'));
+
+-- A mail or SMS that a request promised. It names its token. Link and code are derived when it is sent.
+create table auth.messages (
+  id           uuid        not null,
+  user_id      uuid        not null,
+  kind         text        not null,
+  channel      text        not null,
+  to_address   text        not null,
+  token_id     uuid,
+  generation   bigint      not null,
+  base_url     text        not null,
+  redirect_to  text        not null,
+  languages    text,
+  details      jsonb,
+  state        text        not null default 'queued',
+  leased_until timestamptz,
+  tries        integer     not null default 0,
+  unsure       integer     not null default 0,
+  not_before   timestamptz,
+  last_error   text,
+  expires_at   timestamptz not null,
+  finished_at  timestamptz,
+  created_at   timestamptz not null,
+  waits_since  timestamptz,
+  constraint messages_pkey primary key (id),
+  constraint messages_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  -- The three other kinds are SMS.
+  constraint messages_kind_check
+    check (kind in ('sms', 'phone_change', 'mfa') or kind::auth.mail_kind is not null),
+  constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
+  constraint messages_state_check check (state in ('queued', 'sending', 'sent', 'skipped', 'expired',
+    'failed')),
+  constraint messages_tries_check check (tries >= 0),
+  -- At most every attempt has an unknown outcome.
+  constraint messages_unsure_check check (unsure between 0 and tries),
+  -- Only a message that is being sent has a lease. A lease in another state would hide it from the worker.
+  constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
+);
+
+create index messages_user_id_idx on auth.messages (user_id);
+create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
+create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
+
+-- The operator's mail templates, one for each kind and language. An empty language is the default of its
+-- kind.
+create table auth.templates (
+  kind       auth.mail_kind not null,
+  locale     text        not null,
+  subject    text        not null,
+  html       text        not null,
+  text       text        not null,
+  updated_at timestamptz not null,
+  constraint templates_pkey primary key (kind, locale),
+  -- Languages have one spelling: lower case, with hyphens.
+  constraint templates_locale_check check (locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'),
+  constraint templates_html_check check (html <> ''),
+  -- The worker reads the template with each message. Mail programs cut mails over 100 kB.
+  constraint templates_size_check check (
+    octet_length(subject) + octet_length(html) + octet_length(text) <= 262144)
+);
+
+-- Suppressed addresses, to which nothing is sent: a mail server rejected them permanently, or an
+-- administrator added them. Sending to them would damage the sender's reputation at all mail servers.
+create table auth.suppressions (
+  address    text        not null,
+  reason     text        not null,
+  created_at timestamptz not null,
+  constraint suppressions_pkey primary key (address)
+);
+
+create index suppressions_created_at_idx on auth.suppressions (created_at);
+
+-- A webhook. The CLI seals its secrets; the worker unseals them to sign.
+create table auth.webhooks (
+  id         uuid        not null,
+  url        auth.filled_text not null,
+  kinds      text[]      not null,
+  secrets    text[]      not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint webhooks_pkey primary key (id),
+  constraint webhooks_url_check check (length(url) <= 2048),
+  -- A webhook without kinds would never get an event.
+  constraint webhooks_kinds_check check (cardinality(kinds) > 0
+    and kinds <@ array['user.created', 'user.updated',
+    'user.deleted', 'user.signed_in', 'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked',
+    'factor.enrolled', 'factor.unenrolled']),
+  -- Every event is signed. While a secret is being replaced, it is signed with both.
+  constraint webhooks_secrets_check check (cardinality(secrets) between 1 and 3)
+);
+
+-- An event of a user for one webhook, written by the transaction of the change. user_id is not a foreign key:
+-- the last event of a user is that of its deletion.
+create table auth.webhook_events (
+  id           uuid        not null,
+  webhook_id   uuid        not null,
+  user_id      uuid        not null,
+  -- Events of a user are created while its row is locked, so the later of two has the greater place.
+  place        bigint      not null generated always as identity,
+  kind         text        not null,
+  data         jsonb,
+  made_in      xid8        not null,
+  state        text        not null,
+  tries        integer     not null default 0,
+  leased_until timestamptz,
+  not_before   timestamptz,
+  last_error   text,
+  created_at   timestamptz not null,
+  finished_at  timestamptz,
+  waits_since  timestamptz,
+  constraint webhook_events_pkey primary key (id),
+  constraint webhook_events_webhook_id_fkey foreign key (webhook_id) references auth.webhooks (id)
+    on delete cascade,
+  constraint webhook_events_state_check
+    check (state in ('queued', 'sending', 'delivered', 'failed', 'dropped')),
+  constraint webhook_events_finished_at_check
+    check ((finished_at is null) = (state in ('queued', 'sending'))),
+  -- A delivered event keeps no data of the user.
+  constraint webhook_events_data_check check ((data is null) = (state = 'delivered'))
+);
+
+create index webhook_events_webhook_id_idx on auth.webhook_events (webhook_id, created_at);
+-- The pending events of a user for a webhook. Only the first of them may be delivered.
+create index webhook_events_line_idx on auth.webhook_events (user_id, webhook_id, place)
+  where finished_at is null;
+create index webhook_events_waiting_idx on auth.webhook_events (created_at) where finished_at is null;
+create index webhook_events_finished_at_idx on auth.webhook_events (finished_at)
+  where finished_at is not null;
+-- For the export of a user's data, which includes events that have ended.
+create index webhook_events_user_id_idx on auth.webhook_events (user_id);
+
+-- Token buckets of the per-client rate limits. Unlogged: after a crash every bucket is full again, and
+-- nothing else is lost.
+create unlogged table auth.limits (
+  key         text             not null,
+  tokens      double precision not null,
+  refilled_at timestamptz      not null,
+  created_at  timestamptz      not null,
+  constraint limits_pkey primary key (key)
+);
+
+create index limits_created_at_idx on auth.limits (created_at);
+
+-- The last request for a message, and the numbers of recent wrong passwords and codes, by a digest of purpose
+-- and address. Unknown addresses have the same rows, so that answers do not reveal which addresses exist.
+create table auth.attempts (
+  digest      bytea       not null,
+  asked_at    timestamptz,
+  awaits      text[]      not null default '{}',
+  tries       smallint    not null default 0,
+  credit      double precision,
+  failures    integer     not null default 0,
+  failing_since timestamptz,
+  missed      timestamptz[] not null default '{}',
+  unknown     boolean     not null default false,
+  touch       bigint      generated always as identity,
+  touched_at  timestamptz not null,
+  constraint attempts_pkey primary key (digest),
+  -- Up to the five attempts that a code allows, whether or not a code was sent.
+  constraint attempts_tries_check check (tries between 0 and 5),
+  constraint attempts_failures_check check (failures >= 0),
+  constraint attempts_failing_check check ((failures = 0) = (failing_since is null))
+);
+
+create index attempts_touched_at_idx on auth.attempts (touched_at);
+-- Anybody can create any number of these rows, so the oldest are deleted when there are too many.
+create index attempts_unknown_idx on auth.attempts (touch) where unknown;
+
+-- Numbers of mails and SMS that this installation has created, as a count per clock hour or a token bucket.
+-- The row pace is the bucket that limits the rate at which mails are sent.
+create table auth.quotas (
+  kind         text             not null,
+  window_start timestamptz      not null,
+  used         integer          not null,
+  tokens       double precision not null,
+  refilled_at  timestamptz      not null,
+  constraint quotas_pkey primary key (kind),
+  constraint quotas_kind_check check (kind in ('mail', 'sms', 'pace')),
+  constraint quotas_used_check check (used >= 0)
+);
+
+-- Who did what, and from where. One row may hold several actions of one request. Range-partitioned by month.
+-- The default partition takes rows whose month has no partition, so an insert never fails for want of one.
+create table auth.audit_log (
+  created_at     timestamptz not null,
+  id             uuid        not null,
+  actor_id       uuid        not null,
+  actor_username text        not null,
+  actor_name     text,
+  actor_via_sso  boolean     not null default false,
+  actions        auth.filled_list not null,
+  traits         jsonb,
+  ip             inet,
+  user_agent     text,
+  request_id     text,
+  -- By the transaction a reader finds entries that it has not seen: entries of a long transaction become
+  -- visible after later ones.
+  made_in        xid8        constraint audit_log_made_in_not_null not null default pg_current_xact_id(),
+  login_method   text,
+  constraint audit_log_pkey primary key (created_at, id)
+) partition by range (created_at);
+
+create table auth.audit_log_default partition of auth.audit_log default;
+create index audit_log_actor_id_idx on auth.audit_log (actor_id, created_at desc);
+-- Finds entries by the user whom an administrator acted on, for the export of a user's data. Few rows name
+-- one.
+create index audit_log_subject_idx on auth.audit_log ((traits ->> 'user_id'), created_at desc)
+  where traits ->> 'user_id' is not null;
+create index audit_log_made_in_idx on auth.audit_log (made_in);
+-- Rows of the default partition that are being moved into months. keep_partitions() exchanges the two tables,
+-- so they are created alike.
+create table auth.audit_log_late (
+  like auth.audit_log including defaults including constraints including indexes);
+
+-- Number of entries in a range of the audit log, about 2000 rows by created_at: after since, up to and
+-- including until. Blocks never overlap. Entries that no block covers are counted on request. counted_in is
+-- the snapshot of the count.
+create table auth.audit_blocks (
+  since      timestamptz   not null,
+  until      timestamptz   not null,
+  entries    bigint        not null,
+  actions    auth.json_map not null,
+  counted_at timestamptz   not null,
+  counted_in pg_snapshot   not null,
+  constraint audit_blocks_pkey primary key (until),
+  constraint audit_blocks_since_check check (since < until),
+  constraint audit_blocks_entries_check check (entries >= 0)
+);
+
+-- How far the audit log has been written into the process log. Entries visible in told are logged. Other
+-- entries visible in telling are being logged, in the order of made_in and id. Entries handed out count once
+-- the worker confirms that they are written.
+create table auth.audit_reader (
+  one_row        boolean     not null default true,
+  since          timestamptz not null,
+  told           pg_snapshot not null,
+  telling        pg_snapshot not null,
+  after_made_in  xid8        not null default '0',
+  after_id       uuid        not null default '00000000-0000-0000-0000-000000000000',
+  handed_made_in xid8,
+  handed_id      uuid,
+  handed_all     boolean     not null default false,
+  taker          uuid        not null,
+  leased_until   timestamptz not null,
+  constraint audit_reader_pkey primary key (one_row),
+  constraint audit_reader_one_row_check check (one_row)
+);
+
+-- Counts per day (UTC). Gateways add their counts once a minute, so no request waits for a row.
+create table auth.tallies (
+  day     date   not null,
+  kind    text   not null,
+  name    text   not null,
+  outcome text   not null,
+  count   bigint not null,
+  constraint tallies_pkey primary key (day, kind, name, outcome),
+  constraint tallies_kind_check check (kind in ('sign_in', 'refusal')),
+  constraint tallies_count_check check (count > 0)
+);
+
+-- The release of the installed functions, and the oldest gateway that they support. One row.
+create table auth.release (
+  one_row     boolean     not null default true,
+  version     text        not null,
+  digest      text        not null,
+  min_gateway text        not null,
+  applied_at  timestamptz not null default now(),
+  constraint release_pkey primary key (one_row),
+  constraint release_one_row_check check (one_row)
+);
+
+-- The steps of sql/online that have run outside the migrations' transaction.
+create table auth.online_steps (
+  name       text        not null,
+  digest     text        not null,
+  applied_at timestamptz not null default now(),
+  constraint online_steps_pkey primary key (name)
+);
+
+-- Functions and views as the catalog had them after migrate, so that the next migrate detects edits.
+create table auth.release_objects (
+  kind         text    not null,
+  name         text    not null,
+  digest       text    not null,
+  server_major integer not null,
+  constraint release_objects_pkey primary key (kind, name)
+);
+
+-- The mark of the primary's timeline, made when the primary is first asked for its position. A replica
+-- without the mark follows another primary, or has not replayed it yet: after a failover it may hold rows
+-- that the new primary never had.
+create table auth.timeline (
+  one_row   boolean not null default true,
+  timeline  text not null,
+  mark      uuid not null,
+  marked_at timestamptz not null,
+  constraint timeline_pkey primary key (one_row),
+  constraint timeline_one_row_check check (one_row)
+);
+
+-- For deleting the jobs of a deleted user: a finished job is kept for an hour, and names its user.
+create index job_user_id_idx on auth_queue.job ((data ->> 'user_id'));
+
+alter table auth.messages enable row level security;
+alter table auth.templates enable row level security;
+alter table auth.suppressions enable row level security;
+alter table auth.webhooks enable row level security;
+alter table auth.webhook_events enable row level security;
+alter table auth.limits enable row level security;
+alter table auth.attempts enable row level security;
+alter table auth.quotas enable row level security;
+alter table auth.audit_log enable row level security;
+alter table auth.audit_log_default enable row level security;
+alter table auth.audit_log_late enable row level security;
+alter table auth.audit_blocks enable row level security;
+alter table auth.audit_reader enable row level security;
+alter table auth.tallies enable row level security;
+alter table auth.release enable row level security;
+alter table auth.online_steps enable row level security;
+alter table auth.release_objects enable row level security;
+alter table auth.timeline enable row level security;

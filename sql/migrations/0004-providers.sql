@@ -1,0 +1,134 @@
+-- Provider flows, custom providers, and records of used codes, tokens and messages.
+
+-- A PKCE or provider flow in progress. The authorization code is stored as SHA-256.
+create table auth.flow_states (
+  id                    uuid        not null,
+  user_id               uuid,
+  provider              text        not null,
+  provider_place        bytea,
+  authentication_method text        not null,
+  code_challenge        text,
+  code_challenge_method text,
+  auth_code_digest      bytea,
+  auth_code_issued_at   timestamptz,
+  redirect_to           text,
+  verifier              text,
+  taken_at              timestamptz,
+  linking_user_id       uuid,
+  invitation_id         uuid,
+  provider_tokens       text,
+  created_at            timestamptz not null,
+  -- Epoch of the user when the link began or the code was issued, and the session that began the link.
+  access_epoch          bigint,
+  linking_session_id    uuid,
+  -- The provider's profile in a link with a challenge, until the code is exchanged.
+  profile               jsonb,
+  constraint flow_states_pkey primary key (id),
+  constraint flow_states_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references auth.users (id)
+    on delete cascade,
+  -- The verifier is needed once, between consuming and finishing the flow.
+  constraint flow_states_verifier_check check (verifier is null or taken_at is null),
+  constraint flow_states_code_challenge_method_check check (code_challenge_method in ('s256', 'plain')),
+  constraint flow_states_code_challenge_check
+    check ((code_challenge is null) = (code_challenge_method is null)),
+  constraint flow_states_auth_code_check check ((auth_code_digest is null) = (auth_code_issued_at is null)),
+  -- No function can create a link or a code without an epoch.
+  constraint flow_states_access_epoch_check
+    check (access_epoch is not null or (linking_user_id is null and auth_code_digest is null))
+);
+
+create index flow_states_user_id_idx on auth.flow_states (user_id);
+create index flow_states_linking_user_id_idx on auth.flow_states (linking_user_id);
+create unique index flow_states_auth_code_digest_key on auth.flow_states (auth_code_digest);
+create index flow_states_created_at_idx on auth.flow_states (created_at);
+-- Flows whose user has not returned. Most flows are finished within a minute.
+create index flow_states_unfinished_idx on auth.flow_states (created_at)
+  where redirect_to is not null and auth_code_issued_at is null;
+
+-- OAuth 2 and OpenID Connect providers that administrators add while the server runs.
+create table auth.custom_providers (
+  id                      uuid        not null,
+  identifier              text        not null,
+  provider_type           text        not null,
+  name                    text        not null,
+  client_id               text        not null,
+  client_secret           text        not null,
+  acceptable_client_ids   text[]      not null default '{}',
+  scopes                  text[]      not null default '{}',
+  pkce_enabled            boolean     not null default true,
+  attribute_mapping       jsonb       not null default '{}',
+  custom_claims_allowlist text[]      not null default '{}',
+  authorization_params    jsonb       not null default '{}',
+  enabled                 boolean     not null default true,
+  email_optional          boolean     not null default false,
+  issuer                  text,
+  discovery_url           text,
+  skip_nonce_check        boolean     not null default false,
+  discovery_document      jsonb,
+  authorization_url       text,
+  token_url               text,
+  userinfo_url            text,
+  jwks_uri                text,
+  created_at              timestamptz not null,
+  updated_at              timestamptz not null,
+  constraint custom_providers_pkey primary key (id),
+  constraint custom_providers_identifier_key unique (identifier),
+  -- Identities and flows store the identifier like the name of another provider. The prefix keeps them apart.
+  constraint custom_providers_identifier_check
+    check (identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$' and length(identifier) <= 50),
+  constraint custom_providers_type_check check (provider_type in ('oauth2', 'oidc')),
+  constraint custom_providers_name_check check (name <> '' and length(name) <= 100),
+  constraint custom_providers_client_id_check check (client_id <> '' and length(client_id) <= 512),
+  constraint custom_providers_client_secret_check check (client_secret <> ''),
+  -- A sign-in needs these. The author of a document for another issuer could otherwise sign tokens of this
+  -- one.
+  constraint custom_providers_oidc_check check (
+    provider_type <> 'oidc' or (issuer is not null
+      and discovery_document ->> 'issuer' is not distinct from issuer)),
+  constraint custom_providers_oauth2_check check (
+    provider_type <> 'oauth2' or (authorization_url is not null and token_url is not null
+      and userinfo_url is not null))
+);
+
+-- ID tokens used for a sign-in: a copy of one must not sign in again.
+create table auth.spent_id_tokens (
+  digest     bytea       not null,
+  expires_at timestamptz not null,
+  constraint spent_id_tokens_pkey primary key (digest),
+  constraint spent_id_tokens_digest_check check (octet_length(digest) = 32)
+);
+
+create index spent_id_tokens_expires_at_idx on auth.spent_id_tokens (expires_at);
+
+-- Exchanged authorization codes with the session that each opened, for as long as the code would have been
+-- valid: a second exchange revokes that session.
+create table auth.spent_codes (
+  digest     bytea       not null,
+  user_id    uuid        not null,
+  session_id uuid        not null,
+  expires_at timestamptz not null,
+  constraint spent_codes_pkey primary key (digest),
+  constraint spent_codes_session_fkey foreign key (user_id, session_id) references auth.sessions (user_id, id)
+    on delete cascade,
+  constraint spent_codes_digest_check check (octet_length(digest) = 32)
+);
+
+create index spent_codes_session_idx on auth.spent_codes (user_id, session_id);
+create index spent_codes_expires_at_idx on auth.spent_codes (expires_at);
+
+-- Wallet messages used for a sign-in: a copy of one must not sign in again.
+create table auth.spent_web3_messages (
+  digest     bytea       not null,
+  expires_at timestamptz not null,
+  constraint spent_web3_messages_pkey primary key (digest),
+  constraint spent_web3_messages_digest_check check (octet_length(digest) = 32)
+);
+
+create index spent_web3_messages_expires_at_idx on auth.spent_web3_messages (expires_at);
+
+alter table auth.flow_states enable row level security;
+alter table auth.custom_providers enable row level security;
+alter table auth.spent_id_tokens enable row level security;
+alter table auth.spent_codes enable row level security;
+alter table auth.spent_web3_messages enable row level security;

@@ -1,0 +1,78 @@
+// count_request: token buckets per key, refilled by the database's clock, counted even if the request fails.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Expected, openSurface } from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const REFUSED: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+const bucket = (key: string, more: object = {}) => ({ key, per_second: 0.1, burst: 3, ...more });
+const take = (...limits: object[]) => surface.call('count_request', { limits });
+const tokens = async (key: string) => Number((await surface.rows('auth.limits', `t.key = '${key}'`))[0]?.tokens);
+
+test('a bucket allows its burst, then rejects and changes nothing', async () => {
+  for (let i = 0; i < 3; i += 1) assert.equal(await take(bucket('a')), {});
+  await surface.refused('count_request', { limits: [bucket('a')] }, REFUSED);
+  assert.equal(await take(bucket('b')), {}, 'another key has a bucket of its own');
+});
+
+test('it refills over time, up to its burst, and a clock set back by seconds takes nothing away', async () => {
+  for (let i = 0; i < 3; i += 1) await take(bucket('refill'));
+  await surface.advance(9);
+  await surface.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
+  await surface.advance(1);
+  assert.equal(await take(bucket('refill')), {});
+  await surface.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
+  await surface.advance(3000);
+  assert.equal(await take(bucket('refill')), {});
+  assert.is(await tokens('refill'), 2);
+  await surface.advance(-50);
+  assert.equal(await take(bucket('refill')), {});
+  assert.is(await tokens('refill'), 1);
+  await surface.advance(50);
+  assert.equal(await take(bucket('refill')), {});
+  assert.is(await tokens('refill'), 0, 'time that was counted once is not counted again');
+});
+
+test('an hour after its creation a bucket is reset to full, at any rate', async () => {
+  const slow = bucket('hour', { per_second: 0 });
+  for (let i = 0; i < 3; i += 1) await take(slow);
+  await surface.advance(3599.999);
+  await surface.refused('count_request', { limits: [slow] }, REFUSED);
+  await surface.advance(0.001);
+  for (let i = 0; i < 3; i += 1) assert.equal(await take(slow), {});
+  await surface.refused('count_request', { limits: [slow] }, REFUSED);
+  await surface.advance(3599.999);
+  await surface.refused('count_request', { limits: [slow] }, REFUSED);
+  await surface.advance(0.001);
+  assert.equal(await take(slow), {}, 'an hour after that again');
+  assert.is(await tokens('hour'), 2);
+});
+
+test('a bucket of size zero never allows', async () => {
+  await surface.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
+  await surface.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
+});
+
+test('several limits: the first empty one rejects, and tokens taken before it stay taken', async () => {
+  assert.equal(await take(bucket('m1', { burst: 5 }), bucket('m2', { burst: 1 })), {});
+  await surface.refused(
+    'count_request',
+    { limits: [bucket('m1', { burst: 5 }), bucket('m2', { burst: 1 })] },
+    REFUSED,
+    ['limits'],
+  );
+  assert.is(await tokens('m1'), 3);
+});
+
+test('no limit allows, and writes nothing', async () => {
+  assert.equal(await surface.changes(() => take()), []);
+});
+
+test('of parallel requests exactly the burst is allowed', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => take(bucket('race', { burst: 5 }))));
+  assert.is(answers.filter((answer) => !('refused' in answer)).length, 5);
+});
+
+test.run();
