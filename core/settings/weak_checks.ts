@@ -4,7 +4,7 @@ import { maskedLogin } from '../masked_url.ts';
 import { isLoopbackHost } from '../outgoing.ts';
 import type { Settings } from './table.ts';
 
-/** URLs of a host that nobody names on purpose. A pattern that matches one of them matches any host. */
+/** URLs of an arbitrary host. A pattern that matches one of them matches any host. */
 const ANY_HOST = ['https://q7x.w5z', 'https://q7x.w5z/', 'https://q7x.w5z/a/b', 'http://q7x.w5z', 'http://q7x.w5z/a'];
 
 const LONGEST = {
@@ -57,18 +57,18 @@ function plainUrls(settings: Settings): string[] {
   const name = (key: string): string => `SVC_${key.toUpperCase()}`;
   const urls = (['site_url', 'api_external_url'] as const)
     .filter((key) => isPlain(settings[key]))
-    .map((key) => `${name(key)} is http: whoever is on the way can read and change what users send and get`);
+    .map((key) => `${name(key)} is http: an attacker on the network can read and change what users send and get`);
   const templates = Object.entries(settings)
     .filter(([key, value]) => key.startsWith('mailer_templates_') && typeof value === 'string' && isPlain(value))
-    .map(([key]) => `${name(key)} is http: whoever is on the way can write the mail and read its link`);
+    .map(([key]) => `${name(key)} is http: an attacker on the network can write the mail and read its link`);
   const patterns = settings.uri_allow_list.filter(isPlain).map((pattern) => {
     const shown = JSON.stringify(maskedLogin(pattern));
-    return `SVC_URI_ALLOW_LIST: the pattern ${shown} is http: whoever is on the way can read the tokens that are sent there`;
+    return `SVC_URI_ALLOW_LIST: the pattern ${shown} is http: an attacker on the network can read the tokens that are sent there`;
   });
   return [...urls, ...templates, ...patterns];
 }
 
-/** A URL, or a pattern of URLs, that is http and leads over a network. */
+/** Returns true if a URL or URL pattern uses http over a network. */
 function isPlain(text: string): boolean {
   const [, host] = /^http:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(text) ?? [];
   return host !== undefined && !isLoopbackHost(host);

@@ -55,9 +55,9 @@ test('what would not work afterwards stops an import before it begins', async ()
   assert.equal(blockers, [
     `view public.admins: it calls auth.is_admin(), ${calls}`,
     `trigger followed on users: it calls auth.follow(), ${calls}`,
-    'object default value for column number of table public.numbered: it depends on sequence auth.numbers and would go on doing so',
+    'object default value for column number of table public.numbered: it depends on sequence auth.numbers and would still do so after the import',
     'extension pgcrypto: it is installed in schema auth: move it to another one first (create schema extensions; alter extension pgcrypto set schema extensions)',
-    'object rule numbered_too on table public.numbered: it depends on table auth.users and would go on doing so',
+    'object rule numbered_too on table public.numbered: it depends on table auth.users and would still do so after the import',
   ]);
   await sql.unsafe(`alter extension pgcrypto set schema public; drop view public.admins;
     alter function auth.follow() set schema public; drop table public.numbered`);
@@ -77,12 +77,12 @@ test('the dry run lists objects that stay behind, and functions that have to be 
   const { unchanged } = await stand.look();
   const own = (kind: string): string[] =>
     unchanged.filter((object) => object.kind === kind).map(({ name, remark }) => `${name}: ${remark}`);
-  const before = 'move it to a schema of your own before';
+  const before = 'move it to a schema of your own first';
   assert.equal(own('stays'), [
-    'column tenant of users: Postern does not know it, so its values do not come: move them to a table of your own before',
+    'column tenant of users: Postern does not know it, so its values are not imported: move them to a table of your own first',
     `function auth.is_admin(): GoTrue has no such function: ${before}; it is used by default value for column code of table public.tickets, policy admins on table public.tickets`,
-    'right of PUBLIC on users: a right of everybody does not come: grant it to a role',
-    'rule keep on users: rules on the tables of GoTrue do not come',
+    'right of PUBLIC on users: rights of PUBLIC are not imported: grant them to a role',
+    'rule keep on users: rules on the tables of GoTrue are not imported',
     `sequence numbers: GoTrue has none of this name: ${before}`,
   ]);
   assert.equal(
@@ -104,7 +104,10 @@ const NOT_ENFORCED = [
     'unique index nicknames of users',
     "Postern does not enforce it: UNIQUE (((raw_user_meta_data ->> 'nickname'::text))) WHERE (deleted_at IS NULL)",
   ],
-  ['index users_seen of users', 'indexes on the tables of GoTrue do not come: what it made fast may be slow'],
+  [
+    'index users_seen of users',
+    'indexes on the tables of GoTrue are not imported: queries that use this one may become slow',
+  ],
 ] as const;
 
 test('names added constraints and indexes, but not those of any release of GoTrue', async () => {
@@ -130,11 +133,11 @@ test('names objects added to the tables of another database too', async () => {
     const { remarks, unchanged } = await target.look();
     assert.equal(
       remarks.filter((remark) => remark.includes('column')),
-      ['Postern does not know the column tenant of users, so its values do not come'],
+      ['Postern does not know the column tenant of users, so its values are not imported'],
     );
     assert.equal(
       remarks.filter((remark) => /constraint|index/.test(remark)),
-      NOT_ENFORCED.map(([name, remark]) => `${name} does not come: ${remark}`),
+      NOT_ENFORCED.map(([name, remark]) => `${name} is not imported: ${remark}`),
     );
     // Fetched tables have only indexes made by the import.
     assert.equal(

@@ -56,10 +56,10 @@ test('objects of the application that cannot be pointed at the new tables stop i
     blockers.map((blocker) => blocker.replace(/^object .* depends/, 'object … depends')).sort(),
     [
       'foreign key session_notes_session_id_fkey on public.session_notes: it references sessions, where only users (id) may be referenced',
-      'object … depends on type auth.aal_level and would go on doing so',
+      'object … depends on type auth.aal_level and would still do so after the import',
       'view public.identities_seen: it reads identities.id, identities.provider_id, which applications cannot read in Postern',
       'view public.instances_of_users: it reads users.instance_id, which applications cannot read in Postern',
-      'view public.users_kept: it is a materialized view: drop it before, and make it again afterwards',
+      'view public.users_kept: it is a materialized view: drop it before the import and create it again afterwards',
     ].sort(),
   );
   await sql.unsafe(`drop view public.instances_of_users, public.identities_seen; drop materialized view public.users_kept;

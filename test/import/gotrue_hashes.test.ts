@@ -63,7 +63,7 @@ test('imports one user for each hash unchanged; a user with another kind of hash
   const look = await runToEnd(['import', 'gotrue'], { env });
   assert.is(look.code, 0, look.stderr);
   const [row] = await sql`select u.id from auth.users as u where u.email = 'scrypt@example.com'`;
-  const reason = 'the password has a hash that is not taken: the user comes without one and sets it by recovery';
+  const reason = 'the password has an unsupported hash: imported without a password; the user sets one by recovery';
   assert.ok(look.stdout.split('\n').includes(`Not imported: users ${row?.id}: ${reason}`), look.stdout);
   const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
   assert.is(applied.code, 0, applied.stderr);

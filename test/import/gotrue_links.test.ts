@@ -34,16 +34,16 @@ test('the dry run counts the imported links and codes, and names each of the oth
       .filter(({ source }) => told.includes(source))
       .map(({ source, reason, rows }) => `${rows} ${source}: ${reason}`),
     [
-      '1 flow_state: it lives for minutes: whoever is in the middle of something begins anew',
+      '1 flow_state: it lives for minutes: a user in the middle of a sign-in starts again',
       '4 one_time_tokens: it has expired',
       '2 one_time_tokens: it was sent to another address than the user has now',
       '1 one_time_tokens: its form is unknown here',
       '1 one_time_tokens: its user is deleted',
       '1 one_time_tokens: the PKCE flow that it continues is gone',
-      '1 one_time_tokens: the other link of its change of address does not come',
-      '2 one_time_tokens: there is a newer one in its place',
-      '2 users: a change of address whose link or code does not come: it must be asked for anew',
-      '1 users: a recovery token that no row of one_time_tokens belongs to: it must be asked for anew',
+      '1 one_time_tokens: the other link of its change of address is not imported',
+      '2 one_time_tokens: there is a newer one of its kind',
+      '2 users: a change of address whose link or code is not imported: request it again',
+      '1 users: a recovery token without a row in one_time_tokens: request it again',
     ],
   );
   assert.equal(differences(before, await dumpOf(sql)), []);
@@ -52,7 +52,7 @@ test('the dry run counts the imported links and codes, and names each of the oth
 test('without a pepper none of them could be stored, so that is an obstacle', async () => {
   const { blockers } = await stand.look(undefined, { ...SECRETS, ring: null });
   assert.equal(blockers, [
-    '28 links and codes cannot be imported: SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which they are kept, is not set',
+    '28 links and codes cannot be imported: storing them needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set',
   ]);
 });
 

@@ -41,7 +41,7 @@ test('a role without rights gets an error that names the missing ones', async ()
   assert.is(rights.code, 1);
   assert.is(
     rights.stderr.trim(),
-    'gotrue_operator lacks the rights of supabase_auth_admin, to whom the schema "auth" or something in it belongs: let a superuser import, or ' +
+    'gotrue_operator lacks the rights of supabase_auth_admin, which owns the schema "auth" or an object in it: let a superuser import, or ' +
       '"grant supabase_auth_admin to gotrue_operator".',
   );
   await sql.unsafe('grant supabase_auth_admin to gotrue_operator');
@@ -49,7 +49,7 @@ test('a role without rights gets an error that names the missing ones', async ()
   assert.is(creates.code, 1);
   assert.is(
     creates.stderr.trim(),
-    'gotrue_operator may not make schemas in this database: let a superuser import, or ' +
+    'gotrue_operator may not create schemas in this database: let a superuser import, or ' +
       `"grant create on database ${stand.db.name} to gotrue_operator".`,
   );
   await sql.unsafe(`alter database ${stand.db.name} owner to gotrue_operator`);

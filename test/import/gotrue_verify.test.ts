@@ -54,7 +54,7 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
         },
       }),
     );
-    assert.match(said, new RegExp(`^What was copied is not what should have been: ${table}: `), what);
+    assert.match(said, new RegExp(`^The copied rows differ from the expected ones: ${table}: `), what);
     assert.not.match(said, /; (?!"npx)/, `${what}: no other table is named`);
     const [state] = await sql`select s.phase, to_regclass('public.profiles') is not null as there,
       (select k.confrelid::regclass::text from pg_constraint as k where k.conname = 'profiles_id_fkey') as target from auth_import.state as s`;

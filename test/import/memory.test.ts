@@ -97,7 +97,7 @@ test('an import prints the number of copied users after each range, and needs no
       const ranges = Array.from({ length: people / 2_000 }, (_, n) => ((n + 1) * 2_000).toLocaleString('en'));
       assert.equal(
         ran.said.slice(0, -2),
-        ranges.map((done) => `copied ${done} of ${all} users with all that is theirs`),
+        ranges.map((done) => `copied ${done} of ${all} users with their rows`),
       );
       assert.match(String(ran.said.at(-2)), new RegExp(`^factors: ${all} rows, checksum`));
       assert.match(String(ran.said.at(-1)), /^The import is done/);

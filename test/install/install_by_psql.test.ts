@@ -65,7 +65,7 @@ if (debian !== null) {
         assert.equal([...new Set(left.map((check) => check.replace(/\..*/, '')))], ['large_objects', 'logging']);
         assert.ok(left.includes('logging.log_parameter_max_length'));
         assert.equal(await findings(at, ['logging', 'large_objects']), []);
-        const rest = script.split('Only a superuser may say the following')[1] ?? '';
+        const rest = script.split('The following statements need a superuser')[1] ?? '';
         const steps = [...rest.matchAll(/^-- {3}((?:revoke|alter) .*;)$/gm)].map(([, step]) => step);
         assert.is(steps.length, 1 + 3 * LOGINS.length);
         const asked = `\\set ON_ERROR_STOP on\n${steps.join('\n')}`;

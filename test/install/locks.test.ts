@@ -190,15 +190,15 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
     assert.match(
       text,
       new RegExp(
-        `ACCESS EXCLUSIVE \\(who reads or writes waits\\): sql/migrations/0002-more.sql: alter table ${p}.things add column note text \\[no row\\]$`,
+        `ACCESS EXCLUSIVE \\(blocks reads and writes\\): sql/migrations/0002-more.sql: alter table ${p}.things add column note text \\[no row\\]$`,
         'm',
       ),
     );
-    assert.match(text, /SHARE ROW EXCLUSIVE \(who writes waits\): sql\/migrations\/0002-more\.sql: create table/);
-    assert.match(text, /ROW EXCLUSIVE \(who writes the same rows waits\): .*update.* \[writes all of about 700 rows\]/);
+    assert.match(text, /SHARE ROW EXCLUSIVE \(blocks writes\): sql\/migrations\/0002-more\.sql: create table/);
+    assert.match(text, /ROW EXCLUSIVE \(blocks writes to the same rows\): .*update.* \[writes all of about 700 rows\]/);
     assert.match(
       text,
-      /SHARE UPDATE EXCLUSIVE \(nobody waits but VACUUM.*online\/0002-more\.sql.* \[reads all of about 700 rows\]/,
+      /SHARE UPDATE EXCLUSIVE \(blocks only VACUUM.*online\/0002-more\.sql.* \[reads all of about 700 rows\]/,
     );
     assert.not.match(text, new RegExp(`--   ${p}.more:`));
     await at.migrate({ sql_dir: tree });
@@ -209,7 +209,7 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
     });
     assert.match(
       await plan(at.options({ sql_dir: functions }), { install: false }),
-      /^-- It locks no table that is there\.$/m,
+      /^-- It locks no existing table\.$/m,
     );
   } finally {
     await at.drop();

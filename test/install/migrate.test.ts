@@ -203,7 +203,7 @@ test('detects a pgcrypto with wrong results before using it', async () => {
     create function public.digest(bytea, text) returns bytea language sql as $$ select '\\x00'::bytea $$`);
   await at.migrate().then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, /pgcrypto does not give the known answers/),
+    (error: Error) => assert.match(error.message, /pgcrypto does not return the known values/),
   );
 });
 

@@ -85,7 +85,7 @@ test('warns of settings that expose what they protect', () => {
 
   const production = { NODE_ENV: 'production' };
   const plain = (name: string) => [
-    `${name} is http: whoever is on the way can read and change what users send and get`,
+    `${name} is http: an attacker on the network can read and change what users send and get`,
   ];
   for (const name of ['SVC_SITE_URL', 'SVC_API_EXTERNAL_URL']) {
     assert.equal(said({ ...production, [name]: 'http://auth.example.com' }), plain(name));
@@ -96,7 +96,7 @@ test('warns of settings that expose what they protect', () => {
   assert.equal(said({ ...production, SVC_SITE_URL: 'myapp://callback' }), []);
   const template = 'SVC_MAILER_TEMPLATES_CONFIRMATION';
   assert.equal(said({ ...production, [template]: 'http://cms.example.com/mail.html' }), [
-    `${template} is http: whoever is on the way can write the mail and read its link`,
+    `${template} is http: an attacker on the network can write the mail and read its link`,
   ]);
   for (const place of [
     'http://localhost/mail.html',
@@ -107,7 +107,7 @@ test('warns of settings that expose what they protect', () => {
     assert.equal(said({ ...production, [template]: place }), [], place);
   const pattern = 'http://u:p@app.example.com:*/**';
   assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), [
-    'SVC_URI_ALLOW_LIST: the pattern "http://***@app.example.com:*/**" is http: whoever is on the way can read the tokens that are sent there',
+    'SVC_URI_ALLOW_LIST: the pattern "http://***@app.example.com:*/**" is http: an attacker on the network can read the tokens that are sent there',
   ]);
   const local = 'http://localhost:*/**,http://127.0.0.1:3000/x,http://[::1]:3000/**,myapp://x';
   assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: local }), []);

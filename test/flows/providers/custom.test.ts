@@ -143,7 +143,7 @@ test('an address of the user info is not verified by the claim of the ID token',
   assert.is(told(await arrive(provider, thief)).error_code, 'provider_email_needs_verification');
   issuer.faults.set('/me', { body: { sub: victim.sub, email: victim.email, email_verified: true } });
   assert.is(told(await arrive(provider, thief)).error_description, 'Error getting user profile from external provider');
-  assert.match(stack.log(), `${provider}: the answer is of somebody else than the id token`);
+  assert.match(stack.log(), `${provider}: the user info has another subject than the id token`);
 });
 
 test('without PKCE no challenge is sent, but the nonce still binds the token', async () => {

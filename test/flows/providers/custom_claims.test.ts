@@ -61,7 +61,7 @@ test('an address and its verification come both from the ID token or both from t
   assert.is(rows.length, 1, 'nobody else has come into the account');
 });
 
-test('a mapped subject comes from its claim, and without that claim the profile names no user', async () => {
+test('a mapped subject comes from its claim, and without that claim the profile has no valid subject', async () => {
   const nobody = 'Error getting user profile from external provider';
   for (const given of [oidc, oauth2]) {
     const provider = await add(given(), { attribute_mapping: { 'employee.id': 'sub' } });
@@ -84,7 +84,7 @@ test('a mapped subject comes from its claim, and without that claim the profile 
       const thief = newUser({ sub: subject, id: subject, employee });
       assert.is(told(await arrive(provider, thief)).error_description, nobody, JSON.stringify(employee));
     }
-    assert.match(stack.log(), `${provider}: the profile names nobody`);
+    assert.match(stack.log(), `${provider}: the profile has no valid subject`);
     assert.is((await signedIn(provider, { ...newUser(), employee: { id: subject } })).id, id, 'the claim alone counts');
     for (const source of ['__proto__', 'constructor.name', 'toString.name', 'sub.length', 'employee.__proto__.id']) {
       const strange = await add(given(), { attribute_mapping: { [source]: 'sub' } });
@@ -116,7 +116,7 @@ test('a token of another kind in place of the ID token does not sign in', async 
     );
     assert.equal([...(await stack.db.sql`select 1 from auth.users where email = ${String(user.email)}`)], []);
   }
-  assert.match(stack.log(), `${provider}: the token is no id token`);
+  assert.match(stack.log(), `${provider}: the token is not an id token`);
   for (const { header = {}, claims = {} } of ID_TOKENS) {
     Object.assign(issuer, { header, claims });
     assert.ok((await signedIn(provider, newUser())).id);

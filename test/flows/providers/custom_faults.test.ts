@@ -57,7 +57,7 @@ test('HTML, oversized, truncated, redirecting, rejecting: the error in query and
   }
   await failing(openid, '/token', { body: { access_token: 'x' } }, 'the token endpoint gave no id token');
   await failing(openid, '/token', { body: { access_token: 'x', id_token: 'x.y.z' } }, 'the id token cannot be read');
-  await failing(plain, '/me', { body: { email: 'a@example.com' } }, 'the profile names nobody');
+  await failing(plain, '/me', { body: { email: 'a@example.com' } }, 'the profile has no valid subject');
   assert.equal(
     issuer.requests.filter(({ url }) => url.pathname === '/elsewhere'),
     [],
@@ -78,12 +78,15 @@ test('tokens of another kind, form or length: no header breaks, and none is pass
   for (const [tokens, why] of [
     [{ access_token: ['CANARY'] }, 'the token endpoint gave no access token'],
     [{ access_token: { CANARY: 1 } }, 'the token endpoint gave no access token'],
-    [{ access_token: 'CANARY\r\nX-Evil: 1' }, 'the token endpoint gave a token that no header can hold'],
-    [{ access_token: 'CANARY ü' }, 'the token endpoint gave a token that no header can hold'],
-    [{ access_token: `CANARY${'x'.repeat(200_000)}` }, 'the token endpoint gave a token that no header can hold'],
+    [{ access_token: 'CANARY\r\nX-Evil: 1' }, 'the token endpoint gave a token that does not fit into a header'],
+    [{ access_token: 'CANARY ü' }, 'the token endpoint gave a token that does not fit into a header'],
+    [
+      { access_token: `CANARY${'x'.repeat(200_000)}` },
+      'the token endpoint gave a token that does not fit into a header',
+    ],
     [
       { access_token: 'x', refresh_token: `CANARY${'x'.repeat(200_000)}` },
-      'the token endpoint gave a token that no header can hold',
+      'the token endpoint gave a token that does not fit into a header',
     ],
   ] as const) {
     const before = stack.log().length;
@@ -105,7 +108,7 @@ test('F-17: an expired, not yet valid or future ID token: a minute of clock skew
   for (const [claims, why] of [
     [{ exp: now - 90 }, 'the id token is refused: ERR_JWT_EXPIRED'],
     [{ nbf: now + 90 }, 'the id token is refused: ERR_JWT_CLAIM_VALIDATION_FAILED'],
-    [{ iat: now + 90 }, 'the id token is from the future: a clock is wrong, or the token'],
+    [{ iat: now + 90 }, 'the id token was issued in the future: check the clocks'],
     [{ exp: undefined }, 'the id token is refused: ERR_JWT_CLAIM_VALIDATION_FAILED'],
   ] as const) {
     issuer.claims = claims;
@@ -139,7 +142,7 @@ test('numeric ids beyond the precision of a double are distinct; in an ID token 
   const openid = await add(oidc());
   issuer.claims = { sub: 2 ** 53 };
   assert.is(told(await arrive(openid, newUser())).error_code, 'unexpected_failure');
-  assert.match(stack.log(), `${openid}: the profile names nobody`);
+  assert.match(stack.log(), `${openid}: the profile has no valid subject`);
   issuer.claims = { sub: 2 ** 53 - 1 };
   assert.ok(fragment(await arrive(openid, newUser())).get('access_token'));
 });

@@ -121,7 +121,7 @@ test('faults of a provider redirect to the app, with the provider and the reason
     profile,
     /github: the request for user answered what cannot be kept/,
   );
-  await failing('/user', { body: {} }, profile, /github: the profile names nobody/);
+  await failing('/user', { body: {} }, profile, /github: the profile has no valid subject/);
   assert.not.match(stack.log(), /CANARY/);
 });
 

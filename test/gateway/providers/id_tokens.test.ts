@@ -139,7 +139,7 @@ test('tokens of unknown issuers cause a bounded number of requests; known issuer
   away = false;
   assert.is(party.requests.length - before, 50);
   assert.is(
-    told.filter((text) => text === 'true the id token is of an issuer that was never asked, as too many are').length,
+    told.filter((text) => text === 'true too many unknown issuers: the keys of this one are not fetched').length,
     70,
   );
   assert.is((await tokens.verify(known, { ...expected(), counted_as: 'azure' })).sub, 's');
