@@ -21,15 +21,37 @@ export function checkWeakened(settings: Settings, o: { production: boolean }): s
 }
 
 function openPatterns({ uri_allow_list }: Settings): string[] {
-  const open = uri_allow_list.filter((pattern) => {
+  return uri_allow_list.flatMap((pattern) => {
     const [matches] = compileAllowList([pattern]);
-    return ANY_HOST.some((url) => matches?.(url));
-  });
-  return open.map((pattern) => {
+    const open = ANY_HOST.some((url) => matches?.(url));
+    if (!open && !isRegistrable(pattern)) return [];
+    const hosts = open ? 'any host' : 'hosts that anybody can register';
     const shown = JSON.stringify(maskedLogin(pattern));
-    return `SVC_URI_ALLOW_LIST: the pattern ${shown} allows any host: links and tokens can be sent to anybody`;
+    return [`SVC_URI_ALLOW_LIST: the pattern ${shown} allows ${hosts}: links and tokens can be sent to anybody`];
   });
 }
+
+/**
+ * Returns true if a wildcard stands where a domain is registered: in the top-level domain or in the label before it. Of
+ * public suffixes of two labels it knows those like co.uk; a list of all would be out of date soon.
+ */
+function isRegistrable(pattern: string): boolean {
+  const [, scheme = '', authority = ''] = /^([^:/]*):\/\/([^/]*)/.exec(pattern) ?? [];
+  if (!/^https?$/.test(scheme) && !WILDCARD.test(scheme)) return false;
+  const labels = authority
+    .replace(/^.*@/, '')
+    .replace(/:[^:\]]*$/, '')
+    .split('.');
+  const top = labels.pop() ?? '';
+  if (/^[a-z]{2}$/i.test(top) && SECOND_LEVEL.test(labels.at(-1) ?? '')) labels.pop();
+  const name = labels.pop();
+  // A number is part of an IP address.
+  if (name === undefined || /^\d+$/.test(name)) return false;
+  return WILDCARD.test(top) || WILDCARD.test(name);
+}
+
+const WILDCARD = /[*?[]/;
+const SECOND_LEVEL = /^(?:ac|co|com|edu|gov|net|org)$/i;
 
 function plainUrls(settings: Settings): string[] {
   const name = (key: string): string => `SVC_${key.toUpperCase()}`;

@@ -50,4 +50,30 @@ test('a finish without a row is repeated, and the mail is not sent twice', async
   assert.is(sent.length, 1);
 });
 
+test('messages that are leased or end together share a statement, and each gets its own row', async () => {
+  const ids = ['c', 'a', 'b'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
+  const sent: string[] = [];
+  const statements: string[][] = [];
+  const sql = {
+    unsafe: async (_: string, [items]: [string]) => {
+      const named = (JSON.parse(items) as { message_id: string }[]).map(({ message_id }) => message_id);
+      statements.push(named);
+      return named.map((id) => ({ taken: { ...TAKEN, message: { ...TAKEN.message, id } } }));
+    },
+  } as unknown as Sql;
+  const deliver = createDelivery({
+    sql,
+    api: 'auth_api',
+    senders: { mail: async ({ id }) => void sent.push(id) },
+    settings: { message_lease: 30, mailer_default_locale: 'en', mail_max_per_second: null },
+    compose: ({ message }) => ({ id: message.id }) as never,
+    log: keptLog().log,
+    signal: new AbortController().signal,
+  });
+  await Promise.all(ids.map((message_id) => deliver({ message_id, generation: 1 }, { leave: () => undefined })));
+  assert.equal(sent, ids, 'each job sends the message that it names');
+  // Sorted: two workers that lock the same rows do so in the same order.
+  assert.equal(statements, [[...ids].sort(), [...ids].sort()]);
+});
+
 test.run();

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
+import { createMailSender, type MailSettings, mailOf } from '../../worker/mail/send.ts';
 import { type Outgoing, SendError } from '../../worker/senders.ts';
 import { createSink, refuse, type Sink } from '../support/sink.ts';
 
@@ -55,6 +56,28 @@ test.before.each(() => {
 });
 
 test.after(() => sink.close());
+
+test('a mail is what the library itself would make of it', async () => {
+  const library = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const from = { name: 'Grüße, "Postern"', address: 'no-reply@example.com' };
+  const send = createMailSender(settings(sink, { smtp_sender_name: from.name }));
+  const long = 'äöü € 👋🏽 = . '.repeat(2_000);
+  const boundaries = (text: string) => text.replace(/--_NmP-[^\s"]*?-Part_\d+/g, '--part');
+  for (const mail of [
+    message(),
+    message({ subject: `=?UTF-8?Q?x?= ${'ä'.repeat(200)}`, text: 'a \n.\n..\n=20\t\nb ', html: '<p>.\r\n.</p>\n\n' }),
+    message({ text: `${long}\n${'x'.repeat(5_000)}\n`, html: `<p>${long}</p>\n<p>${'y '.repeat(5_000)}` }),
+    message({ text: '', html: '<p>no text</p>' }),
+    message({ text: 'no HTML', html: '' }),
+  ]) {
+    sink.mails.length = 0;
+    await send(mail, never);
+    const made = String((await library.sendMail(mailOf(mail, from))).message);
+    const ending = (text: string) => boundaries(text).replace(/(\r\n)*$/, '');
+    assert.is(ending(sink.mails[0]?.raw ?? ''), ending(made));
+  }
+  send.close();
+});
 
 test('sends HTML and text, quoted-printable, with the sender and ids of this installation', async () => {
   await createMailSender(settings(sink, { smtp_sender_name: 'Grüße, "Postern" <x@y.z>' }))(message(), never);

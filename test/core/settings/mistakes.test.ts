@@ -55,8 +55,28 @@ test('warns of settings that expose what they protect', () => {
   ];
   for (const pattern of ['**', 'https://**', '*://**', 'http*://*.*/**', 'https://*.*', 'https://[a-z]**'])
     assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), open(pattern));
+  const registrable = (pattern: string) => [
+    `SVC_URI_ALLOW_LIST: the pattern ${JSON.stringify(pattern)} allows hosts that anybody can register: links and tokens can be sent to anybody`,
+  ];
+  for (const pattern of [
+    'https://*.com/**',
+    'https://**.com',
+    'https://*.com:8443/**',
+    'https://*.co.uk/**',
+    'https://app-*.com/**',
+    'https://**example.com/**',
+    'https://app.example.*/**',
+    'http?://*.dev/callback',
+    'https://[a-z]*.io?next=*',
+  ])
+    assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), registrable(pattern), pattern);
   for (const pattern of [
     'https://*.example.com/**',
+    'https://*.example.co.uk/**',
+    'https://**.shop.com/**',
+    'http://192.168.1.*:3000/**',
+    'https://*:3000/**',
+    'com.example.*://callback',
     'myapp://**',
     'https://*-team.host.app/**',
     'http://localhost:*/**',

@@ -75,6 +75,24 @@ test('an event is a signed POST that an independent library verifies; after deli
   assert.not(isSigned(request, `whsec_${Buffer.alloc(32).toString('base64')}`), 'by any other secret it is not');
 });
 
+test('F-65: once the events of a deleted user have been delivered, no job names the user', async () => {
+  const { types } = await told();
+  const user = await newUser(db);
+  await tell(db, user, 'user.updated');
+  const claims = JSON.stringify({ role: 'service_role' });
+  await db.sql`select auth_api.delete_user(claims => ${claims}::text::jsonb, user_id => ${user}, should_soft_delete => false,
+    settings => '{}', client => '{}')`;
+  const jobs = async () => (await db.sql`select from auth_queue.job where data ->> 'user_id' = ${user}`).length;
+  assert.is(await jobs(), 2, 'the events are still to be delivered');
+  await withWorkers(1, {}, async () => {
+    assert.equal(await settled(), { delivered: 2 });
+    // The events are marked first. Their jobs are deleted a moment later.
+    for (let looks = 0; looks < 500 && (await jobs()) > 0; looks += 1) await sleep(10);
+  });
+  assert.is(await jobs(), 0);
+  assert.equal(types(), ['user.updated', 'user.deleted']);
+});
+
 test('signs with both secrets during a rotation', async () => {
   const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
   const { server } = await told({ secrets });
