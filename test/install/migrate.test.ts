@@ -136,7 +136,7 @@ test('refuses an edited and a missing migration', async () => {
   const edited = { 'migrations/0002-more.sql': 'create table auth.more (id bigint);' };
   assert.match(
     await refusal(at.migrate({ sql_dir: writeTree({ ...edited, ...third }) })),
-    /0002-more\.sql.*never edited/,
+    /0002-more\.sql.*Never edit a released migration/,
   );
   assert.match(await refusal(at.migrate({ sql_dir: writeTree(third) })), /0002-more\.sql/);
   const late = { 'migrations/0002-late.sql': '', 'migrations/0004-more.sql': second['migrations/0002-more.sql'] };

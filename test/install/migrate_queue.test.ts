@@ -40,7 +40,7 @@ test('upgrades a job queue of an older pg-boss and grants the worker rights to i
   await at.sql.unsafe(`drop index ${at.prefix}_queue.job_common_i12;
     update pg_index set indisvalid = false where indexrelid = '${at.prefix}_queue.job_common_i7'::regclass`);
   const text = await plan(at.options(), { install: false });
-  assert.match(text, /outside a transaction\.\n-- An invalid index job_common_i12 of an earlier try/);
+  assert.match(text, /outside a transaction\.\n-- An invalid index job_common_i12 of an earlier attempt/);
   assert.equal((await at.migrate()).steps, ['job queue: 2 indexes']);
   const [built] =
     await at.sql`select count(*)::int as many from pg_index as i join pg_class as c on c.oid = i.indexrelid

@@ -70,7 +70,7 @@ test('rejects another issuer, audience, client or key, no signature, one by a se
   await refused(await signed(claims({ azp: 'other' })), /for another client/);
   await refused(await signed(claims(), foreign), /ERR_JWS_SIGNATURE_VERIFICATION_FAILED/);
   await refused(await signed(claims({ exp: Math.floor(clock / 1000) - 61 })), /ERR_JWT_EXPIRED/);
-  await refused(await signed(claims({ sub: undefined })), /names nobody/);
+  await refused(await signed(claims({ sub: undefined })), /has no subject/);
   await refused(new UnsecuredJWT(claims()).encode(), /refused|cannot be read/);
   const secret = JSON.stringify(await exportJWK(pairs[0]?.[1].publicKey as Pair['publicKey']));
   await refused(
