@@ -90,7 +90,7 @@ test('plan changes nothing, and stops at a newer database and at one of another 
     assert.equal([...(await at.sql`select from pg_roles where starts_with(rolname, ${at.prefix})`)], []);
     await at.migrate({ sql_dir: writeTree(), release: { version: '9.0.0', min_gateway: '9.0.0' } });
     assert.match(await planOf(at), /holds Postern 9\.0\.0; .* does not change it/);
-    assert.match(await refusal(planOf(at, { role_prefix: 'other' })), /and not to other_owner, so it is not changed/);
+    assert.match(await refusal(planOf(at, { role_prefix: 'other' })), /instead of other_owner, so it is not changed/);
   } finally {
     await at.drop();
   }
@@ -182,7 +182,7 @@ if (debian !== null) {
       const blind = await plan({ ...elsewhere.options(), target: null }, { install: true });
       const ran = psql(elsewhere.superuser_url, blind);
       assert.is(ran?.code, 3);
-      assert.match(ran?.output ?? '', /pgcrypto is in another schema/);
+      assert.match(ran?.output ?? '', /pgcrypto is not in the schema that this script expects/);
       const seeing = await plan(elsewhere.options(), { install: true });
       quiet(psql(elsewhere.superuser_url, seeing));
       assert.is((await elsewhere.migrate()).changed, false);
