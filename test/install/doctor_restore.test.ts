@@ -61,7 +61,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
       const sql = connect(url, 1);
       assert.match(
         await refusal(migrate({ ...names, logins, target: parseDatabaseUrl(url, {}) })),
-        /after a restore without roles/,
+        /After a restore without roles/,
       );
 
       const found = await doctor(url);
