@@ -54,27 +54,33 @@ function tarball(source: string): Tarball {
 /** Packing rebuilds dist/, and test files run in parallel: a lock serializes it within a tree. */
 function alone<T>(work: () => T): T {
   const lock = join(tmpdir(), `pack-of-${createHash('sha256').update(sdkFolder).digest('hex').slice(0, 16)}`);
-  const until = Date.now() + LONGEST_MS;
   for (;;) {
     try {
-      mkdirSync(lock);
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // Left by a file that was killed while packing.
-      if (Date.now() > until) rmSync(lock, { recursive: true, force: true });
+      if (isAbandoned(lock)) rmSync(lock, { force: true });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }
   try {
     return work();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    rmSync(lock, { force: true });
   }
 }
 
-/** Longer than any packing takes. */
-const LONGEST_MS = 60_000;
+/** Returns true if the process that holds the lock was killed. */
+function isAbandoned(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    if (pid > 0) process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
 
 interface Tarball {
   file: string;
