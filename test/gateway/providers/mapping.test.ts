@@ -234,7 +234,7 @@ test('keycloak: rejects user info of another user than the ID token', () => {
   const { answered } = rowOf('keycloak').answer;
   const { subject: sub } = rowOf('keycloak').answer;
   assert.is(profileOf('keycloak', { ...answered, id_token: { sub } }).subject, sub);
-  assert.throws(() => profileOf('keycloak', { ...answered, id_token: { sub: 'another' } }), /another user/);
+  assert.throws(() => profileOf('keycloak', { ...answered, id_token: { sub: 'another' } }), /another subject/);
 });
 
 test('linkedin: accepts an account without an address', () => {
