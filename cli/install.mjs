@@ -14,7 +14,7 @@ const HIDDEN = join('node_modules', '.package-lock.json');
 /** Marker file that exists while packages are added: after an interruption, they may be incomplete. */
 const UNDER_WAY = join('node_modules', '.postern-install');
 
-/** What to install: everything, or what running needs, with Node if the machine's is too old. */
+/** Scope of the install: all packages, or those needed to run, with Node if the machine's is too old. */
 export const DEVELOPMENT = 'everything';
 const RUNNING = 'running';
 const RUNNING_WITH_NODE = 'running, with Node';

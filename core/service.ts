@@ -42,7 +42,7 @@ export interface Service {
   fail(sentence: string): void;
 }
 
-/** The source of stop requests. */
+/** Registers the triggers that stop a service. */
 export type Stops = (service: {
   end: (o: { at_once: boolean }) => void;
   /** Returns true if the service is stopping. */
@@ -51,7 +51,7 @@ export type Stops = (service: {
   hangUp: () => (() => void) | undefined;
 }) => void;
 
-/** Stops on signals, of which only SIGTERM allows the shutdown delay, and when npm is gone. */
+/** Stops on signals and when npm is gone. Only SIGTERM allows the shutdown delay. */
 const bySignals: Stops = ({ end, ending, hangUp }) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end({ at_once: signal !== 'SIGTERM' }));
   const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
@@ -137,7 +137,7 @@ export async function runService(
         say(`${next?.what} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`);
       });
     }
-    // The last output may wait for a slow reader.
+    // Exits even if a slow reader does not take the last output.
     setTimeout(() => process.exit(code), LAST_WORDS_MS).unref();
   }
   return code;

@@ -1,4 +1,4 @@
-// Values as a line of CSV (RFC 4180): quoted where they have to be.
+// Formats values as a line of CSV (RFC 4180), quoted where necessary.
 
 export function csvLine(values: readonly (string | null | undefined)[]): string {
   return `${values.map((value) => quoted(value ?? '')).join(',')}\n`;

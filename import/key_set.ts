@@ -1,4 +1,4 @@
-// A set of 64-bit digests in 8 bytes each, because a million strings would take much more memory.
+// A set of 64-bit digests that uses 8 bytes each. A million strings would take much more memory.
 
 const FIRST_SIZE = 1 << 12;
 
@@ -7,7 +7,7 @@ export class KeySet {
   #places = new Uint32Array(2 * FIRST_SIZE);
   #size = 0;
 
-  /** Adds a digest of 16 hexadecimal digits; false where it is there. */
+  /** Adds a digest of 16 hexadecimal digits. Returns false if it is already in the set. */
   add(digest: string): boolean {
     const high = Number.parseInt(digest.slice(0, 8), 16);
     const low = Number.parseInt(digest.slice(8), 16) || 1;
@@ -42,7 +42,7 @@ export class KeySet {
   }
 }
 
-/** Where a digest stands, or the empty place where it would. */
+/** Returns the slot of a digest, or the empty slot for it. */
 function placeOf(places: Uint32Array, high: number, low: number): number {
   const mask = places.length / 2 - 1;
   for (let place = low & mask; ; place = (place + 1) & mask) {

@@ -35,7 +35,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** An error after which the rest of the file cannot be read. */
+/** Returns an error after which the rest of the file cannot be read. */
 export function faultOf(file: string, what: string): CommandError {
   return new CommandError(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }

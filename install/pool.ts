@@ -8,7 +8,7 @@ import { CommandError } from '../core/terminal/sentence.ts';
 
 export interface CommandPool {
   sql: Sql;
-  /** The schema of the surface. */
+  /** Name of the API schema. */
   api: string;
   /** Warnings about session settings that differ from roles.sql. */
   warnings: string[];
@@ -26,7 +26,7 @@ const SESSION = {
 
 /** Connects. Throws a CommandError for errors that the operator can fix. */
 export async function openPool(settings: Settings, role: 'admin' | 'auditor' | 'owner'): Promise<CommandPool> {
-  // The owner cannot log in: the role that migrates takes it on.
+  // The owner role cannot log in; the migrating login sets it.
   const variable = role === 'owner' ? 'migrate' : role;
   const own = role === 'owner' ? '' : settings[`database_url_${role}`];
   const url = settings[`database_url_${variable}`] || settings.database_url;
@@ -64,7 +64,8 @@ export function openStandby(target: DatabaseTarget): Sql {
   return postgres({ ...options, fetch_types: false, onnotice: () => undefined });
 }
 
-// Of the server: wrong password, no such role or database, too many connections, may not do what the session begins with.
+// Errors that the operator can fix: wrong password, missing role or database, too many connections, a rejected session
+// setting, network errors.
 const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|22023|42501|E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
 
 function plain(error: unknown, variable: string): unknown {

@@ -12,7 +12,7 @@ export interface SchemaWait {
   /** URL of the process' own login; '' if it uses DATABASE_URL. */
   own_url: string;
   database_url: string;
-  /** Role to take on over DATABASE_URL. */
+  /** Role to set over DATABASE_URL. */
   role: string;
   namespace: string;
   say: (line: string) => void;
@@ -41,7 +41,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   }
 }
 
-/** The role does not exist or may not log in; wrong password or missing role; the role may not be taken on. */
+/** SQLSTATEs of a rejected role: it is missing, has a wrong password, or may not log in or be set. */
 const ROLE_REFUSED = new Set(['28000', '28P01', '22023', '42501']);
 
 /** Returns advice for a rejected role. `login`: role of the process' own URL, or null. */

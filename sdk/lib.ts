@@ -1,4 +1,4 @@
-// What code written against other clients imports from `lib/`: the HTTP client, and the types of options and results.
+// Exports that code for other clients imports from `lib/`: the HTTP client, and the types of options and results.
 export {
   type BeforeRequestHook,
   type Fetcher,

@@ -1,4 +1,4 @@
-// What code written against other clients imports from `models/`: the errors, and all types of arguments and answers.
+// Exports that code for other clients imports from `models/`: the errors, and all types of arguments and answers.
 export type * from './generated/types/index.ts';
 export * from './runtime/errors.ts';
 export { PlatformError as SDKError } from './runtime/errors.ts';

@@ -1,4 +1,4 @@
-// Writes sdk/generated after an install. Plain JavaScript: it may be run by a Node that cannot run TypeScript yet.
+// Writes sdk/generated after an install. Plain JavaScript, because a Node that cannot run TypeScript may run it.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { execPath, platform, versions } from 'node:process';
@@ -18,6 +18,6 @@ if (program) {
   if (error) throw error;
   process.exitCode = status ?? 1;
 } else {
-  // Who installs the server alone, on an older Node and without development packages, does not need the client.
+  // A server-only install on an older Node, without development packages, does not need the client.
   console.error('sdk/generated is not written: that takes Node 22.18 or newer. Later: npm run generate -w sdk');
 }

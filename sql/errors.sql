@@ -133,7 +133,7 @@ begin
       ('passkey_not_found',         404, 'validation_failed', 'Passkey not found'),
       ('passkey_name_required',     400, 'validation_failed', 'friendly_name is required'),
       ('passkey_name_too_long',     400, 'validation_failed', 'friendly_name must be 120 characters or less'),
-      -- messages asked for
+      -- requests for messages
       ('one_address_on_otp',        400, 'validation_failed', 'Only an email address or phone number should be provided'),
       ('channel_only_for_phone',    400, 'validation_failed', 'Channel should only be specified with Phone OTP'),
       ('address_required_on_otp',   400, 'validation_failed', 'One of email or phone must be set'),
@@ -149,7 +149,7 @@ begin
       ('resend_needs_address',      400, 'validation_failed', 'Missing email address or phone number'),
       ('one_address_on_resend',     400, 'validation_failed', 'Only an email address or phone number should be provided.'),
       ('phone_resend_disabled',     400, 'phone_provider_disabled', 'Phone logins are disabled'),
-      -- the account itself
+      -- changes of the account
       ('email_exists',              422, 'email_exists', 'A user with this email address has already been registered'),
       ('phone_exists_on_update',    422, 'phone_exists', 'A user with this phone number has already been registered'),
       ('app_metadata_forbidden',    403, 'not_admin', 'Updating app_metadata requires admin privileges'),

@@ -1,5 +1,5 @@
--- Who may call what: one line per function, one heading per caller. Nobody may call a function that is not
--- listed here, because functions are created without any grant (roles.sql). No function of auth_lib is
+-- Rights of each role: one line per function, one heading per role. Only the owner may call a function that
+-- is not listed here, because functions are created without any grant (roles.sql). No function of auth_lib is
 -- granted.
 
 -- PUBLIC: functions for policies

@@ -1,7 +1,7 @@
--- Runs a function of the operator. Requests reach such functions in no other way. It belongs to a role of its
--- own, so the function has that role's rights: it reads no table of Postern, calls no other function of
--- Postern and, called inside a definer, cannot change to another role. docs/adr/0019-what-a-hook-may-do.md
--- has the reason.
+-- Runs a function of the operator. All requests call such functions through it. A separate role owns it, so
+-- the operator's function has that role's rights: it reads no table of Postern, calls no other function of
+-- Postern and, inside a security definer function, cannot set another role.
+-- docs/adr/0019-what-a-hook-may-do.md has the reason.
 create function auth_lib.run_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set lock_timeout = 1000
 as $$
@@ -31,10 +31,10 @@ begin
     set transaction read only;
     set constraints all immediate;
   exception when read_only_sql_transaction then
-    raise exception 'a trigger puts itself off again after it was called';
+    raise exception 'a trigger defers itself again after it has run';
   end;
   perform pg_catalog.pg_advisory_unlock_all();   -- its session locks would stay forever
-  unlisten *;   -- nobody reads its notifications
+  unlisten *;   -- no client reads the notifications
   return v_answer;
 end
 $$;

@@ -13,7 +13,7 @@ set retry_limit       = 10000,
     expire_seconds    = 30,
     -- A webhook may be unreachable for long. The event's row decides how long it is retried.
     retention_seconds = case q.name when 'webhooks' then 2592000 else 172800 end,
-    -- A finished job holds only ids; the message's row has the outcome.
+    -- The worker deletes a job that has been done. This is for jobs that have failed for good.
     deletion_seconds  = 3600,
     -- Commits that notify wait for one another. Users wait for mails. For webhooks the worker polls every
     -- second.

@@ -84,9 +84,8 @@ left join pg_namespace as s on s.nspname = place.name
 where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'), false)
 \gexec
 
--- CONNECT is granted to each role, so that a DBA may revoke it from PUBLIC. A migrator who does not own the
--- database
--- grants it only if it is missing.
+-- CONNECT is granted to each role, so that a DBA may revoke it from PUBLIC. A migrating role that does not
+-- own the database grants it only if it is missing.
 select format('grant connect on database %I to %I', d.datname, wanted.name)
 from (values (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'),
   (name 'auth_auditor')) as wanted (name)

@@ -1,23 +1,23 @@
 -- Functions that run application triggers. They belong to a role of their own, auth_triggers, which may
 -- delete users and nothing else. docs/adr/0034-what-a-trigger-leaves-behind.md has the reasons.
 
--- Deletes a user. Before PostgreSQL 18, triggers behind a foreign key with "on delete cascade", "set null" or
--- "set default"
--- run with the rights of the role that deletes. The policy "deletes" shows this role no row inside a trigger.
+-- Deletes a user. Before PostgreSQL 18, a trigger that fires after a foreign key's action ("on delete
+-- cascade", "set null", "set default") runs with the rights of the role that deletes. The policy "deletes"
+-- hides all users from this role inside a trigger.
 create function auth_lib.run_delete(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from auth.users as u where u.id = user_id;
-  if not found then   -- an application trigger has kept the row, or calls this function
+  if not found then   -- an application trigger cancelled the delete, or calls this function
     raise exception 'a trigger keeps the user from being deleted';
   end if;
 end
 $$;
 
 -- Runs deferred triggers. Before PostgreSQL 18 they would run at the commit, with the rights of the
--- connection. A trigger
--- that defers itself again runs a second time where it can only read, so that nothing is left for the commit.
+-- connection. A trigger that defers itself again runs a second time in a read-only transaction, so that
+-- nothing is left for the commit.
 create function auth_lib.run_deferred() returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -12,10 +12,10 @@ import {
   type Table,
 } from '../install/doctor/catalog.ts';
 
-const HEADING = `-- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
--- the types that say what a value must be, and each table with its columns, constraints and indexes (comments/ says what
--- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
--- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
+const HEADING = `-- Generated from a migrated database; do not edit. The current schema that sql/migrations/ creates: domains,
+-- and tables with their columns, constraints and indexes, which comments/ describes. The functions of
+-- auth_api follow at the end. A test compares this file with the catalog.
+-- To regenerate it: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
 /** Renders the script from a database with any schema name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {

@@ -2,13 +2,14 @@
 // retry the job.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { answered, LostStatementError } from '../core/database/driver_pool.ts';
 import { isOutage } from '../core/database/outage.ts';
 import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
 import type { TakenMessage } from './mail/compose.ts';
-import type { Handle } from './queue/boss.ts';
+import { batched } from './queue/batch.ts';
+import type { Handle } from './queue/line.ts';
 import { type Outgoing, SendError, type Senders } from './senders.ts';
 
 /** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
@@ -42,6 +43,20 @@ export interface Ended {
   outcome: Outcome;
 }
 
+interface Job {
+  message_id: string;
+  generation: number;
+}
+
+interface Finished {
+  message_id: string;
+  attempt: number;
+  outcome: Outcome;
+  error: string | null;
+  retry_after: number | null;
+  refused_for_good: boolean;
+}
+
 type Taken = TakenMessage | { nothing: string } | { leased_until: string };
 type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
@@ -52,9 +67,25 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
-  const take = `select ${o.api}.lease_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
+  const lease = `select ${o.api}.lease_message(message_id => m.message_id, generation => m.generation, settings => $2::text::jsonb) as taken
+    from jsonb_to_recordset($1::text::jsonb) as m (message_id uuid, generation bigint)`;
   const extend = `select ${o.api}.extend_message_lease(message_id => $1::uuid, attempt => $2::integer, settings => $3::text::jsonb)`;
-  const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
+  const finish = `select ${o.api}.finish_message(message_id => m.message_id, attempt => m.attempt, outcome => m.outcome, error => m.error, retry_after => m.retry_after, refused_for_good => m.refused_for_good)
+    from jsonb_to_recordset($1::text::jsonb) as m (message_id uuid, attempt integer, outcome text, error text, retry_after double precision, refused_for_good boolean)`;
+
+  /** Runs a statement that returns one row per item. Rows are locked in the order of the ids: no deadlocks. */
+  const inBatches = <T extends { message_id: string }, R>(text: string, more: string[]): ((item: T) => Promise<R>) =>
+    batched(async (items) => {
+      const order = items.map((_, index) => index).sort((a, b) => compare(items[a], items[b]));
+      const values = [JSON.stringify(order.map((index) => items[index])), ...more];
+      const rows = await answered(sql.unsafe<R[]>(text, values, { prepare: true }));
+      if (rows.length !== items.length) throw new LostStatementError();
+      const results: R[] = [];
+      for (const [row, index] of order.entries()) results[index] = rows[row] as R;
+      return results;
+    });
+  const leaseOne = inBatches<Job, { taken: Taken }>(lease, [settings]);
+  const finishOne = inBatches<Finished, unknown>(finish, []);
 
   /** Messages that were sent but are not recorded as sent yet. This process must not send them again. */
   const unsaid = new Set<string>();
@@ -66,10 +97,10 @@ export function createDelivery(o: DeliverOptions): Handle {
     failure: SendError | null = null,
   ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
-    const values = [id, attempt, outcome, error, failure?.retry_after ?? null, failure?.nobody_there ?? false];
-    const say = async () => onlyRow(await answered(sql.unsafe(finish, values, { prepare: true })));
+    const { retry_after = null, nobody_there: refused_for_good = false } = failure ?? {};
+    const end = { message_id: id, attempt, outcome, error, retry_after, refused_for_good };
     unsaid.add(id);
-    await persistently(say, o.signal).finally(() => unsaid.delete(id));
+    await persistently(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
     o.tell?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
@@ -94,11 +125,7 @@ export function createDelivery(o: DeliverOptions): Handle {
       return null;
     }
     if (unsaid.has(job.message_id)) throw new RetryError('not now: it has left, and the database is still to be told');
-    const { taken } = onlyRow(
-      await answered(
-        sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], { prepare: true }),
-      ),
-    );
+    const { taken } = await leaseOne(job);
     if ('nothing' in taken) {
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
       return null;
@@ -129,6 +156,10 @@ export function createDelivery(o: DeliverOptions): Handle {
   };
 }
 
+function compare(a: { message_id: string } | undefined, b: { message_id: string } | undefined): number {
+  return (a?.message_id ?? '') < (b?.message_id ?? '') ? -1 : 1;
+}
+
 /** Waits until this mail may leave, so that all workers together keep the pace. */
 async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
   // Functions of the previous release do not return this member.
@@ -147,7 +178,7 @@ export function outcomeOf(failure: SendError | null): Outcome {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function readJob(data: unknown): { message_id: string; generation: number } | null {
+function readJob(data: unknown): Job | null {
   if (typeof data !== 'object' || data === null) return null;
   const { message_id, generation }: { message_id?: unknown; generation?: unknown } = data;
   if (typeof message_id !== 'string' || !UUID.test(message_id)) return null;

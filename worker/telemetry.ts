@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
 import { type Ended, outcomeOf } from './deliver.ts';
-import type { Handle } from './queue/boss.ts';
+import type { Handle } from './queue/line.ts';
 import { SendError, type Sender, type Senders } from './senders.ts';
 
 /** Wraps a job handler in a span below the request that queued the job. */

@@ -76,7 +76,7 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
   });
 }
 
-/** `logging.log_error_verbosity (4)`. */
+/** Formats codes with their counts: `logging.log_error_verbosity (4)`. */
 function summed(codes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);

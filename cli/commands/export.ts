@@ -1,4 +1,4 @@
-// postern export: writes all users to a file that postern import reads (docs/importing.md).
+// postern export: writes all users to a file in the format of postern import (docs/importing.md).
 import type { Command } from 'commander';
 import { asAdmin } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';

@@ -52,7 +52,7 @@ async function listHooks(settings: Settings, json: boolean): Promise<number> {
 
 interface Tried {
   answer: object;
-  /** Why the answer is invalid, or null. */
+  /** Reason why the answer is invalid, or null. */
   wrong: string | null;
 }
 

@@ -1,4 +1,5 @@
-// postern import: users from a file (docs/importing.md), or a database of GoTrue (docs/coming-from-supabase.md).
+// postern import: imports users from a file (docs/importing.md) or from a GoTrue database
+// (docs/coming-from-supabase.md).
 import type { Command } from 'commander';
 import { asAdmin } from '../admin/surface.ts';
 import { addGotrue } from '../import_gotrue.ts';

@@ -47,7 +47,7 @@ export interface MigrateCommand {
   api_roles?: boolean;
 }
 
-/** Exit code 0: the database is at this release; 1: refused, with a sentence. */
+/** Exit code 0: the database is at this release; 1: refused, with a message. */
 export async function migrateCommand(o: MigrateCommand): Promise<number> {
   return sentences(o.log, async () => {
     const names = namesOf(o.settings);

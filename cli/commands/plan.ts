@@ -35,11 +35,11 @@ export interface PlanCommand {
   install: boolean;
   app_owner?: string;
   api_roles?: boolean;
-  /** Where the SQL goes; standard output. */
+  /** Prints the SQL. Default: standard output. */
   print?: (text: string) => void;
 }
 
-/** Exit code 0: printed; 1: refused, with a sentence. */
+/** Exit code 0: printed; 1: refused, with a message. */
 export async function planCommand(o: PlanCommand): Promise<number> {
   return sentences(o.log, async () => {
     const target = migrateTarget(o.settings);

@@ -1,4 +1,5 @@
-// postern provider: lists external providers, checks the settings of one at the provider, and adds and removes custom providers.
+// postern provider: lists external providers, checks the settings of one with requests to the provider, and adds and
+// removes custom providers.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';

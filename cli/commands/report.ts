@@ -75,7 +75,7 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
   }
 }
 
-/** Runs the reports one after another, so that a busy server spends one connection on the page. */
+/** Runs the reports one after another, so that the page uses one connection of a busy server. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');

@@ -33,7 +33,7 @@ export function add(root: Command, run: Runner): void {
 
 export interface StartOptions {
   environment: Environment;
-  /** Lines for the person at the terminal. */
+  /** Prints a line on the terminal. */
   print: (line: string) => void;
   /** Use the embedded database even if DATABASE_URL is set. */
   embedded: boolean;

@@ -1,4 +1,5 @@
-// postern user: create, get, list, find, export, update, ban, unban and delete users, by id, e-mail address or phone number.
+// postern user: creates, shows, lists, finds, exports, updates, bans, unbans and deletes users, by id, e-mail address
+// or phone number.
 import { type Command, Option } from 'commander';
 import { WHO } from '../admin/surface.ts';
 import { addExport } from '../admin/user_export.ts';

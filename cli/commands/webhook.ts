@@ -1,4 +1,4 @@
-// postern webhook: manages webhooks and their events. A secret is printed once, when it is made.
+// postern webhook: manages webhooks and their events. Prints a signing secret once, when it is generated.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import type { Settings } from '../../core/settings/table.ts';

@@ -99,7 +99,7 @@ interface ListedKey {
   setting: string;
   id: string;
   algorithm: string;
-  /** What the key is used for. */
+  /** Purpose of the key. */
   use: string;
 }
 

@@ -1,5 +1,5 @@
-// The settings for each step of a key rotation. A step may begin only when every gateway has the step before: otherwise a process
-// would meet a key that it does not know.
+// The settings for each step of a key rotation. Start a step only when every gateway has completed the one before:
+// otherwise a process would receive a token or value of a key that it does not know.
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import {
@@ -16,7 +16,7 @@ import {
 export interface Step {
   /** Settings for every gateway and worker. */
   set: Record<string, string>;
-  /** When to take this step, and its effect. */
+  /** Time and effect of this step. */
   what: string;
 }
 

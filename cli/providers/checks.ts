@@ -1,4 +1,4 @@
-// Checks a provider's settings at the provider, before anybody signs in with it.
+// Checks a provider's settings with requests to the provider, before any sign-in.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import {

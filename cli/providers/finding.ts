@@ -7,14 +7,14 @@ export interface Finding {
   /** 'unknown': only a sign-in can show it. */
   state: 'ok' | 'warning' | 'unknown' | 'failed';
   says: string;
-  /** What to do about it, or ''. */
+  /** Advice for the operator, or ''. */
   advice: string;
 }
 
 const DEADLINE_MS = 10_000;
 export const deadline = (): AbortSignal => AbortSignal.timeout(DEADLINE_MS);
 
-/** Where to change the registration. */
+/** Describes the place where the operator changes the registration. */
 export const registered = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
   vendor?.console ?? `the registration at ${title}`;
 

@@ -1,5 +1,5 @@
-// Checks whether the provider's authorization page accepts the client and the redirect URI before a sign-in. A second request with
-// an unregistered redirect URI is the control: if both get the same answer, the page does not tell.
+// Checks whether the provider's authorization page accepts the client and the redirect URI before a sign-in. A second
+// request with an unregistered redirect URI is the control: equal answers to both prove nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../core/providers/provider.ts';
 import { answerTo } from '../../gateway/providers/ask.ts';
@@ -41,7 +41,7 @@ export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfi
   return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
 }
 
-/** Some providers redirect back before a sign-in, with an error. */
+/** Interprets an immediate redirect with an error: some providers send one before a sign-in. */
 function backAtOnce(provider: OAuth2Provider, back: URL): Finding {
   const { title } = provider;
   const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');

@@ -30,10 +30,10 @@ const OUTCOMES: Readonly<Record<string, number>> = {
   failed: 4,
   skipped: 5,
 };
-/** As many colours as there are, and one for the rest. */
+/** Number of series with a colour of their own. */
 const MOST_SERIES = 5;
 
-/** The last 30 days up to an instant, in UTC, the oldest first. */
+/** Returns the last `count` days up to an instant, in UTC, oldest first. */
 function daysBefore(now: Date, count: number): string[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   return Array.from({ length: count }, (_, at) =>
@@ -41,7 +41,7 @@ function daysBefore(now: Date, count: number): string[] {
   );
 }
 
-/** Series by the words in a column: the largest first, what has no colour of its own added up. */
+/** Builds series by the values of a column, the largest first. Values without a colour of their own are added up. */
 function split(rows: Rows, labels: readonly string[], o: { by: string; value: string; day?: string }): Series[] {
   const found = new Map<string, number[]>();
   for (const row of rows) {
@@ -69,7 +69,7 @@ function column(rows: Rows, labels: readonly string[], name: string, value: stri
   return { name, values: labels.map((label) => by_day.get(label) ?? 0) };
 }
 
-/** Of several rows of a day the one with the largest value. */
+/** Returns for each day the row with the largest value. */
 function largest(rows: Rows, value: string): Rows {
   const found = new Map<unknown, Readonly<Record<string, unknown>>>();
   for (const row of rows) {
@@ -214,7 +214,7 @@ function figures(data: ReportData): [name: string, value: string][] {
   ];
 }
 
-/** `90 s`, `12 min`, `3 h`, `4 days`. */
+/** Formats a duration: `90 s`, `12 min`, `3 h`, `4 days`. */
 function duration(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;

@@ -1,4 +1,4 @@
-// Generates static completion scripts for bash, zsh and fish from the command tree. Tab starts no process.
+// Generates static completion scripts for bash, zsh and fish from the command tree. Completion starts no process.
 import type { Command, Option } from 'commander';
 
 interface Word {

@@ -2,7 +2,7 @@
 // over several lines.
 
 /**
- * Returns the variables of a .env text. `${VAR}` is looked up in `env`, then in earlier lines. Throws an error with the
+ * Returns the variables of a .env text. Resolves `${VAR}` in `env`, then in earlier lines. Throws an error with the
  * line number.
  */
 export function parseDotenv(text: string, env: Readonly<Record<string, string | undefined>>): Record<string, string> {

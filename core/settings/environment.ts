@@ -22,7 +22,7 @@ export interface Environment {
 /** No setting is this large. A larger file was named by mistake. */
 const LARGEST_FILE = 1024 * 1024;
 
-/** Where containers mount their secrets. File modes are not checked there: nobody else can look into the container. */
+/** Mount point of container secrets. File modes are not checked there, because no other user can access the container. */
 const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
 /**
@@ -54,7 +54,7 @@ function readFile(
   env: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): Record<string, string> {
-  // The default .env may be absent. A file that was asked for may not.
+  // The default .env is optional. A file named by the caller is not.
   if (file === null || (file === undefined && !existsSync('.env'))) return {};
   const path = file ?? '.env';
   try {
@@ -67,8 +67,8 @@ function readFile(
 
 /**
  * Returns true if a variable counts as set. Empty ones do not, because compose files and CI systems pass empty
- * variables for "not configured". An empty list does: whoever empties JWT_ADMIN_ROLES must not leave the admin API
- * open.
+ * variables for "not configured". An empty list does: an empty JWT_ADMIN_ROLES must close the admin API instead of
+ * selecting the default.
  */
 function given(
   variables: Readonly<Record<string, string | undefined>>,

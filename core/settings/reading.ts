@@ -53,9 +53,10 @@ export interface ReadSettings {
 }
 
 /**
- * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key with the lowest
- * precedence. `needs` names the login roles of this process: without DATABASE_URL each must have a URL. `weak_secrets`
- * told: a weak secret is a warning, for commands that start no server or one that only this machine reaches.
+ * Parses and checks all settings. Throws one SettingsError with all problems. `defaults` are texts by setting key with
+ * the lowest precedence. `needs` names the login roles of this process: without DATABASE_URL each must have a URL.
+ * `weak_secrets` told: a weak secret is only a warning, for commands that start no server and for a server that only
+ * this machine can reach.
  */
 export function readSettings(
   environment: Environment,
@@ -138,7 +139,7 @@ function problemOf(key: SettingName, error: Error, found: Chosen | undefined): s
   return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(shown)}`}`;
 }
 
-/** Warnings about names: unknown variables, features that do not exist, and GOTRUE_ names in use. */
+/** Returns warnings about names: unknown variables, features that do not exist, and GOTRUE_ names in use. */
 function namesToMention(environment: Environment): string[] {
   const warnings: string[] = [];
   const inherited: string[] = [];

@@ -19,7 +19,7 @@ export interface Row<T> {
   secret?: boolean;
   /** True for URL patterns, in which `?` is a wildcard and does not begin a query. */
   patterns?: boolean;
-  /** Logged at each start if the setting is used: what will happen to it. */
+  /** Advice that is logged at each start if the setting is used. */
   deprecated?: string;
   /** Environment variables in order of precedence, if not SVC_<KEY> and GOTRUE_<KEY>. */
   names?: readonly string[];

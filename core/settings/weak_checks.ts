@@ -4,7 +4,7 @@ import { maskedLogin } from '../masked_url.ts';
 import { isLoopbackHost } from '../outgoing.ts';
 import type { Settings } from './table.ts';
 
-/** URLs of a host that nobody names on purpose. A pattern that matches one of them matches any host. */
+/** URLs of an arbitrary host. A pattern that matches one of them matches any host. */
 const ANY_HOST = ['https://q7x.w5z', 'https://q7x.w5z/', 'https://q7x.w5z/a/b', 'http://q7x.w5z', 'http://q7x.w5z/a'];
 
 const LONGEST = {
@@ -21,32 +21,54 @@ export function checkWeakened(settings: Settings, o: { production: boolean }): s
 }
 
 function openPatterns({ uri_allow_list }: Settings): string[] {
-  const open = uri_allow_list.filter((pattern) => {
+  return uri_allow_list.flatMap((pattern) => {
     const [matches] = compileAllowList([pattern]);
-    return ANY_HOST.some((url) => matches?.(url));
-  });
-  return open.map((pattern) => {
+    const open = ANY_HOST.some((url) => matches?.(url));
+    if (!open && !isRegistrable(pattern)) return [];
+    const hosts = open ? 'any host' : 'hosts that anybody can register';
     const shown = JSON.stringify(maskedLogin(pattern));
-    return `SVC_URI_ALLOW_LIST: the pattern ${shown} allows any host: links and tokens can be sent to anybody`;
+    return [`SVC_URI_ALLOW_LIST: the pattern ${shown} allows ${hosts}: links and tokens can be sent to anybody`];
   });
 }
+
+/**
+ * Returns true if a wildcard stands where a domain is registered: in the top-level domain or in the label before it. Of
+ * public suffixes of two labels it knows those like co.uk; a list of all would be out of date soon.
+ */
+function isRegistrable(pattern: string): boolean {
+  const [, scheme = '', authority = ''] = /^([^:/]*):\/\/([^/]*)/.exec(pattern) ?? [];
+  if (!/^https?$/.test(scheme) && !WILDCARD.test(scheme)) return false;
+  const labels = authority
+    .replace(/^.*@/, '')
+    .replace(/:[^:\]]*$/, '')
+    .split('.');
+  const top = labels.pop() ?? '';
+  if (/^[a-z]{2}$/i.test(top) && SECOND_LEVEL.test(labels.at(-1) ?? '')) labels.pop();
+  const name = labels.pop();
+  // A number is part of an IP address.
+  if (name === undefined || /^\d+$/.test(name)) return false;
+  return WILDCARD.test(top) || WILDCARD.test(name);
+}
+
+const WILDCARD = /[*?[]/;
+const SECOND_LEVEL = /^(?:ac|co|com|edu|gov|net|org)$/i;
 
 function plainUrls(settings: Settings): string[] {
   const name = (key: string): string => `SVC_${key.toUpperCase()}`;
   const urls = (['site_url', 'api_external_url'] as const)
     .filter((key) => isPlain(settings[key]))
-    .map((key) => `${name(key)} is http: whoever is on the way can read and change what users send and get`);
+    .map((key) => `${name(key)} is http: an attacker on the network can read and change what users send and get`);
   const templates = Object.entries(settings)
     .filter(([key, value]) => key.startsWith('mailer_templates_') && typeof value === 'string' && isPlain(value))
-    .map(([key]) => `${name(key)} is http: whoever is on the way can write the mail and read its link`);
+    .map(([key]) => `${name(key)} is http: an attacker on the network can write the mail and read its link`);
   const patterns = settings.uri_allow_list.filter(isPlain).map((pattern) => {
     const shown = JSON.stringify(maskedLogin(pattern));
-    return `SVC_URI_ALLOW_LIST: the pattern ${shown} is http: whoever is on the way can read the tokens that are sent there`;
+    return `SVC_URI_ALLOW_LIST: the pattern ${shown} is http: an attacker on the network can read the tokens that are sent there`;
   });
   return [...urls, ...templates, ...patterns];
 }
 
-/** A URL, or a pattern of URLs, that is http and leads over a network. */
+/** Returns true if a URL or URL pattern uses http over a network. */
 function isPlain(text: string): boolean {
   const [, host] = /^http:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(text) ?? [];
   return host !== undefined && !isLoopbackHost(host);

@@ -1,4 +1,4 @@
-// Checks the relying party of passkeys. Otherwise the first user would find a mistake, when the browser refuses.
+// Checks the relying party of passkeys. Without the check, the browser of the first user would detect the mistake.
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 

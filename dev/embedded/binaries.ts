@@ -112,8 +112,9 @@ export function reachable(path: string, account: Account): boolean {
   }
 }
 
-// A clone below a 0700 folder of root (/root, mktemp -d) is out of the account's reach. The capability lets Postgres walk
-// there; no_setuid_fixup makes access(2), which initdb asks about its neighbour program, honour it.
+// The account cannot reach a clone below a 0700 folder of root (/root, mktemp -d). The capability lets Postgres
+// traverse it. no_setuid_fixup makes access(2), with which initdb checks for its neighbour program, honour the
+// capability.
 const CAPABILITY_ARGS = [
   '--clear-groups',
   '--inh-caps=-all,+dac_override',

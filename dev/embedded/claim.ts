@@ -44,8 +44,9 @@ export function processCommand(pid: number): string {
 const CLAIM = /^owner\.(\d+)\.json$/;
 
 /**
- * Claims the folder, or says who has it. Claims are numbered: taking over from a dead process means creating the next
- * number, which only one of two starters can do. A claim is never deleted by its owner, so no number comes back.
+ * Claims the folder. Throws an error that names the process that holds it. Claims are numbered: taking over from a dead
+ * process means creating the next number, which only one of two starts can do. A claim is never deleted by its owner,
+ * so no number is reused.
  */
 export function claimFolder(path: string): Claim {
   for (;;) {

@@ -17,7 +17,7 @@ export interface ClusterOptions {
   port: number;
   log_file: string;
   settings?: Record<string, string>;
-  /** How long the server may take to accept connections; crash recovery can be slow. */
+  /** Maximum time until the server accepts connections. Crash recovery can be slow. */
   start_timeout_ms?: number;
 }
 
@@ -56,8 +56,9 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Creates the data folder. Atomic: a killed or failed run leaves nothing that looks like a data folder. What need not be durable
- * belongs to tests: there each connection would otherwise take its password through 4096 rounds of hashing, on both sides.
+ * Creates the data folder. Atomic: a killed or failed run leaves nothing that looks like a data folder. Without
+ * `durable`, for tests, it omits syncs and checksums and uses one SCRAM iteration: the default of 4096 would slow down
+ * each connection on both sides.
  */
 export async function initCluster(options: { data: string; password: string; durable: boolean }): Promise<void> {
   const binaries = await findBinaries();

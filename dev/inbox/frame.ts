@@ -7,7 +7,7 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  // Links open in a tab of their own, which is no sandbox any more.
+  // Links open in a new tab outside the sandbox.
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ];
 

@@ -13,7 +13,7 @@ export interface Message {
   text: string;
   link: string;
   code: string;
-  /** When it arrived here, RFC 3339. */
+  /** Time of arrival, RFC 3339. */
   received_at: string;
   html: string;
   /** The mail as sent to a mail server; empty for an SMS. */

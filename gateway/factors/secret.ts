@@ -1,11 +1,11 @@
 // Secrets of authenticator apps: generated here, shown to the user once, sealed before they are stored.
 import { randomBytes } from 'node:crypto';
 
-/** 160 bits, the length of the HMAC that codes are made with (RFC 4226, section 4); 32 letters in base32. */
+/** 160 bits, the output length of the HMAC for codes (RFC 4226, section 4); 32 letters in base32. */
 const BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns a new secret in hexadecimal, as SQL takes it. */
+/** Returns a new secret in hexadecimal, the form that SQL expects. */
 export const newSecret = (): string => randomBytes(BYTES).toString('hex');
 
 /** Encodes in base32 (RFC 4648), as people type it. Five bytes yield eight letters, so there is no padding. */

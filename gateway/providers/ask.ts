@@ -1,4 +1,4 @@
-// One request to a provider: bounded in time and size, never redirected, and its answer read as what it is.
+// Sends one request to a provider, with limits on time and size. Does not follow redirects. Parses the response.
 import { BodyTooLongError, limitedText } from '../../core/limited_read.ts';
 import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
 import { fitsDouble } from '../../core/providers/provider.ts';
@@ -13,11 +13,11 @@ interface FaultOptions {
   away?: boolean;
 }
 
-/** Whatever a provider did wrong: a sentence for the log, without any value of the answer. */
+/** A failed request to a provider. The message is for the log and contains no value of the response. */
 export class ProviderError extends Error {
-  /** Status and error code of an answer that refuses. */
+  /** Status and error code of an error response. */
   readonly refused: Refused | undefined;
-  /** The request was right, but the provider cannot be asked at the moment. */
+  /** True if the request was valid, but the provider is temporarily unavailable. */
   readonly away: boolean;
   constructor(sentence: string, o: FaultOptions = {}) {
     super(sentence, { cause: o.cause });
@@ -27,22 +27,22 @@ export class ProviderError extends Error {
   }
 }
 
-/** A profile is some kilobytes, a set of keys some dozens. */
+/** Response limit. A profile has a few kilobytes, a key set a few dozen. */
 const ANSWER_LIMIT_KIB = 256;
 const ANSWER_LIMIT = ANSWER_LIMIT_KIB * 1024;
 
 export interface Asked {
-  /** What the log calls it: "the token endpoint". */
+  /** Name in log messages: "the token endpoint". */
   what: string;
   url: string;
   request: OutgoingRequest;
-  /** Form encoding is an answer as well; 'unlabelled': whatever type it is said to be of, as Twitter's says HTML. */
+  /** Also accepts form encoding; 'unlabelled': with any content type, as Twitter sends text/html. */
   form?: boolean | 'unlabelled';
-  /** The beginning of an answer that is too long is enough, as with a page made for people. */
+  /** Truncates a response that is too long instead of failing, for pages for humans. */
   beginning?: true;
 }
 
-/** The parsed answer of status 2xx; everything else is a ProviderError. */
+/** Returns the parsed body of a 2xx response. Throws a ProviderError otherwise. */
 export async function ask(asked: Asked): Promise<unknown> {
   const { ok, status, parsed, source } = await answerTo(asked);
   const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
@@ -60,19 +60,19 @@ export async function ask(asked: Asked): Promise<unknown> {
 export interface Answer {
   ok: boolean;
   status: number;
-  /** Where a redirect leads; null where it is none. */
+  /** Target of a redirect, or null. */
   location: string | null;
-  /** Undefined where it is neither JSON nor a form that was asked for. */
+  /** Undefined if the body is neither JSON nor an accepted form. */
   parsed: unknown;
   source: string;
 }
 
-/** Whatever is answered; a ProviderError where nothing is, or too much. */
+/** Returns a response of any status. Throws a ProviderError if there is none or it is too long. */
 export async function answerTo({ what, url, request, form = false, beginning }: Asked): Promise<Answer> {
   const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${what} ${sentence}`, more);
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
-    // A redirect would carry the credentials to somebody else.
+    // Following a redirect would send the credentials to another server.
     const answer = await outgoing(url, { ...request, headers, redirect: 'manual' });
     const source = await limitedText(answer, ANSWER_LIMIT, beginning);
     const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
@@ -91,7 +91,7 @@ const isForm = ({ headers }: Response): boolean =>
 
 const MANY_DIGITS = /\d{16}/;
 
-/** An integer that a double would round stays text: ids that differ in the last digit are of two people. */
+/** Keeps integers as text if a double would round them: ids that differ in the last digit belong to different users. */
 const withDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   typeof value === 'number' && !fitsDouble(value) && /^-?\d+$/.test(source ?? '') ? source : value;
 
@@ -103,13 +103,13 @@ function parse(source: string, form: boolean): unknown {
   }
 }
 
-/** The error code of a refusal, which is a word of the protocol; what a provider writes beside it may quote secrets. */
+/** Returns the error code of an error response. Other members may quote secrets, so they are not logged. */
 export function errorIn(parsed: unknown): string {
   const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
 }
 
-/** The fault of an address that may not be reached, to which nothing was connected; fetch() wraps it. */
+/** Returns the error of a blocked address, which fetch() wraps. No connection was made. */
 function unreachableIn(error: unknown): UnreachableError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof UnreachableError) return cause;

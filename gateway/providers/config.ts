@@ -1,4 +1,4 @@
-// The providers that are switched on, with what the operator said of each, and why one cannot be used.
+// Enabled providers and their settings, or the error that says why one cannot be used.
 import type { Provider, ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting } from '../../core/settings/provider_settings.ts';
@@ -10,17 +10,17 @@ export interface ReadyProvider {
   config: ProviderConfig;
 }
 
-/** The names that clients are told of. */
+/** Provider names in the public settings. */
 export const LISTED: readonly string[] = [...PROVIDERS.values()]
   .filter(({ unlisted }) => !unlisted)
   .map(({ name }) => name);
 
-/** A provider of this release, its name written in whatever case. */
+/** Finds a built-in provider by its name, case-insensitive. */
 export function knownProvider(name: string): Provider | undefined {
   return PROVIDERS.get(name.toLowerCase());
 }
 
-/** The provider, ready to be used, or the refusal that says what is missing. */
+/** Returns the provider with its settings, or an error that names the missing setting. */
 export function readyProvider(name: string, settings: Settings): ReadyProvider | ApiError {
   const provider = knownProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
@@ -34,7 +34,7 @@ export function readyProvider(name: string, settings: Settings): ReadyProvider |
   return { provider, config };
 }
 
-/** Whether a client may offer a provider, by the names that it is told. */
+/** Returns for each listed provider whether it is enabled. */
 export function offered(settings: Settings): Readonly<Record<string, boolean>> {
   return Object.fromEntries(LISTED.map((name) => [name, providerSetting(settings, name, 'enabled')]));
 }

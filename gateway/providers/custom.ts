@@ -1,4 +1,4 @@
-// Custom providers: what an administrator has written down, as the flow of all providers reads it.
+// Converts the stored definition of a custom provider to the form that the common provider flow uses.
 import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
 import { type Endpoints, NO_CONFIG, type OAuth2Provider } from '../../core/providers/provider.ts';
 import { createReach, type Reach } from '../../core/reach.ts';
@@ -10,13 +10,13 @@ import { customProfile } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
 
 export interface CustomProviders {
-  /** Where a custom provider may be. */
+  /** Addresses that custom providers may have. */
   reach: Reach;
-  /** The provider of a definition, ready to be used, or the refusal that says why it is not. */
+  /** Returns the provider with its settings, or the error that says why it cannot be used. */
   ready(definition: CustomDefinition): ReadyProvider | ApiError;
 }
 
-/** Whether a name is one of a custom provider, in whatever case. */
+/** Returns true if the name has the prefix of custom providers, case-insensitive. */
 export function isCustom(name: string): boolean {
   return /^custom:/i.test(name);
 }
@@ -78,14 +78,15 @@ function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider 
         required: true,
         every_client_id: true,
         ...(definition.skip_nonce_check ? {} : { nonce: true as const }),
-        // The keys that the stored document names, not those that a document of the issuer would: it was checked when it was kept.
+        // Uses the keys of the stored discovery document, which was checked when it was saved, instead of fetching it
+        // again.
         keys_of: (claimed) => (claimed === issuer ? { jwks_uri: document.jwks_uri, reach } : null),
       },
     }),
   };
 }
 
-/** How the client proves itself, where the provider says so. */
+/** Returns the client authentication method that the discovery document supports. */
 function wayOf(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
   const ways = document?.token_endpoint_auth_methods_supported ?? [];
   if (ways.includes('client_secret_basic')) return 'basic';

@@ -1,7 +1,7 @@
-// What an administrator has written down of a custom provider.
+// Stored definition of a custom provider.
 import type { DiscoveryDocument } from './discovery.ts';
 
-/** A provider as SQL tells the gateway of it, its secret sealed. */
+/** A custom provider as SQL returns it, with its sealed secret. */
 export interface CustomDefinition {
   id: string;
   identifier: string;

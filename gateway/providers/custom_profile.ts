@@ -1,4 +1,4 @@
-// What a custom provider says of somebody: its claims, those that are mapped under another name, and those that are kept as they are.
+// Builds the profile of a custom provider's user from standard claims, mapped claims and allowed custom claims.
 import { membersOf, some } from '../../core/providers/claims.ts';
 import {
   type Answered,
@@ -16,7 +16,7 @@ type Rules = Pick<
   'attribute_mapping' | 'custom_claims_allowlist' | 'provider_type' | 'issuer' | 'userinfo_url'
 >;
 
-/** Claims that are kept under their own name. */
+/** Claims that are stored under their own name. */
 const KEPT = [
   'given_name',
   'family_name',
@@ -31,7 +31,7 @@ const KEPT = [
   'locale',
 ] as const;
 
-/** How the answers of a provider with these rules are read. */
+/** Returns the function that converts responses to a profile by these rules. */
 export function customProfile(rules: Rules): (answered: Answered) => Profile {
   return (answered) => {
     const claims = rules.provider_type === 'oidc' ? openIdClaims(answered) : membersOf(answered.answers.user);
@@ -62,8 +62,8 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
 }
 
 /**
- * Returns the subject from the claims that are mapped to it, '' if one is missing or differs from another. It has no fallback: two
- * claims number different people alike.
+ * Returns the subject from the claims that are mapped to it; '' if one is missing or they differ. There is no fallback
+ * to another claim, because two claims may use the same number for different users.
  */
 function subjectOf(claims: Claims, mapping: Rules['attribute_mapping']): string {
   const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
@@ -84,12 +84,12 @@ function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
   const signed = membersOf(id_token);
   if (user === undefined) return signed;
   const told = membersOf(user);
-  if (told.sub !== signed.sub) throw new Error('the answer is of somebody else than the id token');
+  if (told.sub !== signed.sub) throw new Error('the user info has another subject than the id token');
   const { email, email_verified } = Object.hasOwn(told, 'email') ? told : signed;
   return { ...signed, ...told, email, email_verified };
 }
 
-/** A claim by its name, or by the way to it through objects: `picture.data.url`. */
+/** Returns a claim by its name, or by its path in nested objects: `picture.data.url`. */
 function claimAt(claims: Claims, source: string): unknown {
   return Object.hasOwn(claims, source) ? claims[source] : member(claims, ...source.split('.'));
 }

@@ -4,7 +4,7 @@ import { entries, member, text } from '../../core/providers/provider.ts';
 import type { Reach } from '../../core/reach.ts';
 import { ask, ProviderError } from './ask.ts';
 
-/** What is kept of it; the rest of the document is nobody's business here. */
+/** Members of the document that are stored. */
 export interface DiscoveryDocument {
   issuer: string;
   authorization_endpoint: string;
@@ -33,12 +33,12 @@ export const ENDPOINTS = [...REQUIRED, ...OPTIONAL] as const;
 const MOST_ENTRIES = 100;
 const LONGEST = 2_048;
 
-/** Where the document of an issuer is, unless it is said. */
+/** Returns the default URL of an issuer's discovery document. */
 export function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
-/** The document at an address, if it is one, of this issuer and no other. Throws a ProviderError. */
+/** Fetches a discovery document and checks its issuer. Throws a ProviderError. */
 export async function fetchDiscovery(
   url: string,
   o: { issuer: string; reach?: Reach; signal: AbortSignal },

@@ -1,5 +1,5 @@
-// What an administrator has written down of a custom provider is looked at before it is kept: its addresses lead into the
-// internet, and its discovery document is there and of the right issuer.
+// Checks a custom provider before it is stored: its addresses must be allowed, and its discovery document must exist
+// and name the right issuer.
 import { goesByProxy } from '../../core/outgoing.ts';
 import { type Reach, resolves, UnreachableError } from '../../core/reach.ts';
 import { refuse } from '../http/errors.ts';
@@ -9,15 +9,15 @@ import { type DiscoveryDocument, discoveryAddress, ENDPOINTS, fetchDiscovery } f
 
 const URLS = ['issuer', 'discovery_url', 'authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const;
 
-/** What the first half of saving has answered. */
+/** Result of prepare_custom_provider() in SQL. */
 export interface Prepared {
   provider: Omit<CustomDefinition, 'client_secret'> & Readonly<Partial<Record<(typeof URLS)[number], string>>>;
   discover: boolean;
 }
 
 /**
- * The discovery document, or null where none has to be read. `given` are the members that are new: what was there before is
- * not asked again, so that a provider that is away can still be switched off. A refusal is thrown.
+ * Returns the discovery document, or null if none is needed. `given` has the members of the request; unchanged ones are
+ * not checked again, so that an unavailable provider can still be disabled. Throws an ApiError.
  */
 export async function examine(
   { provider, discover }: Prepared,
@@ -41,7 +41,7 @@ export async function examine(
   return document;
 }
 
-/** A proxy looks names up by itself, and is the one that decides where they lead; an address that is written out is judged here. */
+/** Checks an address. Behind a proxy only literal IP addresses are checked, because the proxy resolves names. */
 async function lead(name: string, address: string, reach: Reach): Promise<void> {
   if (!URL.canParse(address)) throw refuse('custom_provider_unreachable', name, 'is no URL');
   const url = new URL(address);

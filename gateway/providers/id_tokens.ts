@@ -1,5 +1,5 @@
-// ID tokens: signature, kind, issuer, audience, times and at_hash. Keys are found by discovery and kept; while a provider cannot be
-// asked for new ones, the old ones count.
+// Verifies ID tokens: signature, kind, issuer, audience, times and at_hash. Keys are found by discovery and cached. If
+// a provider is unavailable, cached keys stay valid.
 import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual } from 'node:crypto';
 import {
   createLocalJWKSet,
@@ -16,7 +16,9 @@ import { hasTooManyValues, storageFault } from '../http/storable.ts';
 import { ask, ProviderError } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
 
-/** Only signatures that a public key verifies: HMAC can be made by whoever knows the client's secret, and `none` by anybody. */
+/**
+ * Asymmetric algorithms only. Everyone who knows the client's secret can sign with HMAC, and `none` has no signature.
+ */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -31,43 +33,43 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const SKEW_S = 60;
-/** Microsoft's tokens have some 10,000 characters when they list the groups of the user. */
+/** Microsoft's tokens have about 10,000 characters when they list the user's groups. */
 const LONGEST_TOKEN = 32_768;
-/** Issuers whose keys are kept; each tenant of a provider is one. */
+/** Maximum number of issuers in the key cache. Each tenant of a provider is an issuer. */
 const MOST_ISSUERS = 100;
-/** How often one issuer is asked again because of a key that it has not named. */
+/** Minimum time between two refreshes of an issuer's cached keys. */
 const PAUSE_MS = 30_000;
-/** Questions for keys that were never seen, of those that are counted: so many at once, and one more for each pause. */
+/** Rate limit for fetches of unknown issuers' keys: this many at once, and one more per QUESTION_PAUSE_MS. */
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
 
 interface Kept {
   keys: JSONWebKeySet;
   at: number;
-  /** When they were last asked for anew. */
+  /** Time of the last fetch after an unknown key id or an expired cache entry. */
   asked_at: number;
 }
 
 export interface TrustedIssuers {
-  /** Where the keys of this issuer are; null where it is not accepted. */
+  /** Returns the location of the issuer's keys; null if the issuer is not accepted. */
   keys_of(issuer: string): KeyPlace | null;
   access_token?: string;
   signal: AbortSignal;
   /**
-   * Of tokens that anybody may bring, whose they say they are: they name issuers at will, and for each that is not known yet somebody
-   * has to be asked. Those questions are counted by this name.
+   * Set for tokens of unauthenticated clients, which may name any issuer and so trigger fetches. Fetches of unknown
+   * issuers are rate limited under this name.
    */
   counted_as?: string;
 }
 
 export interface IdTokens {
-  /** The claims of a token whose signature, kind, issuer, times and at_hash are right; anything else is a ProviderError. */
+  /** Verifies signature, kind, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
-  /** The same of one that is about somebody, for these clients. */
+  /** Also verifies that the token has a subject and was issued for one of these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }
 
-/** Whether a token was made for one of these clients and no other, and by one of them where it says by whom. */
+/** Returns true if all audiences are among these clients. With `azp`, one audience and `azp` must be among them. */
 export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
   const named = [aud ?? []].flat();
   const ours = (id: unknown): boolean => typeof id === 'string' && id !== '' && audiences.includes(id);
@@ -75,9 +77,9 @@ export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): b
 }
 
 /**
- * Returns true if a signed token does not say that it is of another kind. Issuers sign access, refresh and logout tokens and security
- * events with the same keys, some for the same client. They mark them by the header's `typ` (RFC 8725, 3.11), by `events` (RFC 8417),
- * and in the claims by `typ` (Keycloak) or `token_use` (Cognito).
+ * Returns true unless a signed token is marked as another kind. Issuers sign access, refresh and logout tokens and
+ * security events with the same keys, some for the same client. They mark them by the header's `typ` (RFC 8725, 3.11),
+ * by `events` (RFC 8417), or by the claims `typ` (Keycloak) or `token_use` (Cognito).
  */
 function isIdToken(header: { typ?: unknown }, { typ, token_use, events }: JWTPayload): boolean {
   const isAbsentOr = (value: unknown, ...kinds: string[]): boolean =>
@@ -93,7 +95,7 @@ function isIdToken(header: { typ?: unknown }, { typ, token_use, events }: JWTPay
 export function createIdTokens(o: {
   now: () => number;
   ttl_ms: number;
-  /** Processes that share what may be asked of strangers. */
+  /** Number of processes that share the rate limit. */
   processes?: number | undefined;
 }): IdTokens {
   const kept = new Map<string, Kept>();
@@ -104,7 +106,7 @@ export function createIdTokens(o: {
       typeof place === 'string'
         ? await fetchKeySet(await fetchDiscovery(place, signal), { issuer: place, signal })
         : await fetchKeySetAt(place.jwks_uri, { signal, reach: place.reach });
-    // Whoever answers with nothing to verify by says nothing of the keys before.
+    // A response without usable keys must not replace the cached ones.
     if (!keys.keys.some(isUsable)) throw new ProviderError('the key set has no keys for signatures');
     const name = nameOf(place);
     const asked_at = kept.get(name)?.asked_at ?? Number.NEGATIVE_INFINITY;
@@ -116,7 +118,7 @@ export function createIdTokens(o: {
     return fresh;
   };
 
-  /** However many ask at once, the provider is asked once. */
+  /** Concurrent callers share one request. */
   const refreshed = (place: KeyPlace, signal: AbortSignal): Promise<Kept> => {
     const name = nameOf(place);
     const running = asking.get(name) ?? fetchKeys(place, signal).finally(() => asking.delete(name));
@@ -162,29 +164,29 @@ export function createIdTokens(o: {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
         throw new ProviderError(`the id token is refused: ${code}`);
       });
-      if (!isIdToken(protectedHeader, payload)) throw new ProviderError('the token is no id token');
+      if (!isIdToken(protectedHeader, payload)) throw new ProviderError('the token is not an id token');
       if (payload.iat !== undefined && payload.iat > o.now() / 1000 + SKEW_S)
-        throw new ProviderError('the id token is from the future: a clock is wrong, or the token');
+        throw new ProviderError('the id token was issued in the future: check the clocks');
       if (payload.at_hash !== undefined && access_token !== undefined) {
         if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
           throw new ProviderError('the id token belongs to another access token');
       }
       const source = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
       if (hasTooManyValues(source) || storageFault(payload, source))
-        throw new ProviderError('the id token has claims that cannot be kept');
+        throw new ProviderError('the id token has claims that cannot be stored');
       return payload;
     },
     async verify(token, expected) {
       const payload = await tokens.open(token, expected);
       if (!isFor(payload, expected.audiences)) throw new ProviderError('the id token was made for another client');
-      if (!payload.sub) throw new ProviderError('the id token names nobody');
+      if (!payload.sub) throw new ProviderError('the id token has no subject');
       return payload;
     },
   };
   return tokens;
 }
 
-/** Takes one from the questions that may be asked under a name, or throws a ProviderError. */
+/** Returns a function that counts a fetch against the rate limit of a name, or throws a ProviderError. */
 function createCount(now: () => number, processes: number): (name: string) => void {
   const most = Math.max(1, MOST_QUESTIONS / processes);
   const left = new Map<string, { questions: number; at: number }>();
@@ -193,30 +195,32 @@ function createCount(now: () => number, processes: number): (name: string) => vo
     const before = left.get(name) ?? { questions: most, at };
     const questions = Math.min(most, before.questions + Math.max(0, at - before.at) / (processes * QUESTION_PAUSE_MS));
     if (questions < 1)
-      throw new ProviderError('the id token is of an issuer that was never asked, as too many are', { away: true });
+      throw new ProviderError('too many unknown issuers: the keys of this one are not fetched', { away: true });
     left.set(name, { questions: questions - 1, at });
   };
 }
 
-/** Whether a key is one that a signature can be verified by. */
+/** Returns true if the key can verify signatures. */
 export function isUsable(key: JWK): boolean {
   if (key.use !== undefined && key.use !== 'sig') return false;
   try {
     return createPublicKey({ key: key as JsonWebKey, format: 'jwk' }).type === 'public';
   } catch {
-    return false; // of no kind that is known here, or not a key at all
+    return false; // unsupported key type, or not a key
   }
 }
 
-/** Keys are kept by where they come from: an issuer that somebody else speaks for must not be given other keys. */
+/**
+ * Returns the cache key: the source of the keys. An issuer whose keys another server publishes must not get other keys.
+ */
 const nameOf = (place: KeyPlace): string => (typeof place === 'string' ? `of ${place}` : `at ${place.jwks_uri}`);
 
-/** What an issuer says of itself. */
+/** Fetches the discovery document of an issuer. */
 export function fetchDiscovery(issuer: string, signal: AbortSignal): Promise<unknown> {
   return ask({ what: 'the discovery document', url: discoveryAddress(issuer), request: { signal } });
 }
 
-/** The keys that a discovery document names. */
+/** Fetches the key set that a discovery document names. */
 export async function fetchKeySet(
   discovery: unknown,
   { issuer, signal }: { issuer: string; signal: AbortSignal },
@@ -224,11 +228,11 @@ export async function fetchKeySet(
   const address = text(member(discovery, 'jwks_uri'));
   if (!URL.canParse(address)) throw new ProviderError('the discovery document names no keys');
   if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
-    throw new ProviderError('the discovery document names keys that do not come by https');
+    throw new ProviderError('the discovery document names a key set without https');
   return fetchKeySetAt(address, { signal });
 }
 
-/** The keys at an address. */
+/** Fetches the key set at a URL. */
 export async function fetchKeySetAt(
   url: string,
   request: { signal: AbortSignal; reach?: Reach | undefined },
@@ -240,7 +244,7 @@ export async function fetchKeySetAt(
   return keys as JSONWebKeySet;
 }
 
-/** What a text says that is a JWT, whoever signed it; null where it is none. */
+/** Returns the unverified claims of a JWT; null if the text is not a JWT. */
 export function claimsIn(source: string): JWTPayload | null {
   try {
     return decodeJwt(source);
@@ -249,7 +253,7 @@ export function claimsIn(source: string): JWTPayload | null {
   }
 }
 
-/** What a token says of itself before it is trusted: enough to find the keys. */
+/** Returns the unverified issuer and key id of a token, which are needed to find the keys. */
 export function claimed(token: string): { issuer: string; kid: string | undefined } {
   if (token.length > LONGEST_TOKEN) throw new ProviderError('the id token is too long');
   try {
@@ -260,7 +264,7 @@ export function claimed(token: string): { issuer: string; kid: string | undefine
   }
 }
 
-/** The left half of the access token's digest, by the hash of the signature. */
+/** Compares at_hash with the left half of the access token's hash. The signature algorithm determines the hash. */
 function fitsHash(at_hash: string, access_token: string, alg: string): boolean {
   const name = alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(-3)}`;
   const digest = createHash(name).update(access_token).digest();

@@ -1,10 +1,10 @@
-// OAuth 1.0a, which Twitter speaks: every request is signed with HMAC-SHA1 (RFC 5849, 3.4).
+// OAuth 1.0a, which Twitter uses: every request is signed with HMAC-SHA1 (RFC 5849, 3.4).
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OAuth1Provider, Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { member, text } from '../../core/providers/provider.ts';
 import { ask, ProviderError } from './ask.ts';
 
-/** A token with the secret that signs for it. */
+/** A token and its secret. */
 export interface SignedToken {
   token: string;
   secret: string;
@@ -12,11 +12,11 @@ export interface SignedToken {
 
 const NO_TOKEN: SignedToken = { token: '', secret: '' };
 
-/** encodeURIComponent leaves five characters that the protocol does not. */
+/** Percent-encodes as in RFC 5849, including five characters that encodeURIComponent() leaves unencoded. */
 const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The Authorization header of a request. `more` are parameters of the protocol beside the usual ones. */
+/** Returns the Authorization header of a request. `more` has additional protocol parameters. */
 export function authorization(
   { client_id, secret }: Pick<ProviderConfig, 'client_id' | 'secret'>,
   o: {
@@ -79,7 +79,7 @@ function tokenOf(what: string, answer: unknown): SignedToken {
   return { token, secret };
 }
 
-/** A token for one sign-in, and the page where somebody allows it. */
+/** Requests a temporary token. Returns it with the URL of the provider's authorization page. */
 export async function startSignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,
@@ -91,7 +91,7 @@ export async function startSignIn(
   const more = { oauth_callback: callback.href };
   const url = provider.request_token(config);
   const answer = await call(config, { what, method: 'POST', url, token: NO_TOKEN, more, signal: o.signal });
-  // Without it the provider has not understood where to send people back to (RFC 5849, 2.1).
+  // Without it, the provider has not accepted the callback URL (RFC 5849, 2.1).
   if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderError(`${what} confirmed no callback`);
   const request = tokenOf(what, answer);
   const page = new URL(provider.endpoints(config).authorize);
@@ -99,7 +99,7 @@ export async function startSignIn(
   return { request, url: page.href };
 }
 
-/** The token for the provider's own API, of whoever allowed it. */
+/** Exchanges the temporary token for the user's access token. */
 export async function finishSignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,
@@ -111,7 +111,7 @@ export async function finishSignIn(
   return tokenOf(what, await call(config, { what, method: 'POST', url, token: o.request, more, signal: o.signal }));
 }
 
-/** Who the token is of. */
+/** Fetches the profile of the token's user. */
 export async function fetchSignedProfile(
   provider: OAuth1Provider,
   config: ProviderConfig,

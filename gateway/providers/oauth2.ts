@@ -1,10 +1,10 @@
-// OAuth 2 and OpenID Connect as providers speak it: where a browser is sent, and what its code is changed for.
+// OAuth 2 and OpenID Connect as a client: builds the authorization URL, exchanges the code, and fetches the profile.
 import { createHash } from 'node:crypto';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { type Asked, ask, errorIn, ProviderError } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 
-/** Parameters that only this server sets, in whatever case a client writes them. */
+/** Parameters that clients cannot set, compared case-insensitively. */
 const RESERVED = new Set([
   'client_id',
   'client_secret',
@@ -18,7 +18,7 @@ const RESERVED = new Set([
   'request',
   'request_uri',
   'response_mode',
-  // Of the request to this server.
+  // Parameters of the request to this server.
   'provider',
   'scopes',
   'redirect_to',
@@ -28,13 +28,13 @@ const RESERVED = new Set([
 
 export interface Departure {
   state: string;
-  /** Sealed into the flow; sent as a challenge where the provider checks one. */
+  /** Sealed into the flow. Sent as a challenge if the provider supports PKCE. */
   verifier: string;
-  /** The query of the request. */
+  /** Query of the client's request. */
   query: URLSearchParams;
 }
 
-/** The provider's page, by the address that a browser is sent to. */
+/** Returns the URL of the provider's authorization page. */
 export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfig, o: Departure): string {
   const url = new URL(provider.endpoints(config).authorize);
   const values = new Map<string, string>();
@@ -62,7 +62,7 @@ export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfi
 }
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
-/** Like the challenge, it may be known to whoever sees the request, because the verifier cannot be derived from it. */
+/** Public, like the challenge: the verifier cannot be derived from it. */
 const nonceOf = (verifier: string): string => challengeOf(`nonce ${verifier}`);
 
 export interface Return {
@@ -72,7 +72,10 @@ export interface Return {
   signal: AbortSignal;
 }
 
-/** The request that changes a code for tokens; `way` where the provider does not say how a client proves itself. */
+/**
+ * Builds the request that exchanges a code for tokens. `way`: client authentication method, if the provider does not
+ * define one.
+ */
 export function codeRequest(
   provider: OAuth2Provider,
   config: ProviderConfig,
@@ -103,11 +106,11 @@ export function codeRequest(
   };
 }
 
-/** How clients prove themselves at a token endpoint that did not say: what it took the last time. */
+/** Last successful client authentication method by token endpoint, for endpoints that do not name one. */
 const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 
-/** The tokens for a code. */
+/** Exchanges a code for tokens. If the client authentication method is unknown, tries both. */
 export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
   if (provider.client_auth !== 'either') return exchangeBy(provider.client_auth, provider, config, o);
   const { token } = provider.endpoints(config);
@@ -125,14 +128,17 @@ export async function exchange(provider: OAuth2Provider, config: ProviderConfig,
   }
 }
 
-/** Whether a refusal may be about how the client proves itself: whoever has looked at the code says so, and it is void then. */
+/**
+ * Returns true if an error may be about client authentication. invalid_grant is not: the code was checked and is then
+ * void.
+ */
 function isOfClient(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.refused === undefined) return false;
   const { status, code } = error.refused;
   return [400, 401, 403].includes(status) && code !== 'invalid_grant';
 }
 
-/** They go on in headers: to the provider in `Authorization`, to the client in `Location`. */
+/** Tokens are sent in headers: in `Authorization` to the provider, in `Location` to the client. */
 const FITS_HEADER = /^[ -~]{0,16384}$/;
 
 async function exchangeBy(
@@ -142,17 +148,17 @@ async function exchangeBy(
   o: Return,
 ): Promise<Tokens> {
   const answer = await ask(codeRequest(provider, config, o, way));
-  // Some providers refuse with status 200.
+  // Some providers return errors with status 200.
   const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
   if (typeof tokens.access_token !== 'string' || tokens.access_token === '')
     throw new ProviderError(`the token endpoint gave no access token${errorIn(answer)}`);
   const renews = typeof refresh_token === 'string' && refresh_token !== '';
   if (![tokens.access_token, renews ? refresh_token : ''].every((token) => FITS_HEADER.test(token)))
-    throw new ProviderError('the token endpoint gave a token that no header can hold');
+    throw new ProviderError('the token endpoint gave a token that does not fit into a header');
   return renews ? { ...tokens, refresh_token } : tokens;
 }
 
-/** Who the tokens are of. */
+/** Verifies the ID token and fetches the profile of the tokens' user. */
 export async function fetchProfile(
   provider: OAuth2Provider,
   config: ProviderConfig,

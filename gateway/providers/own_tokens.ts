@@ -1,5 +1,5 @@
-// ID tokens that an app has got by itself: whose a token is by what the request names, which keys and audiences that means,
-// and what its claims say.
+// ID tokens that an app obtained itself: finds their provider by the request, the keys and audiences to verify them,
+// and the profile in their claims.
 
 import { openIdProfile } from '../../core/providers/openid.ts';
 import {
@@ -21,9 +21,9 @@ import { ProviderError } from './ask.ts';
 import type { ReadyProvider } from './config.ts';
 import { claimed } from './id_tokens.ts';
 
-/** Who has signed a token, and for whom. */
+/** Issuer of a token, and the rules to verify it. */
 export interface TokenSource {
-  /** The provider of the identity: its name, or the issuer. */
+  /** Provider of the identity: its name, or the issuer. */
   provider: string;
   config: ProviderConfig;
   audiences: readonly string[];
@@ -46,7 +46,7 @@ const TAKING: readonly Taking[] = [...PROVIDERS.values()]
   .filter(takesTokens);
 const SHOWN = 100;
 
-/** The source of a token, by the provider's name or else by the issuer; a refusal is thrown. */
+/** Returns the source of a token by the provider's name, otherwise by the issuer. Throws an ApiError. */
 export function issuedBy(token: string, named: NamedIssuer, settings: Settings): TokenSource {
   const name = named.provider.toLowerCase();
   const provider =
@@ -80,11 +80,11 @@ function providersOwn(
   };
 }
 
-/** What the claims alone say, as after a redirect. */
+/** Builds a profile from the claims alone, as after a redirect. */
 const redirected = (provider: Provider, config: ProviderConfig, claims: Members): Profile =>
   provider.profile({ tokens: { access_token: '' }, id_token: claims, answers: {}, callback: {} }, config);
 
-/** The source of a custom provider's tokens; a refusal is thrown. */
+/** Returns the source of a custom provider's tokens. Throws an ApiError. */
 export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
   const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   if (rule === undefined) throw refuse('custom_provider_not_oidc', provider.name);
@@ -98,7 +98,10 @@ export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
   };
 }
 
-/** The issuer that the token claims, which must be one of the provider's, and the one that the request names. */
+/**
+ * Returns the issuer that the token claims. It must be one of the provider's, and equal the issuer of the request if
+ * that names one.
+ */
 function detected(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
   const claim = claimOf(token);
   if (claim === '') throw refuse('id_token_issuer_undetected', title);
@@ -116,7 +119,7 @@ function claimOf(token: string): string {
   }
 }
 
-/** An issuer that the operator allows without knowing more of it. The client id is then the request's to name. */
+/** Returns the source for an issuer that the operator allows without a provider. The request chooses the client id. */
 function allowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
   const allowed = settings.external_allowed_id_token_issuers.includes(issuer);
   if (issuer === '' || !allowed) throw refuse('id_token_issuer_unknown', provider.slice(0, SHOWN));

@@ -1,9 +1,13 @@
-// What a provider says of somebody, as SQL takes it: identity data whose keys applications read, and every address.
+// Converts a provider's profile to the form that SQL expects: identity data under the keys that applications read, and
+// all addresses.
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { ProviderError } from './ask.ts';
 
-/** Both metadata and identity travel in answers and tokens; what is longer is no name, address or picture. */
+/**
+ * Metadata and identities are part of responses and tokens. Longer texts are not names, addresses or pictures, and are
+ * dropped.
+ */
 const LONGEST_TEXT = 2_048;
 const LONGEST_CLAIMS = 4_096;
 const MOST_EMAILS = 50;
@@ -17,7 +21,7 @@ export interface ArrivingProfile {
 }
 
 export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {
-  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile names nobody');
+  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile has no valid subject');
   const told = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
   const primary = told.find((entry) => entry.primary) ?? told.at(-1);
   const { custom_claims = {}, ...texts } = data;

@@ -1,10 +1,10 @@
-// Verifies what an authenticator has signed. The library is loaded by the first ceremony: it is as large as the rest of the
+// Verifies signatures of authenticators. The first ceremony loads the library: it is as large as the rest of the
 // gateway, and most installations have no passkeys.
 import type { AttestationFormat } from '@simplewebauthn/server';
 import type { Settings } from '../../core/settings/table.ts';
 import type { SentCredential } from './credential.ts';
 
-/** A credential that is what it says, as SQL stores it. */
+/** A verified credential as SQL stores it. */
 export interface NewCredential {
   id: string;
   public_key: string;
@@ -16,7 +16,7 @@ export interface NewCredential {
   backed_up: boolean;
 }
 
-/** What a right signature says besides. */
+/** State of the authenticator in a verified assertion. */
 export interface Assertion {
   sign_count: number;
   backed_up: boolean;
@@ -25,18 +25,21 @@ export interface Assertion {
 export interface Verifier {
   /** Resolves once the library is loaded. */
   ready(): Promise<unknown>;
-  /** Rejects where anything is wrong. */
+  /** Rejects if any check fails. */
   registration(credential: SentCredential, challenge: string): Promise<NewCredential>;
   assertion(credential: SentCredential, challenge: string, public_key: string): Promise<Assertion>;
 }
 
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
 
-/** As key_kinds() of SQL has them. */
+/** COSE algorithms, as in key_kinds() of SQL. */
 const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
-/** An RSA key of 8192 bits with its labels. A larger one is made to be slow, and is stored and read at every sign-in. */
+/**
+ * Size of an RSA key of 8192 bits in COSE encoding. Larger keys only cost time, and are stored and read at every
+ * sign-in.
+ */
 const LARGEST_KEY = 1_100;
-/** Statements that are verified by what is in them alone. Of others the library would fetch from addresses that they name. */
+/** Attestation formats that can be verified offline. For others, the library would fetch URLs that they name. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set<AttestationFormat>(['none', 'packed', 'fido-u2f', 'tpm']);
 
 let loading: Promise<Library> | undefined;
@@ -50,7 +53,7 @@ const load = (): Promise<Library> => {
 
 export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'>): Verifier {
   const site = { expectedRPID: settings.webauthn_rp_id, expectedOrigin: [...settings.webauthn_rp_origins] };
-  // Asked for, not demanded: a key without a PIN is still something that its owner has.
+  // Preferred, but not required: a key without a PIN still proves possession.
   const rules = { ...site, requireUserVerification: false };
 
   return {
@@ -89,7 +92,7 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
         ...rules,
         response: credential as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
         expectedChallenge: challenge,
-        // What the count means is for SQL to say.
+        // SQL checks the counter.
         credential: { id: credential.id, publicKey: Buffer.from(public_key, 'hex'), counter: 0 },
       });
       if (!verified) throw new Error('the signature is not of this key');
@@ -98,14 +101,14 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
   };
 }
 
-/** Why an answer was refused, for the log: what clients wrote into it is cut, so that nobody fills the log with it. */
+/** Returns the reason of a rejection for the log. Truncated, because clients control part of it. */
 export function reasonOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
 }
 
 /**
- * The credential without a statement that would have to be fetched for: it then counts as one that makes none. Who made an
- * authenticator decides nothing here.
+ * Replaces an attestation that needs network access by `none`. Decisions do not depend on the manufacturer of an
+ * authenticator.
  */
 function withoutForeignStatement(
   { isoCBOR, isoBase64URL, decodeAttestationObject }: Library,

@@ -1,4 +1,5 @@
-// Imports in place: moves GoTrue's schema aside, installs ours, copies, verifies, points the application at the new tables.
+// Imports in place: renames GoTrue's schema, installs ours, copies and verifies the rows, and points the application at
+// the new tables.
 import { identifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, retried, run } from '../../install/migrate/connection.ts';
@@ -17,14 +18,14 @@ export interface ApplyOptions {
   /** Installs Postern, on a connection of its own. */
   install(): Promise<void>;
   checkpoint?: Checkpoint;
-  /** Users in a transaction. */
+  /** Users per transaction. */
   batch?: number;
 }
 
-/** Users in a transaction. */
+/** Default number of users per transaction. */
 export const BATCH = 2_000;
 
-/** Does what is left to do; running it again after an interruption goes on where it stopped. */
+/** Runs the remaining phases of the import. After an interruption, the next run continues there. */
 export async function applyImport(connection: Connection, places: Places, o: ApplyOptions): Promise<void> {
   const checkpoint = o.checkpoint ?? (() => undefined);
   await checkpoint('move');
@@ -35,7 +36,7 @@ export async function applyImport(connection: Connection, places: Places, o: App
   await finishImport(connection, places, o);
 }
 
-/** From the old tables, which are in their schema here and judged, to the end. */
+/** Runs the phases after the views are created and GoTrue's tables are in their final schema. */
 export async function finishImport(
   connection: Connection,
   places: Places,
@@ -62,7 +63,9 @@ export async function finishImport(
   await switchApplication(connection, moved, { in_place: state.in_place, log: o.log });
 }
 
-/** One transaction: the judgement is made of the tables where they are, and goes on reading them when they have moved. */
+/**
+ * Creates the views and renames the schema, in one transaction. The views follow the tables into the renamed schema.
+ */
 async function moveAside(
   connection: Connection,
   places: Places,
@@ -78,7 +81,7 @@ async function moveAside(
   );
 }
 
-/** Refuses where an import has begun or is done. */
+/** Throws if an import is unfinished or complete. */
 export async function refuseBegun(connection: Connection, places: Places): Promise<void> {
   const state = await readState(connection, places);
   if (state === null) return;

@@ -1,4 +1,5 @@
-// Copies the rows, a range of users at a time, each range in one transaction: an import that is interrupted goes on after the last.
+// Copies the rows, one transaction per range of users. After an interruption, the next run continues after the last
+// range.
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importFile, importOf, type Places } from './files.ts';
@@ -7,7 +8,7 @@ import type { Secrets } from './secret_work.ts';
 import { copySecrets } from './secrets.ts';
 import { readState, setPhase } from './state.ts';
 
-/** Called between any two transactions, with the name of what comes next; tests interrupt an import by it. */
+/** Called before each transaction with its name. Tests interrupt an import here. */
 export type Checkpoint = (name: string) => void | Promise<void>;
 
 export interface CopyOptions {
@@ -21,9 +22,9 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
     next: 'next_users',
     copy: 'copy_users',
     checkpoint: o.checkpoint,
-    // Within the transaction of the range.
+    // Runs in the transaction of the range.
     more: (tx) => copySecrets(tx, places, o.secrets),
-    told: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with all that is theirs'),
+    told: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with their rows'),
   });
   await eachRange(connection, places, {
     next: 'next_entries',
@@ -49,7 +50,7 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
     'audit_log',
   ];
   for (const table of tables) await run(connection, `analyze ${qualified(places.names.auth, table)}`);
-  // The list of users reads all of them until they are counted.
+  // Until its blocks are counted, a list of users reads all rows.
   const keep = qualified(places.names.api, 'keep_user_blocks');
   for (let closed = 1; closed > 0; ) {
     const [row] = await run<{ closed: number }>(connection, `select (${keep}(20000) ->> 'closed')::integer as closed`);
@@ -64,7 +65,7 @@ interface Ranges {
   copy: 'copy_users' | 'copy_entries';
   checkpoint: Checkpoint;
   more(tx: Queryable): Promise<void>;
-  /** After the transaction: how many are copied now. */
+  /** Called after the transaction with the number of rows copied so far. */
   told(count: number): void;
 }
 
@@ -93,7 +94,7 @@ async function rowsOf(on: Queryable, places: Places, view: string): Promise<numb
   return Number(row?.rows);
 }
 
-/** A line for each range, which is what an interruption loses at most. */
+/** Returns a function that logs one line per range, the most that an interruption loses. */
 const progressOf =
   (log: Log, all: number, what: string) =>
   (done: number): void =>

@@ -1,8 +1,9 @@
-// Values that GoTrue has encrypted in its columns (GOTRUE_SECURITY_DB_ENCRYPTION_*): JSON with the id of a key and a ciphertext.
+// Decrypts values that GoTrue has encrypted in its columns (GOTRUE_SECURITY_DB_ENCRYPTION_*): JSON with a key id and a
+// ciphertext.
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { UsageError } from '../../core/terminal/sentence.ts';
 
-/** Master keys by their ids. */
+/** Master keys by id. */
 export type DecryptionKeys = ReadonlyMap<string, Buffer>;
 
 const TAG_BYTES = 16;
@@ -21,7 +22,7 @@ export function readDecryptionKeys(text: string): DecryptionKeys {
   return keys;
 }
 
-/** What was encrypted for a row, or the text itself where it is not encrypted; null where no key opens it. */
+/** Decrypts a value of a row. Returns an unencrypted value unchanged, and null if no key decrypts it. */
 export function inClear(text: string, row_id: string, keys: DecryptionKeys): string | null {
   const sealed = readSealed(text);
   if (sealed === null) return text;
@@ -50,6 +51,6 @@ function readSealed(text: string): { key_id: string; data: string; nonce: string
       return null;
     return { key_id, data, nonce };
   } catch {
-    return null; // a brace and no JSON: not encrypted
+    return null; // a brace, but no JSON: not encrypted
   }
 }

@@ -1,9 +1,9 @@
-// What depends on a schema that is about to be dropped: a cascade must take nothing that is the application's.
+// Finds objects that depend on a schema before it is dropped: the cascade must not drop objects of the application.
 import { literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 
-/** Refuses where something outside of these schemas, and of `also`, depends on what is in them, or where an extension is in them. */
+/** Throws if an object outside these schemas and `also` depends on them, or if an extension is in them. */
 export async function refuseDependants(
   on: Queryable,
   schemas: readonly string[],

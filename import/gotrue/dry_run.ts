@@ -1,4 +1,4 @@
-// Prints a dry run: a line for each row that is changed or not imported, as it is found, and then the report.
+// Prints a dry run: one line for each row that is changed or not imported, then the report.
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';

@@ -1,5 +1,5 @@
-// Imports from another database, which is only read: its tables are fetched into the schema auth_gotrue here, and judged and copied
-// as those of an import in place are.
+// Imports from another database, which is only read. Its tables are fetched into the schema auth_gotrue of this
+// database, then evaluated and copied like those of an import in place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
@@ -18,10 +18,10 @@ import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachableError, stillConnected, with
 import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
-/** Where fetched tables are. */
+/** Returns the schemas of an import whose tables are fetched. */
 const fetchedPlaces = (places: Places): Places => ({ ...places, theirs: theirsOf(places.names) });
 
-/** What a dry run says; afterwards this database is as it was, and the other one was not touched. */
+/** Runs a dry run. Both databases are unchanged afterwards. */
 export async function lookElsewhere(
   connection: Connection,
   places: Places,
@@ -42,8 +42,8 @@ export async function lookElsewhere(
         const rules = await addedRules(source, SOURCE_SCHEMA);
         return [
           ...mind(await stillConnected(source, SOURCE_SCHEMA)),
-          ...added.map((column) => `Postern does not know the column ${column}, so its values do not come`),
-          ...rules.map(({ name, remark }) => `${name} does not come: ${remark}`),
+          ...added.map((column) => `Postern does not know the column ${column}, so its values are not imported`),
+          ...rules.map(({ name, remark }) => `${name} is not imported: ${remark}`),
         ];
       });
     },
@@ -54,7 +54,7 @@ function mind(who: string | null): string[] {
   return who === null ? [] : [`GoTrue is connected to its database (as ${who}): it has to be stopped before --apply`];
 }
 
-/** Fetched tables go into schemas that are not there yet. */
+/** Throws if a schema of the import already exists. */
 async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
   const schemas = [names.auth, theirsOf(names)];
   const found = await run<{ name: string }>(
@@ -78,7 +78,7 @@ async function begin(connection: Connection, places: Places, batch: number): Pro
   });
 }
 
-/** Fetches again and again until the signal; each round says how far behind this database is. */
+/** Fetches repeatedly until the signal aborts. Each round logs how old the copy is. */
 export async function followElsewhere(
   connection: Connection,
   places: Places,
@@ -88,7 +88,7 @@ export async function followElsewhere(
   const state = await readState(connection, places);
   if (state?.phase !== 'following') {
     throw new MigrationRefusedError(
-      'The import itself has begun, from what was fetched last: --apply resumes it, --revert drops all of it.',
+      'The import of the fetched rows has begun: --apply resumes it, --revert drops all of it.',
     );
   }
   let as_of: number | null = null;
@@ -98,17 +98,17 @@ export async function followElsewhere(
       o.log(`round ${round}: ${await fetchOnce(connection, places, { ...o, log: () => undefined })}`);
       as_of = began;
     } catch (error) {
-      // It may restart; what was fetched stays.
+      // The source may be restarting; the fetched rows remain.
       if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }
-    o.log(`everything here is as it was there ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);
-    // An abort ends the pause and with it the loop.
+    o.log(`this database is a copy of the source of ${((Date.now() - (as_of ?? began)) / 1000).toFixed(1)} s ago`);
+    // An abort ends the pause and then the loop.
     await sleep(o.every_ms, undefined, { signal: o.signal }).catch(() => undefined);
   }
 }
 
-/** One round; answers what it has fetched. */
+/** Runs one round. Returns a description of the fetched rows. */
 async function fetchOnce(
   connection: Connection,
   places: Places,
@@ -121,7 +121,7 @@ async function fetchOnce(
   return list.length === 0 ? 'nothing has changed' : `fetched ${list.join(', ')}`;
 }
 
-/** The switch: fetches what has changed, judges, and imports; run again, it goes on where it stopped. */
+/** Runs the final round, evaluates the rows and imports them. After an interruption, the next run continues there. */
 export async function applyElsewhere(
   connection: Connection,
   places: Places,
@@ -132,7 +132,7 @@ export async function applyElsewhere(
   const state = await readState(connection, places);
   if (state?.in_place === true)
     throw new MigrationRefusedError(
-      'An import in place has begun here: go on with it without --from, or take it back with --revert.',
+      'An import in place has begun here: continue it without --from, or undo it with --revert.',
     );
   if (state?.phase === 'following') {
     const who = await withSnapshot(o.from, (source) => stillConnected(source, SOURCE_SCHEMA));
@@ -146,7 +146,7 @@ export async function applyElsewhere(
       const unreadable = await secretsLost(tx, fetched, o.secrets);
       if (unreadable.length > 0)
         throw new MigrationRefusedError(
-          ['What was fetched is not imported yet. This is in the way:', ...unreadable].join('\n- '),
+          ['The fetched rows are not imported yet. Blockers:', ...unreadable].join('\n- '),
         );
       await setPhase(tx, places, 'moved');
     });
@@ -154,7 +154,7 @@ export async function applyElsewhere(
   await finishImport(connection, places, { ...o, before_switch: () => refuseChanged(connection, fetched, o) });
 }
 
-/** What GoTrue has written since the last round would be lost without a word. */
+/** Throws if GoTrue has written since the last round: those changes would be lost silently. */
 async function refuseChanged(
   connection: Connection,
   places: Places,

@@ -1,4 +1,4 @@
-// Verified second factors: their secrets are sealed here, and keys of authenticators get another form.
+// Copies verified second factors: seals their secrets, and converts the keys of authenticators.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -16,7 +16,7 @@ interface Factor {
 
 const FACTOR_COLUMNS = 'n.user_id, n.id, n.factor_type, n.secret, n.web_authn_credential';
 
-/** What a factor proves with, as it is stored here but for the sealing; a sentence where it cannot be read. */
+/** The secret or credential of a factor before sealing, or the reason why it cannot be read. */
 type Proof = { secret: string | null; credential: object | null } | { unreadable: string };
 
 function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
@@ -26,7 +26,7 @@ function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
     return credential === null ? { unreadable: 'its key has an unknown form' } : { secret: null, credential };
   }
   if (ring === null)
-    return { unreadable: 'SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which secrets are sealed, is not set' };
+    return { unreadable: 'sealing secrets needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set' };
   const text = inClear(factor.secret ?? '', factor.id, keys);
   if (text === null)
     return {
@@ -39,7 +39,7 @@ function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
 
 const PAGE = 1000;
 
-/** All factors that come, a thousand at a time. */
+/** Reads all factors to import, a thousand at a time. */
 async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]> {
   const from = qualified(importOf(places.names), 'new_factors');
   let after = '00000000-0000-0000-0000-000000000000';
@@ -55,7 +55,7 @@ async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]>
   }
 }
 
-/** The verified factors that could not be read, a sentence each: without them accounts would be less safe than before. */
+/** Counts unreadable verified factors by reason. Without them, accounts would be less secure than before. */
 export async function unreadableFactors(on: Queryable, places: Places, secrets: Secrets): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for await (const rows of pagesOf(on, places)) {
@@ -67,7 +67,7 @@ export async function unreadableFactors(on: Queryable, places: Places, secrets: 
   return found;
 }
 
-/** How many of them do not prove here with what they prove with in GoTrue: sealed secrets have no checksum, so each is opened. */
+/** Counts factors whose secret or key differs from GoTrue's. Sealed secrets have no checksum, so each is unsealed. */
 export async function differingFactors(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for await (const rows of pagesOf(on, places)) {
@@ -101,7 +101,7 @@ function proofsOf(
 const recordset = (proofs: readonly object[], columns: string): string =>
   `jsonb_to_recordset(${literal(JSON.stringify(proofs))}) as p (id uuid, ${columns})`;
 
-/** What a checksum compares: all that SQL alone copies. */
+/** Columns that SQL alone copies, which a checksum compares. */
 export const FACTOR_TABLE = ['user_id', 'id', 'factor_type', 'status', 'friendly_name', 'phone', 'aaguid'].concat([
   'created_at',
   'updated_at',
@@ -134,10 +134,12 @@ function fromBase32(text: string): Buffer | null {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The most bytes of a name and of a key, as for passkeys, and how many transports are kept of it: what the table may hold. */
+/** Limits of the table, as for passkeys: bytes of a credential id and of a key, and number of transports. */
 const MOST = { id: 1023, key: 1100, transports: 16 };
 
-/** A credential as GoTrue's library writes it, as ours; null where a part is missing or too large. */
+/**
+ * Converts a credential from the JSON of GoTrue's library to ours. Returns null if a member is missing or too large.
+ */
 function credentialOf(value: unknown): object | null {
   const { id, publicKey, attestationType, transport, flags, authenticator } = (value ?? {}) as Record<string, unknown>;
   const { AAGUID, signCount } = (authenticator ?? {}) as Record<string, unknown>;
@@ -159,7 +161,7 @@ function credentialOf(value: unknown): object | null {
   };
 }
 
-/** Base64 of either alphabet as hexadecimal digits. */
+/** Converts base64 of either alphabet to hexadecimal. */
 function hexOf(text: unknown): string | null {
   return typeof text === 'string' ? Buffer.from(text, 'base64').toString('hex') : null;
 }

@@ -1,4 +1,4 @@
-// What comes and what does not: makes the views of sql/import/gotrue, and counts by them.
+// Creates the views of sql/import/gotrue, which decide which rows are imported and how, and counts their rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '../../core/database/names.ts';
@@ -7,13 +7,13 @@ import { qualified, SQL_DIR } from '../../install/migrate/tree.ts';
 import { importFile, importOf, type Places } from './files.ts';
 import { sourceViews } from './sources.ts';
 
-/** How long links and codes live, in seconds. */
+/** Lifetimes of links and codes, in seconds. */
 export interface Lives {
   mail_s: number;
   sms_s: number;
 }
 
-/** Makes the views in auth_import, which is there; `kept` for an import, otherwise for a look. */
+/** Creates the views in the existing schema auth_import. `kept`: true for an import, false for a dry run. */
 export async function makeJudgement(
   on: Queryable,
   places: Places,
@@ -38,7 +38,10 @@ export async function makeJudgement(
     await run(on, importFile(file, places));
 }
 
-/** Which hashes can be stored is said once, in sql/lib/password.sql; a dry run finds no function of ours in the database. */
+/**
+ * Copies the functions that accept hashes from sql/lib/password.sql, because a dry run finds no function of ours in the
+ * database.
+ */
 function hashFunctions(places: Places): string[] {
   const text = readFileSync(join(SQL_DIR, 'lib', 'password.sql'), 'utf8');
   return ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'].map((name) => {
@@ -48,12 +51,12 @@ function hashFunctions(places: Places): string[] {
   });
 }
 
-/** Each kind of row that comes, by the name of its view. */
+/** Kinds of imported rows, with the name of the view of each. */
 const KINDS: Readonly<Record<string, string>> = {
   users: 'new_users',
   addresses: 'new_addresses',
   passwords: 'new_passwords',
-  'passwords that wait for a proof': 'new_pending_passwords',
+  'pending passwords': 'new_pending_passwords',
   identities: 'new_identities',
   sessions: 'new_sessions',
   'refresh tokens': 'new_tokens',
@@ -63,7 +66,7 @@ const KINDS: Readonly<Record<string, string>> = {
   passkeys: 'new_passkeys',
   'custom providers': 'new_providers',
   'audit entries': 'new_audit',
-  'rows kept aside': 'new_kept',
+  'rows in kept_rows': 'new_kept',
 };
 
 export interface Finding {
@@ -72,7 +75,7 @@ export interface Finding {
   reason: string;
 }
 
-/** How many rows do not come as they are, by reason. */
+/** Number of rows that are left out or changed, by reason. */
 export type Reasons = (Finding & { rows: number })[];
 
 export interface Counts {
@@ -92,7 +95,7 @@ export async function countComing(on: Queryable, places: Places): Promise<Counts
   return comes;
 }
 
-/** Counts alone, so that memory does not grow with the rows. */
+/** Counts in SQL, so that memory does not grow with the number of rows. */
 export async function countFindings(on: Queryable, places: Places): Promise<Reasons> {
   const reasons = await run<Finding & { rows: number }>(
     on,
@@ -102,8 +105,10 @@ export async function countFindings(on: Queryable, places: Places): Promise<Reas
   return reasons.map((row) => ({ ...row, rows: Number(row.rows) }));
 }
 
-/** The same, while somebody hears every row: they are found once, those of one reason together, and fetched a thousand at a time. The
- * connection is in a transaction. */
+/**
+ * Same as countFindings(), but passes each row to `hear`. Reads the rows once, sorted by reason, a thousand at a time.
+ * The connection must be in a transaction.
+ */
 export async function tellFindings(
   on: Queryable,
   places: Places,

@@ -1,12 +1,12 @@
-// Links and codes that GoTrue has sent. The id of the row of one is derived from it with our key, so that who reads our table learns
-// neither the link nor its code; with the key both are recognized (find_link and is_code in sql/lib/token.sql).
+// Copies links and codes that GoTrue has sent. The id of a row is derived with our key, so that a reader of the table
+// learns neither the link nor its code. With the key, both are recognized (find_link and is_code in sql/lib/token.sql).
 import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importOf, type Places } from './files.ts';
 
-/** What auth_import.new_links and the table hold alike. */
+/** Columns that auth_import.new_links and the table share. */
 export const LINK_COLUMNS = [
   'user_id',
   'kind',
@@ -22,18 +22,18 @@ export const LINK_COLUMNS = [
   'created_at',
 ];
 
-/** A sentence where links wait and there is no key to derive from. */
+/** Returns a message if there are pending links, but no key to derive their ids. */
 export async function linksLost(on: Queryable, places: Places, ring: KeyRing | null): Promise<string[]> {
   if (ring !== null) return [];
   const view = qualified(importOf(places.names), 'new_links');
   const [row] = await run<{ links: number }>(on, `select count(*) as links from ${view}`);
   if (Number(row?.links) === 0) return [];
   return [
-    `${Number(row?.links)} links and codes cannot be imported: SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which they are kept, is not set`,
+    `${Number(row?.links)} links and codes cannot be imported: storing them needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set`,
   ];
 }
 
-/** Copies those of a range of users. */
+/** Copies the links and codes of a range of users. */
 export async function copyLinks(
   on: Queryable,
   places: Places,
@@ -45,7 +45,7 @@ export async function copyLinks(
     `select n.id, encode(n.link_digest, 'hex') as digest from ${view} as n where ${range}`,
   );
   if (rows.length === 0) return;
-  if (ring === null) throw new Error('links are imported without a key');
+  if (ring === null) throw new Error('links cannot be imported without a key');
   const made = rows.map(({ id, digest }) => ({ id, made: ring.oldLinkId(Buffer.from(digest, 'hex')) }));
   await run(
     on,

@@ -1,4 +1,4 @@
-// The dry run: everything that an import would meet, found in a transaction that is rolled back.
+// Dry run: evaluates the whole import in a transaction that is rolled back.
 import { identifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Queryable, run } from '../../install/migrate/connection.ts';
@@ -23,15 +23,15 @@ class RollbackError extends Error {
 export interface LookOptions {
   secrets: Secrets;
   lives: Lives;
-  /** Who logs in for which of our roles. */
+  /** Login for each of our roles. */
   logins?: Logins;
-  /** Hears every row that does not come as it is. */
+  /** Called with each row that is left out or changed. */
   row?(finding: Finding & { id: string }): void | Promise<void>;
-  /** Fetches the tables of another database first; answers what somebody should know of it. */
+  /** Fetches the tables of another database first. Returns remarks for the report. */
   fetch?(tx: Queryable): Promise<string[]>;
 }
 
-/** Reads everything; afterwards the database is as it was. */
+/** Evaluates the import. The database is unchanged afterwards. */
 export async function look(connection: Connection, places: Places, o: LookOptions): Promise<Report> {
   if (o.fetch === undefined) await checkSource(connection, places);
   await refusePowerless(connection, places);
@@ -47,7 +47,7 @@ export async function look(connection: Connection, places: Places, o: LookOption
       for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
       blockers.push(...(await secretsLost(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
-      // Tables that were fetched have none of them, but indexes of ours; `fetch` tells of those that stay there.
+      // Fetched tables carry only our own indexes; `fetch` reports the ones left at the source.
       if (o.fetch === undefined) unchanged.push(...(await addedRules(tx, places.theirs)));
       const comes = await countComing(tx, places);
       const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
@@ -58,11 +58,11 @@ export async function look(connection: Connection, places: Places, o: LookOption
     .catch((error: unknown) => {
       if (!(error instanceof RollbackError)) throw error;
     });
-  if (report === undefined) throw new Error('the look has ended without a report');
+  if (report === undefined) throw new Error('the dry run ended without a report');
   return report;
 }
 
-/** A sentence for each reason why second factors cannot be read, for each provider whose secret cannot, and for links without a key. */
+/** Returns a message for each reason that makes second factors, provider secrets or links unreadable. */
 export async function secretsLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
   const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
     ([why, factors]) =>
@@ -83,7 +83,7 @@ async function checkSource(on: Queryable, places: Places): Promise<void> {
   );
 }
 
-/** The old server must not write while its tables are moved. */
+/** Reports a connected GoTrue, which must not write while its tables are moved. */
 async function connected(on: Queryable, places: Places): Promise<string[]> {
   const who = await stillConnected(on, places.theirs);
   return who === null ? [] : [`GoTrue is still connected (as ${who}): stop it first`];

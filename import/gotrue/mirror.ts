@@ -1,6 +1,6 @@
-// Fetches the tables of another database into the schema auth_gotrue here, in passes. Each pass compares both sides part by part, by
-// number and checksum of whole rows, and fetches the parts that differ: so it finds whatever was inserted, changed or deleted,
-// without trusting a clock or a column, and goes on after an interruption where that one stopped.
+// Fetches the tables of another database into the schema auth_gotrue here, in passes. A pass divides each table into
+// parts, compares row counts and checksums of both sides, and fetches the parts that differ. It finds every insert,
+// update and delete without relying on a timestamp. After an interruption, the next pass continues.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Log, type Queryable, run, runWith } from '../../install/migrate/connection.ts';
@@ -11,24 +11,24 @@ import { checkSourceRights, SOURCE_SCHEMA, type SourceTable, sourceTables } from
 
 export interface MirrorOptions {
   places: Places;
-  /** Runs the work in a transaction here. */
+  /** Runs the work in a transaction of this database. */
   tx<T>(work: (on: Queryable) => Promise<T>): Promise<T>;
   log: Log;
   checkpoint?: Checkpoint;
-  /** Rows that are written in one transaction, about. */
+  /** Approximate number of rows per transaction. */
   rows?: number;
 }
 
 export interface Pass {
-  /** Rows that were fetched, by table; tables without a difference are not in it. */
+  /** Number of fetched rows by table, only for tables that differ. */
   fetched: Record<string, number>;
 }
 
 const ROWS = 20_000;
-/** A table is read at the source at most so many times in a pass. */
+/** Maximum number of times that a pass reads a table at the source. */
 const MOST_READINGS = 16;
 
-/** Makes the tables here what they are in the snapshot of the source. */
+/** Makes the tables here equal to the source's snapshot. */
 export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<Pass> {
   const tables = await sourceTables(source);
   await checkSourceRights(source, tables);
@@ -46,13 +46,13 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
     o.log(`fetched ${(fetched[table.table] ?? 0).toLocaleString('en')} rows of ${table.table}`);
     const left = await differingParts(source, table, o);
     if (left.length > 0)
-      throw new MigrationRefusedError(`${table.table} is not what it is in the database of --from: try again.`);
+      throw new MigrationRefusedError(`${table.table} differs from the table in the database of --from: try again.`);
   }
   await o.tx((on) => dropOthers(on, tables, o.places));
   return { fetched };
 }
 
-/** Tables in which the source now differs from what was fetched. */
+/** Returns the tables in which the source differs from the fetched rows. */
 export async function changedTables(source: Queryable, o: MirrorOptions): Promise<string[]> {
   const changed: string[] = [];
   for (const table of await sourceTables(source))
@@ -60,7 +60,7 @@ export async function changedTables(source: Queryable, o: MirrorOptions): Promis
   return changed;
 }
 
-/** What the judgement looks rows up by. */
+/** Creates the indexes that the views of the import need. */
 export async function indexTables(on: Queryable, places: Places): Promise<void> {
   const found = await run<{ table_name: string; column_name: string }>(
     on,
@@ -76,7 +76,7 @@ export async function indexTables(on: Queryable, places: Places): Promise<void> 
     await run(on, `analyze ${qualified(places.theirs, table)}`);
 }
 
-/** A comment keeps its columns: after an upgrade of GoTrue the table is made anew. */
+/** Creates the table. Its comment records the columns: if an upgrade of GoTrue changed them, the table is recreated. */
 async function haveTable(on: Queryable, { table, columns, key }: SourceTable, places: Places): Promise<void> {
   const name = qualified(places.theirs, table);
   const list = columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ');
@@ -104,7 +104,7 @@ async function dropOthers(on: Queryable, tables: readonly SourceTable[], places:
 
 interface Part {
   part: number;
-  /** Rows that it has at the source. */
+  /** Number of rows at the source. */
   rows: number;
 }
 
@@ -117,12 +117,12 @@ interface Sum {
 const partOf = ({ key, bits }: SourceTable): string =>
   `coalesce((hashtextextended(t.${identifier(key)}::text, 0) & ${2 ** bits - 1})::integer, 0)`;
 
-/** The values of a row t as they are there, and as they were fetched. */
+/** Expressions for a row t as text, at the source and here. */
 const wholeThere = ({ columns }: SourceTable): string => `row(${columns.map(({ value }) => value).join(', ')})::text`;
 const wholeHere = ({ columns }: SourceTable): string =>
   `row(${columns.map(({ name }) => `t.${identifier(name)}`).join(', ')})::text`;
 
-/** The parts of a table that are not the same here and there. */
+/** Returns the parts of a table that differ. */
 async function differingParts(source: Queryable, table: SourceTable, o: MirrorOptions): Promise<Part[]> {
   const sums = (on: Queryable, schema: string, whole: string): Promise<Sum[]> =>
     run<Sum>(
@@ -142,7 +142,7 @@ async function differingParts(source: Queryable, table: SourceTable, o: MirrorOp
   return [...differing, ...ours.filter(({ part }) => !there.has(part)).map(({ part }) => ({ part, rows: 0 }))];
 }
 
-/** Parts that are fetched together. */
+/** Groups the parts to fetch together. */
 function chunksOf(parts: readonly Part[], rows: number): number[][] {
   const all = parts.reduce((sum, part) => sum + part.rows, 0);
   const most = Math.max(rows, all / MOST_READINGS);
@@ -159,7 +159,7 @@ function chunksOf(parts: readonly Part[], rows: number): number[][] {
   return chunks;
 }
 
-/** At most so much of the source is in memory, unless a single row is larger. */
+/** Maximum size of fetched rows in memory, unless a single row is larger. */
 const MOST_BYTES = 4_000_000;
 
 async function fetchParts(

@@ -1,4 +1,4 @@
-// Whether whoever imports may do all of it. What is missing is said before anything is moved, not when GoTrue's schema is out of the way.
+// Checks the rights that an import needs before anything is moved.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { literal, renaming, render } from '../../core/database/names.ts';
@@ -9,7 +9,10 @@ import { isRoleRace, type Logins, roleStatements } from '../../install/migrate/r
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 import type { Places } from './files.ts';
 
-/** To read GoTrue's tables here and to rename its schema takes their owner, or a superuser; to make schemas, a right on the database. */
+/**
+ * Throws if the login lacks rights. Reading GoTrue's tables and renaming its schema needs their owner or a superuser.
+ * Creating schemas needs a right on the database.
+ */
 export async function refusePowerless(on: Queryable, places: Places): Promise<void> {
   const [row] = await run<{ login: string; owners: string | null; creates: boolean; database: string }>(
     on,
@@ -22,21 +25,24 @@ export async function refusePowerless(on: Queryable, places: Places): Promise<vo
         join pg_roles as o on o.oid in (s.nspowner, c.relowner, f.proowner)
         where s.nspname = ${literal(places.theirs)} and not pg_has_role(o.oid, 'USAGE')) as owners`,
   );
-  if (row === undefined) throw new Error('the database does not say who is logged in');
+  if (row === undefined) throw new Error('the query for the login returned no row');
   if (row.owners !== null) {
     throw new MigrationRefusedError(
-      `${row.login} lacks the rights of ${row.owners}, to whom the schema "${places.theirs}" or something in it belongs: let a superuser import, ` +
+      `${row.login} lacks the rights of ${row.owners}, which owns the schema "${places.theirs}" or an object in it: let a superuser import, ` +
         `or "grant ${row.owners} to ${row.login}".`,
     );
   }
   if (!row.creates) {
     throw new MigrationRefusedError(
-      `${row.login} may not make schemas in this database: let a superuser import, or "grant create on database ${row.database} to ${row.login}".`,
+      `${row.login} may not create schemas in this database: let a superuser import, or "grant create on database ${row.database} to ${row.login}".`,
     );
   }
 }
 
-/** What roles.sql would be refused. It is tried, because only the server knows; whoever calls rolls the transaction back. */
+/**
+ * Returns a message if a statement of roles.sql fails. Only the server can tell, so it runs the statements. The caller
+ * rolls back.
+ */
 export async function rolesRefused(tx: Queryable, { names }: Places, logins: Logins): Promise<string[]> {
   const roles = render(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), renaming(names));
   const [row] = await run<{ login: string }>(tx, 'select current_user as login');
@@ -50,9 +56,9 @@ export async function rolesRefused(tx: Queryable, { names }: Places, logins: Log
     }
     return [];
   } catch (error) {
-    // Another database of the server is making the same roles at this moment.
+    // Another session is creating the same roles.
     if (isRoleRace(error)) return [];
-    // The privilege is lacking, or the server has no pgcrypto.
+    // The login lacks a privilege, or the server has no pgcrypto.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     return [
       `this server does not let you run "${tried}" (${firstLine(error)}): let a superuser import, or have one run it first`,

@@ -1,4 +1,4 @@
-// Custom OAuth providers: their client secrets are sealed here, so SQL alone cannot copy them.
+// Copies custom OAuth providers and seals their client secrets, which SQL alone cannot do.
 import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
@@ -13,7 +13,7 @@ interface Provider {
   secret: string;
 }
 
-/** What a checksum compares: all that SQL alone copies. */
+/** Columns that SQL alone copies, which a checksum compares. */
 export const PROVIDER_COLUMNS = [
   'identifier',
   'provider_type',
@@ -50,14 +50,14 @@ function readable(
   { ring, keys }: Secrets,
 ): { secret: string; ring: KeyRing } | { unreadable: string } {
   if (ring === null)
-    return { unreadable: 'SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which secrets are sealed, is not set' };
+    return { unreadable: 'sealing secrets needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set' };
   const text = inClear(secret, provider_id, keys);
   return text === null
     ? { unreadable: 'it is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS as GoTrue had it' }
     : { secret: text, ring };
 }
 
-/** A sentence for each provider whose client secret cannot be read: nobody could sign in by it any more. */
+/** Returns a message for each provider whose client secret cannot be read: nobody could sign in with it. */
 export async function providersLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
   const lost: string[] = [];
   for (const provider of await providersOf(on, places)) {
@@ -82,7 +82,7 @@ export async function copyProviders(on: Queryable, places: Places, secrets: Secr
   }
 }
 
-/** How many of them have another client secret here than in GoTrue: sealed ones have no checksum, so each is opened. */
+/** Counts providers whose client secret differs from GoTrue's. Sealed secrets have no checksum, so each is unsealed. */
 export async function differingProviders(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for (const provider of await providersOf(on, places)) {

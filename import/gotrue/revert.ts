@@ -1,4 +1,4 @@
-// The way back, and its end: --revert makes the database what it was before, --commit drops what that takes.
+// Ends an import: --revert restores the previous state, --commit drops everything that --revert needs.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run, runWhole } from '../../install/migrate/connection.ts';
@@ -13,11 +13,11 @@ async function stateOf(on: Queryable, places: Places): Promise<State> {
   const state = await readState(on, places);
   if (state !== null) return state;
   throw new MigrationRefusedError(
-    'No import has begun here, or it was committed: there is nothing to take back or to keep.',
+    'No import has begun here, or it was committed: there is nothing to revert or to commit.',
   );
 }
 
-/** What has come since the import, which going back would lose. */
+/** Counts users and sessions created since the import, which a revert would lose. */
 export async function newSince(on: Queryable, places: Places): Promise<{ users: number; sessions: number }> {
   const state = await stateOf(on, places);
   if (state.phase === 'following' || state.phase === 'moved') return { users: 0, sessions: 0 };
@@ -33,7 +33,7 @@ export async function newSince(on: Queryable, places: Places): Promise<{ users: 
   return { users: Number(row?.users), sessions: Number(row?.sessions) };
 }
 
-/** One transaction. */
+/** Reverts the import in one transaction. */
 export async function revertImport(connection: Connection, places: Places, log: Log): Promise<void> {
   const { names } = places;
   const state = await stateOf(connection, places);
@@ -60,7 +60,9 @@ export async function revertImport(connection: Connection, places: Places, log: 
   });
 }
 
-/** Foreign keys of the application, put back, would not hold for users whom the old tables do not know. */
+/**
+ * Throws if rows of the application reference users that GoTrue does not have: the restored foreign keys would fail.
+ */
 async function refuseNewcomers(on: Queryable, { names }: Places): Promise<void> {
   const keys = await run<{ child: string; column_name: string }>(
     on,
@@ -92,13 +94,19 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
   try {
     for (const statement of statements) await runWhole(on, statement);
   } catch (error) {
-    throw new MigrationRefusedError(`${what} cannot be pointed back: ${firstLine(error)}. Nothing was changed.`, {
-      cause: error,
-    });
+    throw new MigrationRefusedError(
+      `${what} cannot be pointed back at the tables of GoTrue: ${firstLine(error)}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** What roles.sql has changed outside our schemas, if it came to that. The roles stay: other databases of the server may use them. */
+/**
+ * Reverts the changes that roles.sql made outside our schemas. The roles stay, because other databases of the server
+ * may use them.
+ */
 async function undoRoles(on: Queryable, places: Places, had: State): Promise<void> {
   const owner = identifier(places.names.role.owner);
   if (!had.had_pgcrypto) await run(on, 'drop extension if exists pgcrypto');
@@ -115,7 +123,7 @@ async function undoRoles(on: Queryable, places: Places, had: State): Promise<voi
   for (const name of functions) await run(on, `grant execute on function pg_catalog.${name} to public`);
 }
 
-/** Drops GoTrue's tables and what the way back takes. */
+/** Drops GoTrue's tables and the data that --revert needs. */
 export async function commitImport(connection: Connection, places: Places): Promise<void> {
   const { names } = places;
   const state = await stateOf(connection, places);

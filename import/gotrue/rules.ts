@@ -1,10 +1,10 @@
-// Constraints and indexes that somebody has added to the tables of GoTrue: they stay behind, and a rule that nothing enforces any more has to
-// be known before.
+// Finds constraints and indexes that were added to the tables of GoTrue. They are not imported, and the operator must
+// know which rules no longer apply.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import type { Unchanged } from './application.ts';
 
-/** Constraints and indexes that releases of GoTrue have made, and its housekeeping of indexes; any other is somebody's own. */
+/** Constraints and indexes that releases of GoTrue and its index maintenance create. Any other was added. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   users: [
     'users_pkey',
@@ -76,7 +76,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   audit_log_entries: ['audit_log_entries_pkey', 'audit_logs_instance_id_idx'],
 };
 
-/** Constraints by what they say, unique indexes too; and other indexes. An index of a constraint is the constraint. */
+/** Returns added constraints, unique indexes and other indexes. The index of a constraint counts as the constraint. */
 export async function addedRules(on: Queryable, schema: string): Promise<Unchanged[]> {
   const own = Object.entries(OWN).flatMap(([table, names]) =>
     names.map((name) => `(${literal(table)}, ${literal(name)})`),
@@ -98,7 +98,7 @@ export async function addedRules(on: Queryable, schema: string): Promise<Unchang
       where not exists (select from pg_constraint as k where k.conindid = c.oid and k.contype in ('u', 'x', 'p'))
     )
     select 'stays' as kind, format('%s %s of %s', f.what, quote_ident(f.name), f.table_name) as name,
-      coalesce('Postern does not enforce it: ' || f.rule, 'indexes on the tables of GoTrue do not come: what it made fast may be slow') as remark
+      coalesce('Postern does not enforce it: ' || f.rule, 'indexes on the tables of GoTrue are not imported: queries that use this one may become slow') as remark
     from found as f
     where not exists (select from own as o where o.table_name = f.table_name and o.name = f.name)
     order by f.place, f.table_name, f.name`,

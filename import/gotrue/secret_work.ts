@@ -1,15 +1,15 @@
-// What the copying of secrets is given.
+// Parameters for copying secrets.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { DecryptionKeys } from './decryption.ts';
 
-/** The keys by which secrets are sealed here, and those by which GoTrue has encrypted them. */
+/** Keys that seal secrets here, and keys with which GoTrue has encrypted them. */
 export interface Secrets {
-  /** null where no key is configured: then there may be no authenticator app to import. */
+  /** Null if no key is configured: then no authenticator app can be imported. */
   ring: KeyRing | null;
   keys: DecryptionKeys;
 }
 
-/** What is to be copied: of which users, with which keys. */
+/** Range of users to copy, and the keys. */
 export interface Work {
   secrets: Secrets;
   range: string;

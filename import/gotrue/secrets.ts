@@ -1,4 +1,5 @@
-// What of a range of users cannot be copied by SQL alone: factors (factors.ts), encrypted passwords, signed tokens, links (links.ts).
+// Copies the secrets of a range of users, which SQL alone cannot: factors (factors.ts), encrypted passwords, signed
+// tokens, links (links.ts).
 import { createHash, createHmac } from 'node:crypto';
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
@@ -9,7 +10,7 @@ import { importOf, type Places } from './files.ts';
 import { copyLinks } from './links.ts';
 import type { Secrets, Work } from './secret_work.ts';
 
-/** Copies factors, encrypted passwords, signed refresh tokens and links of the range of users that stands in auth_import.state. */
+/** Copies factors, encrypted passwords, signed refresh tokens and links of the range in auth_import.state. */
 export async function copySecrets(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
   const into = importOf(places.names);
   const state = qualified(into, 'state');
@@ -20,7 +21,7 @@ export async function copySecrets(on: Queryable, places: Places, secrets: Secret
   await copyLinks(on, places, { ring: secrets.ring, range });
 }
 
-/** A hash that GoTrue has encrypted; the ones in clear are copied by SQL. */
+/** Copies password hashes that GoTrue has encrypted. SQL copies the others. */
 async function copyPasswords(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
   if (secrets.keys.size === 0) return;
   const into = importOf(places.names);
@@ -47,10 +48,13 @@ async function copyPasswords(on: Queryable, places: Places, { secrets, range }: 
   );
 }
 
-/** How many spent tokens before the parent are known again, so that showing one ends the session. */
+/** Number of used tokens before the parent that are recognized: presenting one ends the session. */
 const SPENT = 8;
 
-/** Refresh tokens of version 2 are not stored but signed with a key of their session: they are made here, for their digests. */
+/**
+ * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session, so they are
+ * computed here for their digests.
+ */
 async function copySignedTokens(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
   const view = qualified(importOf(places.names), 'new_sessions');
   const rows = await run<{ user_id: string; id: string; key: string; counter: string | number | null }>(
@@ -81,7 +85,9 @@ async function copySignedTokens(on: Queryable, places: Places, { secrets, range 
   );
 }
 
-/** A zero byte, the session, the counter as LEB128, half an HMAC, and 4 bytes of a digest. */
+/**
+ * Returns a signed token: a zero byte, the session id, the counter as LEB128, half an HMAC, and 4 bytes of a digest.
+ */
 export function signedToken(session_id: string, counter: number, key: Buffer): string {
   const body = Buffer.concat([Buffer.of(0), Buffer.from(session_id.replaceAll('-', ''), 'hex'), leb128(counter)]);
   const signed = Buffer.concat([body, createHmac('sha256', key).update(body).digest().subarray(0, 16)]);

@@ -1,4 +1,4 @@
-// The database of GoTrue that --from names: read, never written, by a role that may do no more than read.
+// Reads the database of GoTrue that --from names. Never writes; a role with read access is enough.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, eachHost } from '../../core/database/url.ts';
@@ -6,24 +6,24 @@ import { type Connection, poolOf, type Queryable, run } from '../../install/migr
 import { firstLine, sqlState } from '../../install/migrate/fault.ts';
 import { columnsMade, columnsRead, holdsGotrue } from './sources.ts';
 
-/** Where GoTrue has its tables, in the database that --from names. */
+/** Schema of GoTrue's tables in the database of --from. */
 export const SOURCE_SCHEMA = 'auth';
 
-/** Values as text must be the same here and there. */
+/** Settings that make values as text equal in both databases. */
 export const SAME_FORMS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
 set extra_float_digits = 1; set xmloption = 'content'`;
 
-// row_security: an error is better than rows that are left out without a word.
+// row_security = off raises an error instead of silently omitting rows.
 const SESSION = `set default_transaction_read_only = on; set row_security = off; set statement_timeout = 0; set lock_timeout = '10s';
 set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set client_min_messages = warning; ${SAME_FORMS}`;
 
-/** Reads the source in one snapshot: everything in it is of the same moment. */
+/** Reads the source in one snapshot. */
 export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryable) => Promise<T>): Promise<T> {
   const hosts = eachHost(target);
   for (const [at, host] of hosts.entries()) {
     const pool = poolOf(host, {
       application_name: 'postern import',
-      onError: () => undefined, // the statement that meets it says so
+      onError: () => undefined, // the failing statement reports it
     });
     try {
       return await pool.task(async (connection) => {
@@ -54,18 +54,18 @@ function snapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>
 
 export interface SourceColumn {
   name: string;
-  /** A type that every server has: types of GoTrue's own are fetched as text. */
+  /** A built-in type. Types of GoTrue's own are fetched as text. */
   type: string;
-  /** What it is there, of a row t. */
+  /** Expression for the value at the source, of a row t. */
   value: string;
 }
 
 export interface SourceTable {
   table: string;
   columns: SourceColumn[];
-  /** By its digest a row belongs to a part of the table. */
+  /** Column whose hash assigns a row to a part. */
   key: string;
-  /** So many parts, as a power of two. */
+  /** Number of parts, as a power of two. */
   bits: number;
 }
 
@@ -76,7 +76,7 @@ interface CatalogRow {
   size: string;
 }
 
-/** What an import reads of each table that is there. */
+/** Returns the tables of the source with the columns that an import reads. */
 export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
   const rows = await run<CatalogRow>(
     on,
@@ -103,14 +103,14 @@ export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
     columns.push(...columnsMade(table, there));
     const key = ['id', 'user_id', 'session_id'].find((name) => columns.some((column) => column.name === name));
     if (key === undefined) continue;
-    // About two pages a part: what a change of one row makes us fetch again.
+    // About two pages per part: the amount that is fetched again when one row changes.
     const bits = Math.min(16, Math.max(8, Math.ceil(Math.log2(Number(own[0]?.size) / 16_384 + 1))));
     found.push({ table, columns, key, bits });
   }
   return found;
 }
 
-/** Refuses a database that is not GoTrue's, or of which this role could not read everything. */
+/** Throws if the database is not GoTrue's, or if the role cannot read every row. */
 export async function checkSourceRights(on: Queryable, tables: readonly SourceTable[]): Promise<void> {
   if (!(await holdsGotrue(on, SOURCE_SCHEMA))) {
     throw new MigrationRefusedError(
@@ -145,7 +145,7 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
   }
 }
 
-/** Who of the GoTrue whose tables stand in `schema` is connected, or null: it may be writing. */
+/** Returns the roles of sessions of the GoTrue whose tables are in `schema`, which may write; null if there are none. */
 export async function stillConnected(on: Queryable, schema: string): Promise<string | null> {
   const [row] = await run<{ who: string | null }>(
     on,

@@ -1,4 +1,4 @@
-// The tables of GoTrue as views of one shape for all its releases: a column that a release does not have is null.
+// Views that give the tables of all GoTrue releases one form: a column that a release lacks is null.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../install/doctor/promised.ts';
@@ -8,11 +8,11 @@ import { importOf, type Places } from './files.ts';
 
 interface Source {
   view: string;
-  /** Without them it is no GoTrue, or one so old that it has to be brought up to date first. */
+  /** Columns without which the schema is not GoTrue's, or of a release that must be upgraded first. */
   required: readonly string[];
-  /** Type of each column; `flag` is a boolean that is false where there is none. */
+  /** Type of each column. `flag` is a boolean, false if the column is missing. */
   columns: Readonly<Record<string, string>>;
-  /** Columns that are made of others where these are, so that links and codes never leave the source: from which, and how. */
+  /** Columns that are computed at the source from other columns, so that links and codes never leave it. */
   made?: Readonly<Record<string, { type: string; from: readonly string[]; as: string }>>;
 }
 
@@ -142,7 +142,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Rows for which there is no table here: by their key, whole. */
+/** Tables without a counterpart here. Their rows are stored unchanged. */
 const KEPT = [
   'sso_providers',
   'sso_domains',
@@ -151,7 +151,7 @@ const KEPT = [
   'oauth_consents',
   'custom_oauth_providers',
 ];
-/** What is over in minutes. */
+/** Tables whose rows expire within minutes. */
 const PASSING = [
   'mfa_challenges',
   'saml_relay_states',
@@ -160,7 +160,7 @@ const PASSING = [
   'webauthn_challenges',
 ];
 const OTHERS = ['instances', 'schema_migrations'];
-/** Columns that GoTrue makes and nobody misses here. Any other that an import does not read is somebody's own. */
+/** GoTrue's columns that an import does not read. Any other column that it does not read was added. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   users: ['instance_id', 'confirmed_at', ...CODE_COLUMNS],
   identities: ['email'],
@@ -171,13 +171,13 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   audit_log_entries: ['instance_id'],
 };
 
-/** Every table that GoTrue makes. */
+/** All tables of GoTrue. */
 const GOTRUE_TABLES: readonly string[] = [...Object.keys(SOURCES), ...KEPT, ...PASSING, ...OTHERS];
 
-/** What applications may read of our tables. */
+/** Columns of our tables that applications may read. */
 const OUR_COLUMNS: Readonly<Record<string, readonly string[]>> = { users: PROMISED_COLUMNS };
 
-/** Of a table that is there, the columns that an import reads; null of tables of which nothing is read. */
+/** Returns the existing columns that an import reads; null for a table that it does not read. */
 export function columnsRead(table: string, there: readonly string[]): readonly string[] | null {
   const source = SOURCES[table];
   if (source !== undefined) return there.filter((name) => Object.hasOwn(source.columns, name) || name === 'id');
@@ -185,14 +185,14 @@ export function columnsRead(table: string, there: readonly string[]): readonly s
   return KEPT.includes(table) ? there : null;
 }
 
-/** The columns of GoTrue's own, of the tables in which somebody may have added others. */
+/** Returns GoTrue's columns of the tables that may have added ones. */
 const gotrueColumns = (): [string, string][] =>
   Object.entries(UNREAD).flatMap(([table, names]) => {
     const { columns = {}, made = {} } = SOURCES[table] ?? {};
     return [...Object.keys(columns), ...Object.keys(made), ...names].map((name): [string, string] => [table, name]);
   });
 
-/** What somebody has added to the tables of GoTrue: an import leaves it behind. */
+/** Returns columns that were added to the tables of GoTrue, which are not imported. */
 export async function addedColumns(on: Queryable, schema: string): Promise<string[]> {
   const known = new Set(gotrueColumns().map(([table, name]) => `${name} of ${table}`));
   const there = await columnsOf(on, schema);
@@ -202,14 +202,14 @@ export async function addedColumns(on: Queryable, schema: string): Promise<strin
   return columns.filter((column) => !known.has(column));
 }
 
-/** What an import makes at the source of columns of a table that it does not read. */
+/** Returns the columns that are computed at the source. */
 export function columnsMade(table: string, there: readonly string[]): { name: string; type: string; value: string }[] {
   return Object.entries(SOURCES[table]?.made ?? {})
     .filter(([, { from }]) => from.every((name) => there.includes(name)))
     .map(([name, { type, as }]) => ({ name, type, value: as }));
 }
 
-/** The columns of each table that is there. */
+/** Returns the columns of each existing table. */
 async function columnsOf(on: Queryable, schema: string): Promise<Map<string, Set<string>>> {
   const rows = await run<{ table_name: string; column_name: string }>(
     on,
@@ -222,7 +222,7 @@ async function columnsOf(on: Queryable, schema: string): Promise<Map<string, Set
   return found;
 }
 
-/** Statements that make the old_… views; a refusal where the tables are not those of a GoTrue that can be read. */
+/** Returns the statements that create the old_… views. Throws if the tables are not those of a supported GoTrue. */
 export async function sourceViews(on: Queryable, places: Places): Promise<string[]> {
   const there = await columnsOf(on, places.theirs);
   const into = importOf(places.names);
@@ -243,7 +243,7 @@ export async function sourceViews(on: Queryable, places: Places): Promise<string
     });
     const made = columnsMade(table, [...(columns ?? [])]);
     for (const [name, { type }] of Object.entries(source.made ?? {})) {
-      // Of a table that was fetched they were made before.
+      // In a fetched table the column exists, because the source computed it.
       const fetched = columns?.has(name) ? `t.${identifier(name)}` : 'null';
       list.push(`(${made.find((column) => column.name === name)?.value ?? fetched})::${type} as ${identifier(name)}`);
     }
@@ -282,7 +282,7 @@ function valuesView(name: string, columns: readonly string[], rows: readonly (re
   return `create view ${name} as select * from (values ${values.join(', ')}) as v (${columns.join(', ')})`;
 }
 
-/** Whether a schema holds the tables of GoTrue. */
+/** Returns true if a schema holds the tables of GoTrue. */
 export async function holdsGotrue(on: Queryable, schema: string): Promise<boolean> {
   const there = await columnsOf(on, schema);
   const users = there.get('users');

@@ -1,4 +1,4 @@
-// How far an import is, in auth_import.state; null where none has begun.
+// Progress of an import, in auth_import.state; null if there is none.
 import { identifier, literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { exists } from '../../install/migrate/inspect.ts';
@@ -31,7 +31,7 @@ export async function readState(on: Queryable, places: Places): Promise<State | 
   return state ?? null;
 }
 
-/** Makes auth_import with its tables, and the row. */
+/** Creates auth_import with its tables and the state row. */
 export async function beginState(
   on: Queryable,
   places: Places,
@@ -48,10 +48,10 @@ export async function beginState(
   await showPhase(on, places, o.phase);
 }
 
-/** What roles.sql may change besides its own schemas, as it is now. */
+/** Returns the current state of the objects outside our schemas that roles.sql may change. */
 export const surroundings = async (on: Queryable, places: Places): Promise<Surroundings> => {
   const [now] = await run<Surroundings>(on, surroundingsQuery(places));
-  if (now === undefined) throw new Error('the catalog has not answered');
+  if (now === undefined) throw new Error('the query for the surroundings returned no row');
   return now;
 };
 
@@ -69,7 +69,7 @@ export async function setPhase(on: Queryable, places: Places, phase: Phase): Pro
   await showPhase(on, places, phase);
 }
 
-/** For serve and worker, which may read comments of the schema and nothing in it. */
+/** Shows the phase to serve and worker, which can read only the comment of the schema. */
 async function showPhase(on: Queryable, places: Places, phase: Phase): Promise<void> {
   await run(on, `comment on schema ${identifier(importOf(places.names))} is ${literal(`import: ${phase}`)}`);
 }

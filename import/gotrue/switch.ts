@@ -1,4 +1,4 @@
-// Points the application at the new tables, in one transaction, and keeps the statements that point it back.
+// Points the application at the new tables, in one transaction, and stores the statements that undo it.
 import { identifier, literal, render } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import {
@@ -16,7 +16,9 @@ import { type AppObject, readObjects } from './application.ts';
 import { importOf, type Places } from './files.ts';
 import { setPhase } from './state.ts';
 
-/** What policies, views and defaults of the application call: the function stays the same object and gets another body. */
+/**
+ * Functions that policies, views and defaults of the application call. They keep their identity and get another body.
+ */
 const CONTRACT = ['uid', 'role', 'email', 'jwt'] as const;
 
 export async function switchApplication(
@@ -45,7 +47,7 @@ interface Step {
   kind: string;
   name: string;
   redo: string[];
-  /** Empty where it goes with the new tables. */
+  /** Empty if dropping the new tables undoes the step. */
   undo: string[];
 }
 
@@ -55,7 +57,7 @@ async function redo(on: Queryable, { kind, name, redo: statements }: Step): Prom
   } catch (error) {
     if (isTransient(error)) throw error;
     throw new MigrationRefusedError(
-      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. Nothing of the application was changed. ` +
+      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. No object of the application was changed. ` +
         'Change or drop it and run "npx postern import gotrue --apply" again, or go back with --revert.',
       { cause: error },
     );
@@ -77,7 +79,7 @@ function objectStep({ kind, name, definition, columns }: AppObject, places: Plac
   const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
   if (kind === 'right' || kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
   if (kind !== 'view') return { kind, name, redo: renamed, undo };
-  // What depends on the view sees the same types as before, although the new tables have others.
+  // The view keeps its column types for dependent objects, although the new tables have others.
   const redo = renamed.map((statement) => {
     return `${statement.replace(/^(create or replace view .*? as) /s, `$1 select ${columns} from (`)}) as w`;
   });
@@ -98,7 +100,7 @@ async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<
       `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
     ];
     const moved = `alter function ${aside} set schema ${identifier(names.auth)}`;
-    // Only PUBLIC, as in every installation; who had a right by name gets it back with the way back, in the same order.
+    // Grants EXECUTE to PUBLIC only, as in every installation. A revert restores other grants in the same order.
     const others = (verb: 'grant' | 'revoke', call: string): string[] =>
       old.others.map(
         (role) => `${verb} execute on function ${call} ${verb === 'grant' ? 'to' : 'from'} ${identifier(role)}`,
@@ -109,7 +111,7 @@ async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<
       kind: 'function',
       name: `${names.auth}.${name}()`,
       redo: [`drop function ${call}`, moved, ...made(ours, call), ...others('revoke', call), ...grant],
-      // Moved first: an owner must be one who may create functions in the schema.
+      // Moved first: the new owner must have CREATE on the schema.
       undo: [
         ...revoke,
         `alter function ${call} set schema ${identifier(theirs)}`,
@@ -127,7 +129,7 @@ interface Contract {
   comment: string | null;
   result: string;
   is_public: boolean;
-  /** Who else may call it, in the order in which the catalog has them. */
+  /** Other roles with EXECUTE, in catalog order. */
   others: string[];
 }
 

@@ -1,4 +1,4 @@
-// Holds what was copied against what should have been: number and checksum of each table.
+// Compares the copied rows with the expected ones: count and checksum of each table.
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -14,7 +14,7 @@ interface Sum {
   checksum: string;
 }
 
-/** Tables that hold more than SQL has copied (secrets.ts), and the column by which the copied rows are found. */
+/** Tables with additional rows from secrets.ts, and the column that identifies the rows copied by SQL. */
 const MORE: Readonly<Record<string, string>> = {
   passwords: 'user_id',
   pending_passwords: 'user_id',
@@ -50,17 +50,17 @@ export async function verifyCopy(
     ['factors', 'secrets or keys', await differingFactors(connection, places, secrets)],
     ['custom_providers', 'client secrets', await differingProviders(connection, places, secrets)],
   ] as const)
-    if (differing > 0) faults.push(`${table}: ${differing} ${what} are not those of GoTrue`);
+    if (differing > 0) faults.push(`${table}: ${differing} ${what} differ from those of GoTrue`);
   if (faults.length > 0) {
     throw new MigrationRefusedError(
-      `What was copied is not what should have been: ${faults.join('; ')}. Nothing of the application was pointed at it yet; ` +
+      `The copied rows differ from the expected ones: ${faults.join('; ')}. No object of the application was changed; ` +
         '"npx postern import gotrue --revert" undoes the import.',
     );
   }
   await setPhase(connection, places, 'verified');
 }
 
-/** Users, whole: no view stands between. */
+/** Compares the number of users with GoTrue's own table instead of a view. */
 async function usersLost(on: Queryable, places: Places): Promise<string[]> {
   const [row] = await run<{ theirs: number; ours: number }>(
     on,
@@ -76,11 +76,14 @@ interface Copied {
   table: string;
   columns: readonly string[];
   view: string;
-  /** What the view calls the column `id`. */
+  /** Name of the column `id` in the view. */
   key_there?: string;
 }
 
-/** Each table that copy_users.sql and copy_entries.sql write, with the columns and the view that they name; what the program copies; and rows kept aside. */
+/**
+ * Returns the tables that copy_users.sql and copy_entries.sql write, with the columns and views that they name, and the
+ * tables that this program writes.
+ */
 function copiedTables(places: Places): Copied[] {
   const text = `${importFile('copy_users', places)}\n${importFile('copy_entries', places)}`;
   const found = [...text.matchAll(/insert into \w+\.(\w+) \(([^)]*)\)[^;]*?from \w+\.(new_\w+) as n/g)];
@@ -94,9 +97,9 @@ function copiedTables(places: Places): Copied[] {
     )
     .filter(({ table }) => table !== 'kept_rows')
     .concat([
-      // Since when a row is kept aside is not in the view.
+      // kept_at is not in the view.
       { table: 'kept_rows', view: 'new_kept', columns: ['source', 'id', 'user_id', 'data'] },
-      // Links have other ids here.
+      // The ids of links differ from those in the view.
       { table: 'one_time_tokens', view: 'new_links', columns: LINK_COLUMNS },
       { table: 'factors', view: 'new_factors', columns: FACTOR_TABLE },
       {
@@ -108,7 +111,7 @@ function copiedTables(places: Places): Copied[] {
     ]);
 }
 
-/** The checksum does not depend on the order of rows. */
+/** Computes a checksum that does not depend on the order of rows. */
 async function sumOf(on: Queryable, columns: readonly string[], from: string): Promise<Sum> {
   const list = columns.map((name) => `t.${name}::text`).join(', ');
   const [row] = await run<{ rows: number; checksum: string }>(

@@ -109,7 +109,7 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
   const state = await readState(connection, places);
   if (state?.phase === 'switched') await refuseBegun(connection, places);
   if (state?.in_place === false && o.from === null)
-    throw new MigrationRefusedError('The unfinished import is from another database: name it again with --from.');
+    throw new MigrationRefusedError('The unfinished import is from another database: pass it again with --from.');
   if (o.from !== null && (state === null || state.phase === 'following')) {
     await confirm(
       'Import all users of the other database, which is only read? --revert undoes it.',

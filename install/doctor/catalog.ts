@@ -1,20 +1,20 @@
 // Domains and tables of a database, read from its catalog.
 import { identifier, literal } from '../../core/database/names.ts';
 
-/** What reading needs of a postgres.js pool. */
+/** Query interface of a postgres.js pool. */
 export interface Asker {
   unsafe(text: string): PromiseLike<readonly Record<string, unknown>[]>;
 }
 
-/** A type of columns that says what a value must be. */
+/** A domain: a type with constraints on its values. */
 export interface Domain {
-  /** As SQL, with its schema. */
+  /** Qualified name as SQL. */
   name: string;
   base: string;
   constraint: Named;
 }
 
-/** Today's domains, read from the catalog. */
+/** Reads the domains of a schema from the catalog. */
 export async function readDomains(sql: Asker, schema: string): Promise<Domain[]> {
   const rows = await sql.unsafe(`
     select format_type(t.oid, null) as name, format_type(t.typbasetype, t.typtypmod) as base,
@@ -24,7 +24,7 @@ export async function readDomains(sql: Asker, schema: string): Promise<Domain[]>
   return rows as unknown as Domain[];
 }
 
-// Partitions come and go with the months; the migrations_ tables belong to @databases/pg-migrations.
+// Excludes monthly partitions, and the migrations_ tables, which belong to @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;
 
 export interface Column {
@@ -35,7 +35,7 @@ export interface Column {
   value: string;
 }
 
-/** A constraint or index by its name, as the catalog spells it. */
+/** A constraint or index: its name, and its definition as the catalog prints it. */
 export interface Named {
   name: string;
   definition: string;
@@ -43,10 +43,10 @@ export interface Named {
 
 export interface Table {
   oid: number;
-  /** As SQL, with its schema. */
+  /** Qualified name as SQL. */
   name: string;
   unlogged: boolean;
-  /** `partition of …`, or null. */
+  /** The `partition of …` clause, or null. */
   part: string | null;
   partitioned: string | null;
   options: string | null;
@@ -56,7 +56,7 @@ export interface Table {
   indexes: Named[];
 }
 
-/** Today's tables, read from the catalog. */
+/** Reads the tables of a schema from the catalog. */
 export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
   const rows = await sql.unsafe(`
     select c.oid::int as oid, c.relname::text as name, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
@@ -76,7 +76,7 @@ export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
   });
 }
 
-/** Of rows that belong to tables, one query's for all of them, those of each. */
+/** Groups the rows of one query by the oid of their table. */
 function byTable<Row>(rows: readonly Record<string, unknown>[]): (oid: number) => Row[] {
   const found = Map.groupBy(rows, (row) => Number(row.table));
   return (oid) => (found.get(oid) ?? []).map(({ table: _, ...row }) => row as Row);
@@ -99,7 +99,7 @@ async function columnsOf(sql: Asker, oids: readonly number[]): Promise<(oid: num
 }
 
 async function constraintsOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Named[]> {
-  // PostgreSQL 18 lists NOT NULL here too; the columns have said it.
+  // PostgreSQL 18 lists NOT NULL constraints here too; they are already part of the columns.
   const rows = await sql.unsafe(`
     select k.conrelid::int as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition from pg_constraint as k
     where k.conrelid = ${among(oids)} and k.contype in ('p', 'u', 'f', 'c', 'x')

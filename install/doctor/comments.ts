@@ -1,4 +1,4 @@
-// The data dictionary: what the files say of each table, column, function and view is what \d+ and \df+ show.
+// Checks comments on tables, columns, functions and views against the SQL files. \d+ and \df+ show them.
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
@@ -9,7 +9,7 @@ import { read } from './reading.ts';
 
 interface Written {
   kind: string;
-  /** As the statement names it, without parameters. */
+  /** Name as in the statement, without parameters. */
   name: string;
   said: string;
   statement: string;
@@ -17,7 +17,7 @@ interface Written {
 
 const COMMENT = /^comment on (table|column|function|view|domain) ([\w."]+)/i;
 
-/** The files' statements, for a process that looks more than once. */
+/** Cache of the files' statements by digest, for a process that runs doctor repeatedly. */
 const known = new Map<string, Written[]>();
 
 function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
@@ -36,7 +36,7 @@ function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
           .join('')
           .trim();
         const [, kind, name] = COMMENT.exec(statement) ?? [];
-        // Strings with a line's end between them are one.
+        // Adjacent string literals on several lines form one string.
         const text_of = words.filter((word) => word.kind === 'string').map((word) => word.text.slice(1, -1));
         return kind && name
           ? [{ kind: kind.toLowerCase(), name, said: text_of.join('').replaceAll("''", "'"), statement }]
@@ -48,7 +48,7 @@ function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
 
 const plain = (name: string): string => name.replaceAll('"', '');
 
-/** The statement that describes what another finding makes anew. */
+/** Returns the comment statements of an object, for a repair that recreates it. */
 export function commentOn(patient: Patient, kind: 'function' | 'view', name: string): string[] {
   const own = writtenComments(patient).filter((one) => one.kind === kind && plain(one.name) === plain(name));
   return own.map(({ statement }) => statement);
@@ -81,7 +81,7 @@ export async function checkComments(patient: Patient): Promise<Finding[]> {
   const there = new Map(rows.map(({ kind, name, text }) => [`${kind} ${plain(name)}`, text]));
   const lost = written.filter(({ kind, name, said }) => {
     const text = there.get(`${kind} ${plain(name)}`);
-    // What is missing itself is another finding.
+    // A missing object is reported by another check.
     return text !== undefined && text !== said;
   });
   if (lost.length === 0) return [];

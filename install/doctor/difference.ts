@@ -20,7 +20,7 @@ export function difference(before: string, after: string): string[] {
 
 function walk(left: readonly string[], right: readonly string[]): string[] {
   const width = right.length + 1;
-  // common[i * width + j]: how many lines the rests from i and j have in common, in order.
+  // common[i * width + j]: length of the longest common subsequence of the lines from i and from j on.
   const common = new Uint16Array((left.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;
   for (let i = left.length - 1; i >= 0; i -= 1) {

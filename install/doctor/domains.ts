@@ -1,4 +1,4 @@
-// Domains: the types that say what a value must be are there and say what this release says.
+// Compares the domains in the catalog with those of this release.
 import { identifier } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { type Domain, readDomains } from './catalog.ts';
@@ -6,7 +6,7 @@ import { advised, asOwner, type Finding, mendable, type Patient } from './findin
 import { ownSchema } from './tables.ts';
 import { writtenDomains } from './written_tables.ts';
 
-/** The domains that this release has made, from its snapshot. */
+/** Returns the domains of this release, from its snapshot. */
 export function ownDomains(patient: Pick<Patient, 'names'>): Domain[] {
   return writtenDomains(ownSchema(patient));
 }

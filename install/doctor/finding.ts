@@ -71,7 +71,7 @@ export interface Patient {
   database: string;
   /** Schema of pgcrypto; null if it is not installed. */
   pgcrypto_schema: string | null;
-  /** True if the owner role owns the tables and the login can take it on; otherwise the login itself reads them. */
+  /** True if the owner role owns the tables and the login can set that role; otherwise the login itself reads them. */
   as_owner: boolean;
 }
 

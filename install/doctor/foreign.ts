@@ -195,7 +195,10 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
   });
 }
 
-/** Finds objects elsewhere that depend on our tables: foreign keys except to users.id, views, inheriting tables. */
+/**
+ * Finds objects outside our schemas that depend on our tables: foreign keys except to users.id, views, inheriting
+ * tables.
+ */
 export async function checkDependants({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
     connection,

@@ -1,4 +1,4 @@
-// Drift of functions: what the catalog holds against what the files say.
+// Compares functions in the catalog with the SQL files.
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
@@ -12,14 +12,13 @@ import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
 
-/** A function that belongs to another role than the owner, because code of applications runs inside it. */
+/** A function that a role other than the owner owns, because it runs application code. */
 export interface Apart {
   file: string;
-  /** In the catalog's spelling. */
+  /** Signature as the catalog prints it. */
   signature: string;
-  /** Its owner. */
   role: string;
-  /** Code that runs with the rights of that role. */
+  /** Application code that runs with the rights of that role. */
   runs: string;
 }
 
@@ -46,7 +45,7 @@ interface Installed {
   body: string;
 }
 
-/** Functions that are missing, changed, or not ours. */
+/** Finds functions that are missing or changed, and functions that no file creates. */
 export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);

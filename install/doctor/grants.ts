@@ -121,7 +121,7 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
     `select ${cast}(w.name)::text as object, false as part from unnest(array[${objects}]::text[]) as w (name)`;
   switch (grant.kind) {
     case 'function':
-      // Not for a foreign overload of the same name.
+      // The signature excludes overloads of the same name that we did not create.
       return each('to_regprocedure', grant.objects.map((name) => literal(signatures.get(name) ?? name)).join(', '));
     case 'relation':
       return each('to_regclass');

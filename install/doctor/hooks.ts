@@ -1,4 +1,4 @@
-// Checks hook functions of the settings: each must exist and be callable by the hooks role only.
+// Checks the hook functions named in the settings: each must exist and be callable by the hooks role only.
 
 import { identifier, literal } from '../../core/database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../../core/hooks/hook.ts';
@@ -17,7 +17,7 @@ interface Facts {
   path: boolean;
 }
 
-/** Checks every hook of the settings that is a function. */
+/** Checks every hook in the settings that is a function. */
 export function hooksCheck(settings: HookSettings): Check {
   return async (patient) => {
     const findings: Finding[] = [];

@@ -70,8 +70,8 @@ export async function checkRoleSettings({ connection, names, database }: Patient
 }
 
 /**
- * Triggers are skipped, those that check foreign keys among them, where sessions begin with another session_replication_role. What
- * our roles have for themselves is the finding of checkRoleSettings.
+ * Finds logins, databases and servers whose sessions start with another session_replication_role: they skip triggers,
+ * including those that check foreign keys. checkRoleSettings() checks our own roles.
  */
 export function replicationCheck(logins: Logins) {
   return async ({ connection, names, database }: Patient): Promise<Finding[]> => {

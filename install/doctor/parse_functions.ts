@@ -1,9 +1,9 @@
-// Reads what the SQL files say of each function: name, parameters, labels and body, as the catalog keeps them.
+// Parses the functions of the SQL files: name, parameters, options and body, in the form that the catalog stores.
 import { dollarBody, splitStatements, type Token, tokenize } from '../../core/database/lexer.ts';
 import type { SqlFile } from '../migrate/tree.ts';
 
 export interface WrittenFunction {
-  /** The file below sql/. */
+  /** Path below sql/. */
   file: string;
   schema: string;
   name: string;
@@ -15,17 +15,17 @@ export interface WrittenFunction {
   definer: boolean;
   strict: boolean;
   parallel: string;
-  /** The settings of its SET clauses in the catalog's spelling, `name=value`, sorted. */
+  /** SET clauses as the catalog stores them: `name=value`, sorted. */
   config: string[];
   body: string;
-  /** The whole statement, without semicolon. */
+  /** The complete statement, without semicolon. */
   statement: string;
 }
 
-/** What each file has been found to say. */
+/** Cache of parsed files, by their text. */
 const FOUND = new Map<string, readonly WrittenFunction[]>();
 
-/** Every `create function` of the files. */
+/** Returns every `create function` statement of the files. */
 export function writtenFunctions(files: readonly SqlFile[]): WrittenFunction[] {
   return files.flatMap((file) => {
     const key = `${file.name}\n${file.text}`;

@@ -1,23 +1,23 @@
-// Reads grants.sql as data: on what, which rights, to whom.
+// Parses grants.sql into objects, rights and roles.
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 
 export interface WrittenGrant {
   privileges: string[];
-  /** Of a grant on columns, `grant select (id, email) on …`; empty for the whole object. */
+  /** Columns of a column grant, `grant select (id, email) on …`; empty for the whole object. */
   columns: string[];
-  /** What is granted: one function, relation or schema each, or everything of a kind in a schema. */
+  /** Kind of the objects: single functions, relations or schemas, or everything of a kind in a schema. */
   kind: 'function' | 'relation' | 'schema' | 'all functions' | 'all tables';
-  /** Names, as written: a function's stands without its parameters, because it is the only one of that name. */
+  /** Names as written. A function's name has no parameters, because our functions are not overloaded. */
   objects: string[];
   roles: string[];
-  /** The whole statement, without semicolon and comments. */
+  /** The complete statement, without semicolon and comments. */
   statement: string;
 }
 
 const FORM =
   /^grant ([^(]+?)(?: \(([^)]+)\))? on (all functions in schema|all tables in schema|function|schema)? ?(.+) to (.+)$/i;
 
-/** Every statement of a rendered grants.sql; one that is no grant is an error of the file. */
+/** Parses every statement of a rendered grants.sql. Throws if a statement is not a grant. */
 export function writtenGrants(text: string): WrittenGrant[] {
   return splitStatements(text).map((source) => {
     const statement = tokenize(source)

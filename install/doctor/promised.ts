@@ -1,6 +1,6 @@
 // Columns of users that applications may read. Also used by the import, which needs nothing else of doctor.
 
-/** The columns of users that docs/for-dbas.md promises, and that a DBA may grant for reading. */
+/** Columns of users that applications may read according to docs/for-dbas.md. A DBA may grant them. */
 export const PROMISED_COLUMNS: readonly string[] = [
   'id',
   'aud',

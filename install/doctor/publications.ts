@@ -8,7 +8,7 @@ interface Published {
   name: string;
   everything: boolean;
   tables: string[];
-  /** Tables that it names, and schemas of which it has every table, as SQL. */
+  /** Published tables, and schemas whose tables are all published, as SQL. */
   named: string | null;
   schemas: string | null;
 }

@@ -6,7 +6,7 @@ import { mayBeOwner } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { Patient } from './finding.ts';
 
-/** Returns true if the owner role exists, owns the tables and can be taken on. */
+/** Returns true if the owner role exists, owns the tables, and the login can set it. */
 export async function readsAsOwner(connection: Connection, names: Names): Promise<boolean> {
   if (!(await mayBeOwner(connection, names))) return false;
   const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;

@@ -9,7 +9,7 @@ import { advised, type Check, type Finding } from './finding.ts';
 
 export interface ReplicaSettings {
   database_url_replicas?: readonly string[];
-  /** Seconds. */
+  /** Maximum lag in seconds. */
   replica_max_lag?: number;
 }
 

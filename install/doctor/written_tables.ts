@@ -1,24 +1,24 @@
-// Reads sql/schema.sql, which the catalog itself has written in one form: a column or constraint a line.
+// Parses sql/schema.sql. The catalog generated it in a fixed form: one line per column or constraint.
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Column, Domain, Named } from './catalog.ts';
 
 export interface WrittenTable {
-  /** As SQL, with its schema. */
+  /** Qualified name as SQL. */
   name: string;
   unlogged: boolean;
   secured: boolean;
-  /** Storage parameters, as `fillfactor=90`. */
+  /** Storage parameters, such as `fillfactor=90`. */
   options: string[];
   columns: Column[];
   constraints: Named[];
   indexes: Named[];
-  /** The statement that creates it, without semicolon. */
+  /** The `create` statement, without semicolon. */
   statement: string;
 }
 
 const plain = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
-/** The tables of a rendered schema.sql, each with what belongs to it. */
+/** Parses the tables of a rendered schema.sql, with their columns, constraints and indexes. */
 export function writtenTables(text: string): WrittenTable[] {
   const tables: WrittenTable[] = [];
   for (const source of splitStatements(text)) {
@@ -46,7 +46,7 @@ export function writtenTables(text: string): WrittenTable[] {
   return tables;
 }
 
-/** Its domains, a line each. */
+/** Parses the domains, one per line. */
 export function writtenDomains(text: string): Domain[] {
   return [...text.matchAll(/^create domain (\S+) as (.+?) constraint (\S+) (.+);$/gm)].map(
     ([, name = '', base = '', check = '', definition = '']) => ({

@@ -1,6 +1,6 @@
-// Migrates in a child process, on behalf of a process that goes on to serve or to import. A heap that has grown gives little memory back: if the
-// long-lived process migrated by itself, it would keep the memory of the loader, its driver and the SQL files, which is 7 MB if there is nothing to
-// migrate and 25 MB after an installation.
+// Migrates in a child process, for a process that then serves or imports. A grown heap returns little memory: if the
+// long-lived process migrated by itself, it would keep the memory of the loader, its driver and the SQL files. That is
+// 7 MB if there is nothing to migrate and 25 MB after an installation.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,20 +12,23 @@ import type { MigrateResult } from './migrate.ts';
 
 type Outcome = Pick<MigrateResult, 'newer' | 'state'>;
 
-/** What the child process is sent. */
+/** Message to the child process. */
 export interface Asked {
   settings: MigrateSettings;
   api_roles: boolean;
-  /** True for an import, which installs the schema that it fills; until it is done, no other migrate may change that schema. */
+  /**
+   * True for an import, which installs the schema that it fills. Until it is done, no other migrate may change that
+   * schema.
+   */
   importing: boolean;
 }
 
-/** What the child process sends back: any number of log lines, then either a refusal or the outcome. */
+/** Message from the child process: any number of log lines, then a refusal or the outcome. */
 export type Told = { line: string } | { refusal: string } | Outcome;
 
 /**
- * Migrates. The database of a newer release is left as it is: if it still serves this release, the answer is a sentence that says so, otherwise a
- * MigrationRefusedError is thrown. Null after a migration.
+ * Migrates and returns null. Leaves a newer release unchanged: returns a message if it still serves this release,
+ * otherwise throws a MigrationRefusedError.
  */
 export async function migrateToServe(
   settings: MigrateSettings,
@@ -36,14 +39,14 @@ export async function migrateToServe(
   if (!newer) return null;
   const verdict = fitness(state);
   if (verdict.verdict !== 'ready') throw new MigrationRefusedError(verdict.sentence);
-  return `The database holds Postern ${state.version}; this is ${RELEASE.version}, which it still serves. Nothing is changed.`;
+  return `The database holds Postern ${state.version}, which still serves this release (${RELEASE.version}). Nothing was changed.`;
 }
 
 export async function migrateToImport(settings: MigrateSettings, log: Log): Promise<void> {
   await migrateApart({ settings: sliceOf(settings), api_roles: false, importing: true }, log);
 }
 
-/** A fault that the child process describes in a sentence is thrown as a MigrationRefusedError. */
+/** Runs the child process. Throws a MigrationRefusedError for an error that it reports as a message. */
 async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
   let outcome: { refusal: string } | Outcome | undefined;
@@ -51,16 +54,17 @@ async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
     if ('line' in told) log(told.line);
     else outcome = told;
   });
-  // Sent as a message, because everybody on the machine can read the arguments of a process.
+  // Sent as a message, because every user of the machine can read the arguments of a process.
   child.send(asked);
-  // 'close' follows the last message; the process itself may end before that message arrives.
+  // 'close' follows the last message. The process itself may end before that message arrives.
   await once(child, 'close');
-  if (outcome === undefined) throw new Error('the process that migrates ended without a word; its own stands above');
+  if (outcome === undefined)
+    throw new Error('the migration process ended without a result; its output above has the reason');
   if ('refusal' in outcome) throw new MigrationRefusedError(outcome.refusal);
   return outcome;
 }
 
-/** The settings that a migrate reads. All others, secrets among them, are not sent to the child process. */
+/** Returns the settings that a migrate reads. The others, including secrets, are not sent to the child process. */
 function sliceOf(settings: MigrateSettings): MigrateSettings {
   return {
     database_url: settings.database_url,

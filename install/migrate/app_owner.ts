@@ -1,4 +1,5 @@
-// Who owns the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or the role of --app-owner.
+// Grants for the owner of the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or
+// --app-owner.
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, retried, run } from './connection.ts';
@@ -7,11 +8,14 @@ import { qualified } from './tree.ts';
 
 interface AppOwner {
   role: string;
-  /** Whether this run has made the tables: then the database's owner, who has not built on them, gets no rights. */
+  /**
+   * True if this run has created the tables. Then the default grants to the database's owner are revoked: nothing uses
+   * them yet.
+   */
   fresh: boolean;
 }
 
-/** Refuses a role that is not there, and our own, which have no tables. */
+/** Throws if the role does not exist or is one of our own. */
 export async function checkAppOwner(connection: Connection, names: Names, role: string): Promise<void> {
   const rows = await run(connection, `select from pg_roles as r where r.rolname = ${literal(role)}`);
   if (rows.length === 0)
@@ -19,14 +23,14 @@ export async function checkAppOwner(connection: Connection, names: Names, role: 
   refuseOurs(names, role);
 }
 
-/** Our own roles have no tables. */
+/** Throws for our own roles, which own no application tables. */
 function refuseOurs(names: Names, role: string): void {
   if (Object.values<string>(names.role).includes(role)) {
     throw new MigrationRefusedError(`--app-owner: ${role} is a role of Postern's; name the one that owns your tables.`);
   }
 }
 
-/** Gives the role what docs/for-dbas.md promises. Running it again changes nothing, and one more role takes nothing from the first. */
+/** Grants the role the rights that docs/for-dbas.md promises. Idempotent. Rights of earlier --app-owner roles stay. */
 export async function nameAppOwner(connection: Connection, names: Names, o: AppOwner & { log: Log }): Promise<void> {
   const users: Held[] = [{ table: qualified(names.auth, 'users'), mode: 'ACCESS EXCLUSIVE' }];
   await retried({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
@@ -39,7 +43,7 @@ export async function nameAppOwner(connection: Connection, names: Names, o: AppO
   );
 }
 
-/** The same for a plan: a transaction of its own. `on` is null where the tables are not there yet. */
+/** Returns the same statements as a transaction, for a plan. `on` is null if the tables do not exist yet. */
 export async function appOwnerPart(on: Connection | null, names: Names, role: string): Promise<string> {
   refuseOurs(names, role);
   const owner = `set local role ${identifier(names.role.owner)}`;
@@ -47,13 +51,13 @@ export async function appOwnerPart(on: Connection | null, names: Names, role: st
     await run(tx, owner);
     return seeing(tx, names);
   });
-  // The migrations name the database's owner.
+  // The migrations grant these rights to the database's owner.
   const o = { role, fresh: on === null, before: before ?? ['pg_database_owner'] };
   const statements = [owner, ...appOwnerStatements(names, o)].map((statement) => `${statement};\n`);
   return `-- The role of --app-owner.\nbegin;\n${statements.join('')}commit;`;
 }
 
-/** Who sees the rows now. */
+/** Returns the roles that the policy app_owner lets read all users. */
 async function seeing(on: Queryable, names: Names): Promise<string[]> {
   const rows = await run<{ name: string }>(
     on,
@@ -75,7 +79,7 @@ function appOwnerStatements(names: Names, o: AppOwner & { before: readonly strin
     `grant references (id), trigger on ${users} to ${owner}`,
   ];
   const all = [...new Set([...(o.fresh ? [] : o.before), o.role])].map(identifier).join(', ');
-  // A change of a policy locks the table against everybody: only where there is one.
+  // Changing a policy takes an ACCESS EXCLUSIVE lock, so the policy is changed only if necessary.
   const policy = o.before.length === 0 ? [`create policy app_owner on ${users} for select to ${all} using (true)`] : [];
   const changed = o.before.length > 0 && (o.fresh || !o.before.includes(o.role));
   return [

@@ -16,7 +16,7 @@ export type { Connection, Queryable };
 
 export type Log = (line: string) => void;
 
-/** A pool of one connection by default. */
+/** Creates a pool, by default of one connection. */
 export function poolOf(
   host: DatabaseTarget,
   { application_name, ...o }: { application_name: string } & ConnectionPoolConfig,
@@ -40,7 +40,7 @@ export async function withConnection<T>(
   for (const [at, host] of eachHost(target).entries()) {
     const pool = poolOf(host, {
       application_name: 'postern migrate',
-      // A second one only to find out whether the first is what it seems.
+      // checkDirect() needs a second connection to detect a pooler.
       poolSize: 2,
       onQueryStart: (_query, { text }) => {
         trace(text);
@@ -53,7 +53,7 @@ export async function withConnection<T>(
         log(`${host.hosts[0]}: ${firstLine(error)}; trying the next host`);
         return null;
       });
-      // A standby that is the last choice is refused by checkServer, with a sentence.
+      // If the last host is a standby, checkServer() reports it.
       if (primary === null || (!primary && at < last)) continue;
       return await pool.task(async (connection) => {
         await checkDirect(pool, connection);
@@ -72,8 +72,8 @@ const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_time
 select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
 set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
 
-// Behind a pooler in transaction mode two idle clients share a server process. There SET ROLE would stay on for somebody
-// else's statements, and the advisory lock would be anybody's.
+// Detects a pooler in transaction mode: two idle clients get the same server process. Behind one, SET ROLE would stay
+// set for other clients' statements, and the advisory lock would not be ours.
 async function checkDirect(pool: ConnectionPool, connection: Connection): Promise<void> {
   const pid = async (on: Queryable): Promise<number | undefined> =>
     (await run<{ pid: number }>(on, 'select pg_backend_pid() as pid'))[0]?.pid;
@@ -83,14 +83,14 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
       return false;
     })
     .catch((error: unknown) => {
-      // No connection is left for a second look.
+      // Too many connections: the check is skipped.
       if (sqlState(error) === '53300') return false;
       throw error;
     });
   if (!shared) return;
   throw new MigrationRefusedError(
-    'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs the server itself: ' +
-      'set DATABASE_URL_MIGRATE to its address.',
+    'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs a direct connection: ' +
+      'set DATABASE_URL_MIGRATE to the address of the server.',
   );
 }
 
@@ -108,7 +108,7 @@ export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
   return rows;
 }
 
-/** Runs a statement with a value between its two halves. */
+/** Runs a statement with one bound value between its two parts. */
 export async function runWith(
   on: Queryable,
   [before, after]: readonly [string, string],
@@ -126,11 +126,11 @@ export async function runWhole(on: Queryable, statement: string): Promise<void> 
 // Lock not available, deadlock, serialization failure.
 const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
 
-/** Returns true for transient errors, such as of a concurrent install or a locked table. */
+/** Returns true for errors that a retry may resolve, such as a concurrent install or a locked table. */
 export function isTransient(error: unknown): boolean {
   const state = sqlState(error);
   if (TRANSIENT_STATES.has(state)) return true;
-  // Rows of cluster-wide catalogs: two installs that alter roles, or rights on one database, at once.
+  // Concurrent installs changed the same row of a shared catalog: roles, or rights on a database.
   if (state === 'XX000') return /tuple (already|concurrently) (updated|deleted)/.test(firstLine(error));
   return state === '23505' && /"pg_\w+"/.test(firstLine(error));
 }

@@ -1,5 +1,5 @@
-// Takes all blocking locks before the first change, within a short time or not at all. Otherwise requests would queue behind a
-// migrate that waits for a long transaction, and fail with 503.
+// Acquires all blocking locks before the first change, within a short time or not at all. Otherwise requests would
+// queue behind a migrate that waits for a long transaction, and fail with 503.
 
 import type { Transaction } from '@databases/pg';
 import { literal, type Names } from '../../core/database/names.ts';
@@ -14,18 +14,18 @@ export interface Held {
   mode: Mode;
 }
 
-/** The lock that nobody but VACUUM and other changes of the table wait for. */
+/** Conflicts only with VACUUM and other schema changes. */
 const QUIET: Mode = 'SHARE UPDATE EXCLUSIVE';
 const STOPPING: readonly Mode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
-/** As the functions lock them (sql/README.md); the others come after, by name. */
+/** Lock order of the functions (sql/README.md). Other tables follow by name. */
 const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
 
-/** Requests wait at most 1 s for a table (roles.sql), so a migrate may hold the queue for half of that. */
+/** Requests wait at most 1 s for a table (roles.sql), so a migrate may block them for half of that. */
 const LONGEST_MS = 500;
 const STEP_MS = 100;
 const SHORTEST_MS = 10;
 
-/** What to take ahead; nothing where nobody would wait for any of it. */
+/** Returns the locks to acquire before the first change; none if no statement blocks requests. */
 export async function locksAhead(on: Queryable, names: Names, sources: readonly Source[]): Promise<Held[]> {
   const all = await tableLocks(on, names, sources);
   if (!all.some(({ mode }) => STOPPING.includes(mode))) return [];
@@ -39,7 +39,10 @@ export async function locksAhead(on: Queryable, names: Names, sources: readonly 
     .sort((one, other) => place(one) - place(other) || (one.table < other.table ? -1 : 1));
 }
 
-/** The statements of a try. Whoever waits for the first table waits for all of them, so the patience is for them together. */
+/**
+ * Returns the lock statements of an attempt. Requests that wait for the first table wait for all, so the timeout covers
+ * all locks together.
+ */
 export function holdStatements(held: readonly Held[], attempt = 1): string[] {
   if (held.length === 0) return [];
   const patience_ms = Math.min(LONGEST_MS, attempt * STEP_MS);
@@ -52,12 +55,12 @@ export function holdStatements(held: readonly Held[], attempt = 1): string[] {
   ];
 }
 
-/** Takes the locks in a transaction that has no changes yet. */
+/** Acquires the locks, in a transaction that has not changed anything yet. */
 export async function takeLocks(tx: Queryable, held: readonly Held[], attempt: number): Promise<void> {
   let until: number | undefined;
   for (const statement of holdStatements(held, attempt)) {
     if (until !== undefined && statement.startsWith('lock')) {
-      // Of what the tables before have left.
+      // The remaining time of the common timeout.
       const left = Math.max(SHORTEST_MS, Math.round(until - performance.now()));
       await run(tx, `set local lock_timeout = '${left}ms'`);
     }
@@ -66,7 +69,7 @@ export async function takeLocks(tx: Queryable, held: readonly Held[], attempt: n
   }
 }
 
-/** A transaction that takes them; where it could not, its error says who has them. */
+/** Runs the work in a transaction. If a lock times out, the error names the session that holds it. */
 export async function holding(
   connection: Connection,
   held: readonly Held[],
@@ -79,7 +82,7 @@ export async function holding(
   }
 }
 
-/** Adds the sessions that hold the tables to the error. */
+/** Adds the session that blocks the lock to the error. */
 async function whoHolds(on: Queryable, held: readonly Held[], error: unknown): Promise<unknown> {
   if (sqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
   const tables = held.map(({ table }) => `to_regclass(${literal(table)})`).join(', ');

@@ -16,15 +16,18 @@ export interface Inspection {
   /** Null until migration 0001 has run. */
   state: DatabaseState | null;
   applied: AppliedMigration[];
-  /** name → digest of what sql/online has run. */
+  /** Digests of completed steps of sql/online, by name. */
   online: Map<string, string>;
-  /** What was made was recorded by another major version of the server, so the records cannot be compared. */
+  /**
+   * True if the records of functions and views come from another major version of the server, so they cannot be
+   * compared.
+   */
   spelled_otherwise: boolean;
-  /** The version of pg-boss' tables, or null. */
+  /** Version of pg-boss' tables, or null. */
   queue_version: number | null;
-  /** The indexes of its tables: name → whether it is valid. */
+  /** Indexes of pg-boss' tables: name → true if it is valid. */
   queue_indexes: Map<string, boolean>;
-  /** pgcrypto's schema, or null. */
+  /** Schema of pgcrypto, or null. */
   pgcrypto_schema: string | null;
 }
 
@@ -43,7 +46,7 @@ export async function checkServer(on: Queryable): Promise<void> {
   if (row.standby) throw new MigrationRefusedError('This server is a read-only standby; migrate needs the primary.');
 }
 
-/** Throws if a schema belongs to somebody else. Such a schema is never changed. */
+/** Throws if a schema belongs to another role. Such a schema is never changed. */
 export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
   const schemas = [names.auth, names.lib, names.api, names.queue];
   const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
@@ -59,9 +62,9 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
     if (row.owner === names.role.owner && !stranger) continue;
     if (rows.some((one) => one.schema === names.auth && one.ours)) {
       throw new MigrationRefusedError(
-        `Schema "${row.schema}" of database "${database}" holds a Postern, but belongs to ${row.owner} and not to ${names.role.owner}, so it ` +
-          'is not changed. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
-          'that gives it back.',
+        `Schema "${row.schema}" of database "${database}" holds Postern, but belongs to ${row.owner} instead of ${names.role.owner}, so it ` +
+          'is not changed. Check SVC_ROLE_PREFIX. After a restore without roles, "npx postern doctor" prints a script ' +
+          'that restores the owner.',
       );
     }
     if (row.schema === names.auth && row.gotrue) {
@@ -78,7 +81,7 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
   }
 }
 
-/** How far an import is that has begun and is not done; null where there is none. */
+/** Returns the phase of an unfinished import; null if there is none. */
 export async function halfImported(on: Queryable, names: Names): Promise<string | null> {
   const schema = `${names.auth}_import`;
   if (!(await exists(on, schema, 'state'))) return null;
@@ -107,7 +110,7 @@ export async function refuseProcessLogin(on: Queryable, names: Names): Promise<v
   );
 }
 
-/** Returns true if the session may take on the owner role, which reading requires. */
+/** Returns true if the session can set the owner role, which is necessary to read the tables. */
 export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
   const [row] = await run<{ may: boolean }>(
     on,
@@ -118,7 +121,7 @@ export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> 
   return row?.may === true;
 }
 
-/** Reads what is there, as the owner, or as the login itself where the owner has lost it. */
+/** Inspects the database as the owner role. `as_login`: as the login itself, if the owner role has lost the tables. */
 export async function inspect(
   connection: Connection,
   names: Names,
@@ -180,7 +183,7 @@ async function queueIndexes(on: Queryable, names: Names): Promise<Map<string, bo
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 }
 
-/** Whether a table or view of that name exists; answers also where the schema does not. */
+/** Returns true if the table or view exists. The schema need not exist. */
 export async function exists(on: Queryable, schema: string, name: string): Promise<boolean> {
   const [row] = await run<{ there: boolean }>(
     on,
@@ -190,7 +193,7 @@ export async function exists(on: Queryable, schema: string, name: string): Promi
   return row?.there === true;
 }
 
-/** Where pgcrypto lives, or null where it is not installed. */
+/** Returns the schema of pgcrypto, or null if it is not installed. */
 export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
   const [row] = await run<{ schema: string }>(
     on,
@@ -198,7 +201,7 @@ export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
      where e.extname = 'pgcrypto'`,
   );
   const schema = row?.schema ?? null;
-  // It is written into function bodies, which a $$ in a name would end.
+  // The name is inserted into function bodies, which $$ would end.
   if (schema !== null && /[$\p{Cc}]/u.test(schema)) {
     throw new MigrationRefusedError(
       `pgcrypto is in the schema ${JSON.stringify(schema)}; a name with a dollar sign or a control character cannot be used. ` +

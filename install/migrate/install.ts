@@ -19,9 +19,9 @@ export function installScript(
   { pgcrypto_schema, parts, app_owner, api_roles }: InstallParts,
 ): string {
   const { names, roles, release } = prepared;
-  return `-- Postern ${release.version}: a complete installation, for psql, in the database it shall live in:
+  return `-- Postern ${release.version}: a complete installation. Run it with psql in the target database:
 --   psql -X -f install.sql <database>
--- Afterwards "npx postern migrate" finds nothing to do. What comes next stands at the end.
+-- Afterwards "npx postern migrate" finds nothing to do. The remaining steps are at the end of this file.
 
 \\set ON_ERROR_STOP on
 \\set QUIET on
@@ -36,8 +36,8 @@ select pg_try_advisory_lock(${lockKey(names.auth)}) as free,
   to_regclass(${literal(qualified(names.auth, 'release'))}) is null as empty \\gset
 \\if :free
 \\else
-  \\warn 'Another migrate is at work on this database.'
-  select 1 / 0 as another_migrate_is_at_work;
+  \\warn 'Another migrate is running on this database.'
+  select 1 / 0 as another_migrate_is_running;
 \\endif
 \\if :empty
 \\else
@@ -52,7 +52,7 @@ select s.nspname = ${literal(pgcrypto_schema)} as expected
 from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where e.extname = 'pgcrypto' \\gset
 \\if :expected
 \\else
-  \\warn 'pgcrypto is in another schema than this script was made for: make it again with DATABASE_URL set to this database.'
+  \\warn 'pgcrypto is not in the schema that this script expects: generate the script again with DATABASE_URL set to this database.'
   select 1 / 0 as pgcrypto_is_in_another_schema;
 \\endif
 
@@ -60,14 +60,14 @@ ${parts.join('\n\n')}
 
 select pg_advisory_unlock(${lockKey(names.auth)}) as unlocked \\gset
 
--- What comes next, by hand, because no password belongs in a file (\\password asks for it and sends only its hash):
+-- Remaining steps, by hand, because a password must not be in a file (\\password prompts for it and sends only its hash):
 --
 ${loginStatements(names)
   .map((statement) => `--   ${statement}`)
   .join('\n')}
 --
 -- and one URL for each of them, DATABASE_URL_GATEWAY, DATABASE_URL_ADMIN, DATABASE_URL_WORKER, DATABASE_URL_AUDITOR.
--- Only a superuser may say the following, who may have run this; "npx postern doctor" finds what is left of it. In psql, in this database:
+-- The following statements need a superuser. Skip them if a superuser ran this script; "npx postern doctor" lists those that are missing. In psql, in this database:
 --
 ${superuserStatements(names)
   .map((statement) => `--   ${statement}`)
@@ -79,7 +79,7 @@ ${superuserStatements(names)
 `;
 }
 
-/** The script goes on without: it is the DBA's to give. */
+/** Only a warning, because the DBA must grant it. */
 const SERVICE_ROLE_GUARD = `
 select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.rolname = 'service_role' \\gset
 \\if :bound
@@ -87,7 +87,7 @@ select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.ro
 \\endif
 `;
 
-/** What roles.sql leaves out where it may not be said: nothing that clients send shall reach the log, nobody makes large objects. */
+/** Statements of roles.sql that need a superuser: they keep bound values out of the log, and forbid large objects. */
 function superuserStatements(names: Prepared['names']): string[] {
   return [
     'revoke execute on function pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea) from public;',
@@ -99,7 +99,7 @@ function superuserStatements(names: Prepared['names']): string[] {
   ];
 }
 
-/** Before anything is made. */
+/** Stops the script before any change if the role does not exist. */
 function appOwnerGuard(role: string): string {
   return `
 select exists (select from pg_roles as r where r.rolname = ${literal(role)}) as there \\gset

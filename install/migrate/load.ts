@@ -16,24 +16,24 @@ import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } 
 
 export interface Pending {
   migrations: Migration[];
-  /** Statements of the job queue's own plan. */
+  /** Statements of pg-boss' own migration. */
   queue: string[];
-  /** Views of the old release would stand in the way of a migration of their tables, so they go before it. */
+  /** rebuild.sql, if it must run before the migrations: views would prevent changes of their tables. */
   clearing: SqlFile[];
-  /** Empty when the digest is equal. */
+  /** All function files; empty if the digest is unchanged. */
   files: SqlFile[];
   digest: string;
-  /** Whether the release row says anything else than it should. */
+  /** True if the release row must be written. */
   release: boolean;
 }
 
-/** What the transaction would do; nothing at all in the common case. */
+/** Determines the statements of the transaction. There are none in the common case. */
 export function pendingLoad(o: {
   tree: SqlTree;
   found: Inspection;
   pgcrypto_schema: string;
   release: Release;
-  /** Statements of pg-boss, whose new tables and functions need the rights that grants.sql gives. */
+  /** Statements of pg-boss. Its new tables and functions need the rights of grants.sql. */
   queue: string[];
 }): Pending {
   const code = o.tree.code(o.pgcrypto_schema);
@@ -55,7 +55,7 @@ export function pendingLoad(o: {
   };
 }
 
-// The library checks all this too, but answers with advice for its own command line.
+// The library checks all of this too, but its messages describe its own command line.
 function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   const applied = new Map(found.applied.map((migration) => [migration.index, migration]));
   const newest = Math.max(0, ...tree.migrations.map((migration) => migration.index));
@@ -63,14 +63,14 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
     const there = applied.get(migration.index);
     if (there !== undefined && there.script !== migration.text) {
       throw new MigrationRefusedError(
-        `sql/${migration.name} is not what this database ran under that number (${there.name}). ` +
-          'A released migration is never edited: put the file back and add a new one. ' +
-          '(Before the first release: make the database anew.)',
+        `sql/${migration.name} differs from the migration that this database ran under that number (${there.name}). ` +
+          'Never edit a released migration: restore the file and add a new one. ' +
+          '(Before the first release: recreate the database.)',
       );
     }
   }
   for (const there of found.applied) {
-    // Numbers above ours are a newer release's, which a downgrade leaves in place.
+    // Higher numbers belong to a newer release, and stay after a downgrade.
     if (there.index > newest || tree.migrations.some((migration) => migration.index === there.index)) continue;
     throw new MigrationRefusedError(`This database ran the migration ${there.name}, which this release does not have.`);
   }
@@ -78,24 +78,24 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   const late = pending.find(({ index }) => found.applied.some((there) => there.index > index && there.index <= newest));
   if (late !== undefined) {
     throw new MigrationRefusedError(
-      `sql/${late.name} comes before migrations that this database has run already. A new one takes a number above all that ` +
-        'were released. (Before the first release: make the database anew.)',
+      `sql/${late.name} comes before migrations that this database has already run. Give it a number above those of all released ` +
+        'migrations. (Before the first release: recreate the database.)',
     );
   }
   return pending;
 }
 
-/** The statements before anything else in the transaction. */
+/** Returns the first statements of the transaction. */
 export function openingStatements(names: Names): string {
   return `set local role ${identifier(names.role.owner)};
 set local lock_timeout = '2s';
 set local check_function_bodies = off;`;
 }
 
-/** A file of the tree, by the name under which a reader finds it. */
+/** Prefixes the name of a file with sql/, for messages. */
 export const fromTree = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
 
-/** What runs on the tables that are there. rebuild.sql drops views and functions, which no request reads as tables. */
+/** Returns the statements that lock existing tables. rebuild.sql is left out: it drops only views and functions. */
 export function sourcesOf(pending: Pending): Source[] {
   return [
     { name: 'the job queue', text: pending.queue.join(';\n') },
@@ -104,7 +104,7 @@ export function sourcesOf(pending: Pending): Source[] {
   ];
 }
 
-/** The statement that records the release. */
+/** Returns the statement that records the release. */
 export function releaseStatement(names: Names, release: Release, digest: string): string {
   const values = [release.version, digest, release.min_gateway].map(literal).join(', ');
   return `insert into ${qualified(names.auth, 'release')} (version, digest, min_gateway, applied_at)
@@ -113,14 +113,14 @@ on conflict on constraint release_pkey do update
 set version = excluded.version, digest = excluded.digest, min_gateway = excluded.min_gateway, applied_at = excluded.applied_at;`;
 }
 
-/** The statement that makes the audit log's next months; '' in a tree without that function. */
+/** Returns the statement that creates the audit log's next partitions; '' if the tree lacks that function. */
 export function partitionsStatement(names: Names, tree: SqlTree): string {
   return tree.keeps_partitions
     ? `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}');`
     : '';
 }
 
-/** Known answers of pgcrypto, so that a broken or strange build is found before it hashes a password. */
+/** Returns a test of pgcrypto with known values, so that a broken build is found before it hashes a password. */
 export function knownAnswers(pgcrypto_schema: string): string {
   const at = identifier(pgcrypto_schema);
   return `do $$
@@ -133,13 +133,16 @@ begin
        is distinct from '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
     or length(${at}.gen_random_bytes(16)) is distinct from 16
   then
-    raise exception 'pgcrypto does not give the known answers';
+    raise exception 'pgcrypto does not return the known values';
   end if;
 end
 $$;`;
 }
 
-/** Runs the transaction, whose locks are taken within a moment or given back: nobody queues behind the migrate for long. */
+/**
+ * Runs the transaction and retries it while its locks cannot be acquired at once, so that requests never queue for
+ * long.
+ */
 export async function applyLoad(
   connection: Connection,
   o: {
@@ -152,7 +155,8 @@ export async function applyLoad(
     log: Log;
   },
 ): Promise<void> {
-  // With what it requires it takes a third of what a migrate costs that needs none of it; and nobody waits for it behind a lock.
+  // Loaded only if necessary, because it takes a third of the time of a migrate without migrations; and before any lock
+  // is held.
   const library = o.pending.migrations.length > 0 ? await import('@databases/pg-migrations') : null;
   const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));
   try {
@@ -185,14 +189,14 @@ async function applyPending(
   o: { names: Names; pending: Pending },
 ): Promise<void> {
   await applyMigrations({
-    // A transaction has all that the library calls (query, tx, sql); its type asks for the pool.
+    // The library needs only query, tx and sql, which a transaction has, but its type requires the pool.
     connection: tx as unknown as ConnectionPool,
     migrationsDirectory: folder,
     versionTableName: `${o.names.auth}.migrations_version`,
     appliedMigrationsTableName: `${o.names.auth}.migrations_applied`,
     ignoredErrors: ['migration_file_missing'],
   });
-  // The library drops the result of its last step, so what it recorded is read back.
+  // The library discards the result of its last step, so read back what it has recorded.
   const wanted = o.pending.migrations.map((migration) => migration.index);
   const applied = qualified(o.names.auth, 'migrations_applied');
   const rows = await run<{ index: number }>(tx, `select m.index from ${applied} as m where not m.obsolete`);
@@ -207,8 +211,8 @@ async function applyFile(tx: Transaction, file: SqlFile): Promise<void> {
     if (sqlState(error) === '2BP01') {
       const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
       throw new MigrationRefusedError(
-        `Something outside Postern depends on one of its functions, which every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
-          'Policies and views may call what contract.sql defines; drop the dependant or change it, and migrate again.',
+        `An object outside Postern depends on a function that every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
+          'Policies and views may call only the functions of contract.sql. Drop or change the object, and migrate again.',
         { cause: error },
       );
     }

@@ -1,18 +1,21 @@
-// One migrate at a time per database and namespace, by an advisory lock that is polled and never waited for.
+// Allows one migrate at a time per database and namespace, by an advisory lock that is polled.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run } from './connection.ts';
 
-// "post" in ASCII: the first half of the key; the second is the namespace's.
+// "post" in ASCII: the first half of the key. The second half is derived from the namespace.
 const LOCK_CLASS = 0x706f7374;
 
-/** The lock's key as SQL arguments. */
+/** Returns the key of the lock as SQL arguments. */
 export function lockKey(namespace: string): string {
   return `${LOCK_CLASS}, ${createHash('sha256').update(namespace).digest().readInt32BE(0)}`;
 }
 
-/** Runs the work while holding the lock. A statement that waited for it would hold a snapshot, and a concurrent index build waits for those. */
+/**
+ * Runs the work while holding the lock. Polls: a waiting statement would hold a snapshot, for which concurrent index
+ * builds wait.
+ */
 export async function withMigrationLock<T>(
   connection: Connection,
   o: { namespace: string; log: Log; patience_ms: number },
@@ -33,16 +36,16 @@ export async function withMigrationLock<T>(
     }
     if (waited > 2_000 && !announced) {
       announced = true;
-      o.log('another migrate is at work on this database; waiting for it');
+      o.log('another migrate is running on this database; waiting for it');
     }
     await sleep(50 + Math.random() * 100);
   }
   try {
     return await work();
   } finally {
-    // The connection may be the very thing that broke; the server frees the lock with it.
+    // The connection may be broken. The server then releases the lock.
     await run(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
-      o.log(`the migration lock was not given back: ${String(error)}`);
+      o.log(`could not release the migration lock: ${String(error)}`);
     });
   }
 }

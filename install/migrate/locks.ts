@@ -1,5 +1,5 @@
-// The locks of a migration: which of the existing tables it locks, in which mode, and how large they are. It is read from the text of
-// the statements, so that a plan takes no lock; a test compares each mode with what the server takes.
+// Determines which existing tables a migration locks, and in which mode. Parses the statements, so that a plan takes no
+// lock. A test compares the modes with those that the server takes.
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
@@ -12,7 +12,7 @@ export interface Source {
   text: string;
 }
 
-/** Weakest first. */
+/** Lock modes, weakest first. */
 const MODES = [
   'ROW SHARE',
   'ROW EXCLUSIVE',
@@ -24,15 +24,15 @@ const MODES = [
 export type Mode = (typeof MODES)[number];
 
 const MEANS: Record<Mode, string> = {
-  'ROW SHARE': 'nobody waits',
-  'ROW EXCLUSIVE': 'who writes the same rows waits',
-  'SHARE UPDATE EXCLUSIVE': 'nobody waits but VACUUM and other changes of the table',
-  SHARE: 'who writes waits',
-  'SHARE ROW EXCLUSIVE': 'who writes waits',
-  'ACCESS EXCLUSIVE': 'who reads or writes waits',
+  'ROW SHARE': 'blocks nothing',
+  'ROW EXCLUSIVE': 'blocks writes to the same rows',
+  'SHARE UPDATE EXCLUSIVE': 'blocks only VACUUM and other schema changes',
+  SHARE: 'blocks writes',
+  'SHARE ROW EXCLUSIVE': 'blocks writes',
+  'ACCESS EXCLUSIVE': 'blocks reads and writes',
 };
 
-/** The relation as the statement names it. */
+/** A lock on a relation, named as in the statement. */
 interface Lock {
   relation: string;
   mode: Mode;
@@ -41,7 +41,7 @@ interface Lock {
 const NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
 const re = (text: string): RegExp => new RegExp(text.replaceAll('NAME', NAME), 'g');
 
-/** Of ALTER TABLE: what needs less than the strongest lock. */
+/** Actions of ALTER TABLE that need less than ACCESS EXCLUSIVE. */
 const WEAK_ACTIONS: [RegExp, Mode][] = [
   [
     /^(validate constraint|alter( column)? \S+ set statistics|(re)?set \(|attach partition|cluster on)/,
@@ -67,7 +67,7 @@ const RULES: [RegExp, Mode][] = [
   [re(String.raw`(?:^|\) |as \()update (?:only )?NAME`), 'ROW EXCLUSIVE'],
 ];
 
-/** What one statement locks, of relations that it names. */
+/** Returns the locks that a statement takes on the relations that it names. */
 export function locksOf(statement: string): Lock[] {
   const text = plain(statement);
   const locks: Lock[] = [];
@@ -108,11 +108,11 @@ interface Table {
   name: string;
   rows: number;
   size: string;
-  /** It, its indexes, and what else is locked with it. */
+  /** The table and its indexes, which are locked with it. */
   known_as: string[];
 }
 
-/** The tables that are there, partitions counted with what they are part of. */
+/** Returns the existing tables. Partitions count as part of their parent. */
 async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
   return run<Table>(
@@ -127,7 +127,7 @@ async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
   );
 }
 
-/** The strongest lock of each table that is there. */
+/** Returns the strongest lock on each existing table. */
 export async function tableLocks(
   on: Queryable,
   names: Names,
@@ -146,7 +146,7 @@ export async function tableLocks(
 
 const LONGEST = 120;
 
-/** The lines of a plan that say so; what only adds to a table without anybody waiting is told in one line. */
+/** Returns the lines of a plan that list the locks. Non-blocking statements are summarized in one line. */
 export async function lockLines(on: Queryable, names: Names, sources: readonly Source[]): Promise<string[]> {
   const tables = await tablesOf(on, names);
   const taken = new Map<Table, { mode: Mode; line: string }[]>();
@@ -170,11 +170,11 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
       `--   ${oneLine(name)}: about ${rows.toFixed(0)} rows, ${size}`,
       ...linesOf(locks),
     ]);
-  if (lines.length === 0 && blocks.length === 0) return ['-- It locks no table that is there.'];
+  if (lines.length === 0 && blocks.length === 0) return ['-- It locks no existing table.'];
   return [
-    '-- Tables that are there and that it locks, each until its transaction ends. What others wait for it takes within 0.5 s or not at all, and tries again.',
+    '-- Existing tables that it locks, each until the end of its transaction. It acquires blocking locks within 0.5 s or not at all, and then retries.',
     ...lines,
-    ...blocks.map((line) => `--   What this one locks, its text says: ${line}`),
+    ...blocks.map((line) => `--   Locks of a DO block are not listed: ${line}`),
   ];
 }
 
@@ -183,13 +183,13 @@ function linesOf(locks: readonly { mode: Mode; line: string }[]): string[] {
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];
     const head = `--     ${mode} (${MEANS[mode]})`;
-    // Descriptions of tables and columns: dozens of statements that stop nobody.
+    // Comments on tables and columns: dozens of statements that do not block.
     if (mode === 'SHARE UPDATE EXCLUSIVE' && of_mode.length > 3) return [`${head}: ${of_mode.length} statements`];
     return of_mode.map(({ line }) => `${head}: ${line}`);
   });
 }
 
-/** A name as the catalog quotes it, and as a statement writes it. */
+/** Compares a name as the catalog quotes it with a name as written in a statement. */
 function same(quoted: string, written: string): boolean {
   return quoted.replaceAll('"', '') === written.replaceAll('"', '');
 }

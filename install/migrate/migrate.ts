@@ -1,4 +1,4 @@
-// Brings a database to this release: roles, job queue, migrations, functions, online steps. Safe to run by many at once.
+// Migrates a database to this release: roles, job queue, migrations, functions, online steps. Safe to run concurrently.
 
 import compare from 'semver/functions/compare.js';
 import { installationNames, type Names } from '../../core/database/names.ts';
@@ -28,29 +28,29 @@ import { applyRoles, type Logins, roleText, shortOfApiRoles } from './roles.ts';
 import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 
 export interface MigrateOptions {
-  /** A direct connection (no PgBouncer), by a role that may create roles, or for which a DBA ran plan --install. */
+  /** A direct connection (no PgBouncer). The role must be allowed to create roles, unless a DBA ran plan --install. */
   target: DatabaseTarget;
   namespace: string;
   role_prefix: string;
   log: Log;
-  /** The user each role's URL logs in as; one that is not given is the target's own user (a single DATABASE_URL). */
+  /** Login of each role's URL. Default: the target's user (a single DATABASE_URL). */
   logins?: Logins;
-  /** Replaces the functions of a newer release by this one's. */
+  /** Replaces the functions of a newer release by those of this release. */
   downgrade?: boolean;
-  /** Refuses to replace what somebody has edited since the last migrate. */
+  /** Refuses to replace functions that were edited since the last migrate. */
   keep_edited?: boolean;
-  /** An import installs what it fills; nobody else may before it is done. */
+  /** True for an import, which installs the schema that it fills. Other migrates are refused until it is done. */
   importing?: boolean;
-  /** The role that owns the application's tables, where it is not the database's owner. */
+  /** Role that owns the application's tables. Default: the database's owner. */
   app_owner?: string;
-  /** Also makes the roles that tokens name, where they are missing. */
+  /** Also creates missing roles of api_roles.sql. */
   api_roles?: boolean;
-  /** For tests: another tree, another release. */
+  /** For tests: another SQL folder, another release. */
   sql_dir?: string;
   release?: Release;
-  /** Hears every statement before it is sent. */
+  /** Called with every statement before it is sent. */
   trace?: Log;
-  /** How long another migrate is waited for. */
+  /** Milliseconds to wait for another migrate. */
   patience_ms?: number;
 }
 
@@ -67,14 +67,14 @@ export interface MigrateResult {
 export interface Prepared {
   names: Names;
   tree: SqlTree;
-  /** The queries for roles, those of api_roles.sql among them where these are asked for. */
+  /** Queries of roles.sql, and of api_roles.sql if requested. */
   roles: string;
   release: Release;
   logins: Logins;
   database: string;
 }
 
-/** Names, rendered files and logins of a run. */
+/** Collects names, rendered files and logins of a run. */
 export async function prepare(o: MigrateOptions, connection: Connection): Promise<Prepared> {
   const names = installationNames(o.namespace, o.role_prefix);
   await checkServer(connection);
@@ -93,7 +93,7 @@ export async function prepare(o: MigrateOptions, connection: Connection): Promis
   };
 }
 
-/** Brings the database to this release. Never changes a database of a newer release. */
+/** Migrates the database to this release. Leaves a newer release unchanged, unless `downgrade` is set. */
 export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
   const locked = async (connection: Connection): Promise<MigrateResult> => {
     const prepared = await prepare(o, connection);
@@ -110,7 +110,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   if (o.importing !== true) await refuseHalfImported(connection, names);
   if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
 
-  // Whoever may not act as the owner yet learns only after the roles whether the database is newer; they change no schema of ours.
+  // Without the owner role, the release can be read only after roles.sql, which changes none of our schemas.
   const early = (await mayBeOwner(connection, names)) ? await inspect(connection, names) : null;
   const untouched = early === null ? null : judge(early, release, o.downgrade === true);
   if (untouched !== null) return { changed: false, steps, newer: true, state: untouched };
@@ -123,15 +123,15 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   if (newer !== null) return { changed: granted.length > 0, steps, newer: true, state: newer };
 
   const pgcrypto_schema = await pgcryptoSchema(connection);
-  if (pgcrypto_schema === null) throw new Error('pgcrypto is not there after roles.sql');
-  // Both are judged before anything is changed: an edited file is refused first.
+  if (pgcrypto_schema === null) throw new Error('pgcrypto is missing after roles.sql');
+  // Both plans are made before any change, so that an edited migration is refused first.
   const plan = queuePlan(names, found);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
   const online = pendingOnline(tree, found);
   if (pending.files.length > 0) await tellEdited(connection, o, names);
 
   if (pending.release || pending.migrations.length > 0) {
-    // Where nothing is there yet nobody waits.
+    // An empty database has no tables to lock.
     const held = found.state === null ? [] : await locksAhead(connection, names, sourcesOf(pending));
     await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, held, log: o.log });
     if (pending.queue.length > 0) steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
@@ -149,7 +149,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   }
   if (o.app_owner !== undefined) {
     await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null, log: o.log });
-    steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and make triggers on it`);
+    steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and create triggers on it`);
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
   return { changed: steps.length > 0, steps, newer: false, state };
@@ -177,7 +177,7 @@ export function judge(found: Inspection, release: Release, downgrade: boolean): 
   if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {
     throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${found.queue_version}; this release reads ${QUEUE_VERSION}. ` +
-        'Go back to a release with the newer pg-boss, or restore a backup.',
+        'Install a release with the newer pg-boss, or restore a backup.',
     );
   }
   return null;

@@ -1,4 +1,5 @@
-// Steps that cannot run in a transaction (concurrent index builds): one statement each, after the transaction, recorded.
+// Steps that cannot run in a transaction (concurrent index builds). Each is one statement, runs after the transaction,
+// and is recorded.
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
@@ -22,7 +23,7 @@ export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
   });
 }
 
-/** The index that a step builds concurrently, or null for a step of another kind. */
+/** Returns the name of the index that a step builds concurrently, or null. */
 export function builtIndex(text: string): string | null {
   const words = tokenize(text).filter((token) => token.kind !== 'space' && token.kind !== 'comment');
   const at = words.findIndex((word) => word.text.toLowerCase() === 'concurrently');
@@ -58,7 +59,7 @@ export async function applyOnline(
   }
 }
 
-/** Runs one such statement, as the owner, and the one that records it. */
+/** Runs a statement outside a transaction as the owner, then the statement that records it. */
 export async function buildOnline(
   connection: Connection,
   o: { names: Names; schema: string; statement: string; record?: string; log: Log },

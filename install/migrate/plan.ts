@@ -27,21 +27,21 @@ import { pendingRoleStatements, roleText } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
 
 export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
-  /** Null only with `install`: then the script is written for a database nobody has looked at. */
+  /** Null only with `install`: the script is then written for an unknown database. */
   target: MigrateOptions['target'] | null;
 }
 
 const LIBRARY_VERSION = (createRequire(import.meta.url)('@databases/pg-migrations/package.json') as { version: string })
   .version;
 
-/** Where migrate puts pgcrypto when there is none. */
+/** Schema in which migrate installs pgcrypto if it is missing. */
 export const PGCRYPTO_DEFAULT = 'extensions';
 
-/** The exact SQL of a migrate now; with `install`, a script for psql that installs everything. */
+/** Returns the exact SQL that migrate would run now; with `install`, a psql script that installs everything. */
 export async function plan(o: PlanOptions, what: { install: boolean }): Promise<string> {
   if (what.install) return install(o);
   const target = o.target;
-  if (target === null) throw new Error('a plan needs a database to look at');
+  if (target === null) throw new Error('a plan without --install needs a database URL');
   return withConnection(target, o.log, async (connection) => {
     const prepared = await prepare({ ...o, target }, connection);
     const { names, release, database } = prepared;
@@ -51,7 +51,7 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     const found = await inspect(connection, names);
     const newer = judge(found, release, o.downgrade === true);
     if (newer !== null)
-      return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} leaves it alone.\n`;
+      return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} does not change it.\n`;
     const known = await mayBeOwner(connection, names);
     const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
     const pending = pendingOf(prepared, found, schema);
@@ -71,7 +71,7 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     if (locks.length > 0) parts.unshift(locks.join('\n'));
     const unknown = known
       ? ''
-      : '\n-- Whether tables are there cannot be seen before the first part has run; this takes it that there are none.';
+      : '\n-- Existing tables cannot be read before the first part has run; this plan assumes that there are none.';
     return `${title}: what migrate would run now, under an advisory lock.${unknown}\n\n${parts.join('\n\n')}\n`;
   });
 }
@@ -101,7 +101,7 @@ async function install(o: PlanOptions): Promise<string> {
   return installScript(prepared, { pgcrypto_schema, parts, app_owner, api_roles: o.api_roles === true });
 }
 
-/** Everything that runs on the tables that are there, in the transaction and after it. */
+/** Returns all statements on existing tables, in the transaction and after it. */
 function sources({ names, tree }: Prepared, found: Inspection, pending: Pending): Source[] {
   return [
     ...sourcesOf(pending),
@@ -122,7 +122,7 @@ interface Parts {
   held: Held[];
 }
 
-/** The parts of a migrate after (and with) the given role statements, each with a heading. */
+/** Returns the parts of a migrate, each with a heading: the given role statements, the transaction, online steps. */
 function pendingParts(prepared: Prepared, o: Parts): string[] {
   const { names, tree } = prepared;
   const { found, pending, roles } = o;
@@ -145,13 +145,13 @@ function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held
   const statements = [
     '-- Tables and functions: one transaction.\nbegin;',
     openingStatements(names),
-    `-- pgcrypto must give the known answers.\n${knownAnswers(pgcrypto_schema)}`,
+    `-- pgcrypto must return known values.\n${knownAnswers(pgcrypto_schema)}`,
     ...pending.clearing.map((file) => `-- sql/${file.name}, before the migrations\n${file.text.trim()}`),
     ...(held.length > 0
-      ? [`-- All that others wait for, at once or not at all.\n${holdStatements(held).join('\n')}`]
+      ? [`-- All blocking locks, within a short time or not at all.\n${holdStatements(held).join('\n')}`]
       : []),
     ...(pending.queue.length > 0
-      ? [`-- The job queue: pg-boss' own tables.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
+      ? [`-- The job queue: tables of pg-boss.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
       : []),
     ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTables(names)] : []),
     ...pending.migrations.map((migration) => migrationPart(names, migration)),
@@ -164,7 +164,7 @@ function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held
   return statements.filter((statement) => statement !== '').join('\n\n');
 }
 
-// What @databases/pg-migrations runs for itself, so that it finds its own records in a database installed by hand.
+// Statements of @databases/pg-migrations, so that it finds its own records in a database that was installed by hand.
 function libraryTables(names: Names): string {
   const version = qualified(names.auth, 'migrations_version');
   return `-- The records of @databases/pg-migrations.
@@ -200,7 +200,7 @@ function onlinePart(names: Names, step: OnlineStep): string {
 
 function outside(names: Names, { heading, statement }: { heading: string; statement: string }): string {
   const index = builtIndex(statement);
-  const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier try is dropped first.`;
+  const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier attempt is dropped first.`;
   return `-- ${heading}: outside a transaction.${invalid}
 set role ${identifier(names.role.owner)};
 set lock_timeout = 0;

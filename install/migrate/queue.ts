@@ -1,6 +1,6 @@
-// pg-boss' own tables, by its plans: statements in the transaction of the migrate, so that a queue never is of another release than
-// the rights to it, and indexes that are built after it. pg-boss takes those for done; what a migrate that was killed has left to
-// build is read from the catalog.
+// Migrates the tables of pg-boss, by its plans. Its statements run in the transaction of the migrate, so that the queue
+// and the rights to it are always of the same release. Its indexes are built afterwards. pg-boss counts them as done at
+// once, so an interrupted build is found in the catalog.
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Names } from '../../core/database/names.ts';
@@ -8,10 +8,13 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Connection, Log } from './connection.ts';
 import { buildOnline, builtIndex } from './online.ts';
 
-/** The version of the tables that the pinned pg-boss reads. */
+/** Version of the tables that the pinned pg-boss reads. */
 export const QUEUE_VERSION = Number(/insert into \S+version\s*\(version\)\s*values \('(\d+)'\)/i.exec(plans('q'))?.[1]);
 
-/** The oldest version that its plans start from: all indexes that were ever built after a transaction are in that plan. */
+/**
+ * Oldest version that migrate can upgrade. The plan from it contains every index that pg-boss has built outside a
+ * transaction.
+ */
 const OLDEST_VERSION = 25;
 
 function plans(schema: string): string {
@@ -19,13 +22,13 @@ function plans(schema: string): string {
 }
 
 export interface QueuePlan {
-  /** What makes or changes tables; empty where they are up to date. */
+  /** Statements that create or change tables; empty if they are current. */
   statements: string[];
-  /** What is built or dropped after it, concurrently. */
+  /** Statements that build or drop indexes concurrently, after the transaction. */
   after: string[];
 }
 
-/** What brings the queue's tables up to date. `indexes`: name → whether it is valid. */
+/** Returns the statements that migrate the queue's tables. `indexes`: name → true if it is valid. */
 export function queuePlan(
   names: Names,
   {
@@ -36,15 +39,15 @@ export function queuePlan(
   if (version === null) return { statements: framed(plans(names.queue)), after: [] };
   if (version < OLDEST_VERSION) {
     throw new MigrationRefusedError(
-      `The job queue's tables are of pg-boss schema ${version}, and are brought up to date from ${OLDEST_VERSION} on: ` +
-        'migrate with a release of Postern between the two first.',
+      `The job queue's tables are of pg-boss schema ${version}; this release upgrades them from ${OLDEST_VERSION} on: ` +
+        'migrate with an intermediate release of Postern first.',
     );
   }
   if (version < QUEUE_VERSION) {
     const plan = getMigrationPlans(names.queue, version);
     return { statements: framed(plan), after: concurrent(plan) };
   }
-  // The last word on each index counts.
+  // For each index, the last statement decides.
   const last = new Map(concurrent(getMigrationPlans(names.queue, OLDEST_VERSION)).map((one) => [indexOf(one), one]));
   const after = [...last].filter(([index, statement]) =>
     builtIndex(statement) === null ? indexes.has(index) : indexes.get(index) !== true,
@@ -52,7 +55,10 @@ export function queuePlan(
   return { statements: [], after: version === QUEUE_VERSION ? after.map(([, statement]) => statement) : [] };
 }
 
-/** The statements between BEGIN and COMMIT, without pg-boss' time-outs: it would let everybody who has a mail sent wait for 30 s. */
+/**
+ * Returns the statements between BEGIN and COMMIT, without pg-boss' timeouts: its lock timeout would block requests
+ * that send mail for 30 s.
+ */
 function framed(plan: string): string[] {
   const all = splitStatements(plan);
   const [begin, commit] = [/^begin$/i, /^commit$/i].map((word) => all.findLastIndex((one) => word.test(one.trim())));
@@ -67,13 +73,13 @@ function concurrent(plan: string): string[] {
   );
 }
 
-/** The name of the index that a statement makes or drops. */
+/** Returns the name of the index that a statement builds or drops. */
 export function indexOf(statement: string): string {
   const dropped = /drop index concurrently (?:if exists )?\S+\.(\S+)/i.exec(statement)?.[1];
   return builtIndex(statement) ?? dropped ?? '';
 }
 
-/** Builds what comes after the transaction. */
+/** Builds and drops the indexes after the transaction. */
 export async function finishQueue(
   connection: Connection,
   { names, plan, log }: { names: Names; plan: QueuePlan; log: Log },

@@ -1,5 +1,5 @@
-// What the catalog said of each function and view right after they were made, so that the next migrate knows what somebody
-// has edited since. Only digests are kept: nothing from the database is ever run. docs/adr/0008-what-doctor-compares-with.md.
+// Records a digest of each function and view as the catalog prints it right after a migrate, so that the next migrate
+// detects edits. Text from the database is never run. docs/adr/0008-what-doctor-compares-with.md.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from './connection.ts';
@@ -8,7 +8,7 @@ import { qualified, type SqlTree } from './tree.ts';
 
 const MAJOR = `current_setting('server_version_num')::int / 10000`;
 
-/** Kind, name and digest of everything in the three schemas that migrate makes anew. */
+/** Query for kind, name and digest of all functions and views in the three schemas that migrate rebuilds. */
 function objectsQuery(names: Names): string {
   const schemas = [names.auth, names.lib, names.api].map(literal).join(', ');
   const digest = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -25,7 +25,7 @@ function objectsQuery(names: Names): string {
     where s.nspname in (${schemas}) and c.relkind = 'v'`;
 }
 
-/** The statements that record what has just been made; '' in a tree without that table. */
+/** Returns the statements that record the functions and views; '' if the tree has no table for them. */
 export function recordObjectsStatement(names: Names, tree: SqlTree): string {
   if (!tree.records_objects) return '';
   const table = qualified(names.auth, 'release_objects');
@@ -42,12 +42,12 @@ interface Edited {
   how: string;
 }
 
-/** What has been changed, added or dropped since it was recorded. */
+/** Returns the objects that were changed, added or dropped since they were recorded. */
 async function edited(connection: Connection, names: Names, as_owner: boolean): Promise<Edited[]> {
   if (!(await exists(connection, names.auth, 'release_objects'))) return [];
   return connection.tx(async (tx) => {
     if (as_owner) await run(tx, `set local role ${identifier(names.role.owner)}`);
-    // How a view is spelled differs between versions of the server.
+    // The printed form of a view differs between major versions of the server.
     return run<Edited>(
       tx,
       `select coalesce(n.kind, r.kind) as kind, coalesce(n.name, r.name) as name,
@@ -61,12 +61,12 @@ async function edited(connection: Connection, names: Names, as_owner: boolean): 
   });
 }
 
-/** One phrase for each: `auth_lib.clock() (changed)`. */
+/** Returns one phrase per object: `auth_lib.clock() (changed)`. */
 export async function editedObjects(connection: Connection, names: Names): Promise<string[]> {
   return (await edited(connection, names, true)).map(({ name, how }) => `${name} (${how})`);
 }
 
-/** Functions or views that are not what they were made as. */
+/** Returns the functions or views that were changed since they were recorded. */
 export async function changedSince(
   connection: Connection,
   names: Names,

@@ -1,4 +1,4 @@
-// Runs the queries of roles.sql and the statements they answer with, outside any transaction.
+// Runs the queries of roles.sql and the statements that they return, outside any transaction.
 
 import { identifier, LOGIN_ROLES, type LoginRoleName, literal, type Names } from '../../core/database/names.ts';
 import { armoured } from '../../core/database/printable.ts';
@@ -7,10 +7,10 @@ import { type Connection, isTransient, type Log, type Queryable, retried, run } 
 import { firstLine, sqlState } from './fault.ts';
 import type { SqlTree } from './tree.ts';
 
-/** The login each role is reached by: the role itself, or the user of a URL that then does SET ROLE. */
+/** Login of each role: the role itself, or the user of a URL that then runs SET ROLE. */
 export type Logins = Partial<Record<LoginRoleName, string>>;
 
-/** The queries of a roles.sql, as psql's \gexec would run them. */
+/** Splits a roles.sql at \gexec, as psql would run it. */
 export function roleQueries(text: string): string[] {
   return text
     .split(/^\\gexec[ \t]*$/m)
@@ -18,12 +18,12 @@ export function roleQueries(text: string): string[] {
     .filter((query) => query !== '');
 }
 
-/** The queries for roles of a run. */
+/** Returns the role queries of a run. */
 export function roleText(tree: Pick<SqlTree, 'roles' | 'apiRoles'>, o: { api_roles?: boolean }): string {
   return o.api_roles === true ? `${tree.roles}\n${tree.apiRoles()}` : tree.roles;
 }
 
-/** The statements that are missing now. On an empty server all of them, although the later ones rest on the earlier. */
+/** Returns the missing statements. On an empty server these are all, although later ones depend on earlier ones. */
 export async function pendingRoleStatements(
   on: Queryable,
   o: { roles: string; names: Names; logins: Logins },
@@ -35,7 +35,7 @@ export async function pendingRoleStatements(
   return statements;
 }
 
-/** The statements that are missing, one after the other: each is run before the next is asked for. */
+/** Yields the missing statements one by one. Run each before requesting the next. */
 export async function* roleStatements(
   on: Queryable,
   o: { roles: string; names: Names; logins: Logins },
@@ -43,14 +43,14 @@ export async function* roleStatements(
   for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) yield* await ask(on, query);
 }
 
-/** Runs what is missing; answers the statements that were run. */
+/** Runs the missing statements and returns them. */
 export async function applyRoles(
   connection: Connection,
   o: { roles: string; names: Names; logins: Logins; log: Log },
 ): Promise<string[]> {
   const done: string[] = [];
   for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
-    // Other databases of the server may be doing the same to the same roles; the query then finds less to do.
+    // A migrate of another database may change the same roles. The retried query then returns fewer statements.
     await retried(
       { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isRoleRace },
       async () => {
@@ -74,7 +74,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
     await run(connection, statement);
   } catch (error) {
     await run(connection, 'reset role');
-    // Insufficient privilege, or a server without pgcrypto's files: nothing this process can do about it.
+    // Insufficient privilege, or a server without pgcrypto's files: the DBA must act.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     throw new MigrationRefusedError(
       `This server does not let migrate run "${armoured(statement)};" (${firstLine(error)}). ` +
@@ -84,12 +84,12 @@ async function apply(connection: Connection, statement: string): Promise<void> {
   }
 }
 
-// Somebody else created the same role, schema or extension in between.
+// Returns true if another session has created the same role, schema or extension meanwhile.
 export function isRoleRace(error: unknown): boolean {
   return isTransient(error) || ['42710', '42P06'].includes(sqlState(error));
 }
 
-// A URL whose user is not the role itself reaches it by SET ROLE, for which it must be a member.
+// A URL whose user is not the role itself runs SET ROLE, which requires membership.
 function membershipQuery(names: Names, logins: Logins): string {
   const wanted = LOGIN_ROLES.flatMap((role) => {
     const login = logins[role];
@@ -107,7 +107,10 @@ function membershipQuery(names: Names, logins: Logins): string {
     order by wanted.role, wanted.login`;
 }
 
-/** What the roles of an API lack after all, because whoever migrates may not give it, or because somebody has taken it. */
+/**
+ * Returns warnings for rights that the API roles lack, because the migrating role may not grant them or a DBA has
+ * revoked them.
+ */
 export async function shortOfApiRoles(on: Queryable): Promise<string[]> {
   const rows = await run<{ role: string; lack: string; mend: string }>(
     on,
@@ -123,7 +126,7 @@ export async function shortOfApiRoles(on: Queryable): Promise<string[]> {
   return rows.map(({ role, lack, mend }) => `warning: ${role} has no ${lack}: ${mend}`);
 }
 
-/** Statements by which a DBA lets the four roles log in. */
+/** Returns the statements with which a DBA lets the four roles log in. */
 export function loginStatements(names: Names): string[] {
   return LOGIN_ROLES.map((role) => `alter role ${identifier(names.role[role])} login password '…';`);
 }

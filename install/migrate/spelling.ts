@@ -1,7 +1,7 @@
-// A statement in the one spelling in which its locks and the rows that it touches are read from it.
+// Normalizes statements, for the analysis of their locks and of the rows that they touch.
 import { tokenize } from '../../core/database/lexer.ts';
 
-/** One statement in one line, in lower case outside quotes, without comments; what is quoted as text is left out. */
+/** Returns a statement on one line, in lower case outside quotes, without comments and with empty string literals. */
 export function plain(statement: string): string {
   return tokenize(statement)
     .map(({ kind, text }) => {
@@ -14,7 +14,7 @@ export function plain(statement: string): string {
     .trim();
 }
 
-/** The actions of an ALTER TABLE: commas between parentheses do not count. */
+/** Splits the actions of an ALTER TABLE at commas outside parentheses. */
 export function actionsOf(text: string): string[] {
   const actions = [''];
   let depth = 0;

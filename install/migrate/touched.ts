@@ -1,16 +1,16 @@
-// How much of an existing table a statement touches: whether it reads rows, adds or changes some, or rewrites all of them. This is worked out from
-// the text of the statement, as its locks are; a test compares it with what the server counts.
+// Determines how a statement affects the rows of an existing table: it may read, add, change or rewrite them. Parses
+// the statement, like locks.ts. A test compares the results with the server's counters.
 import { actionsOf, plain } from './spelling.ts';
 
-/** Strongest last. */
+/** Effects on rows, weakest first. */
 const TOUCHES = ['none', 'adds', 'reads', 'writes some', 'writes', 'rewrites'] as const;
 export type Touch = (typeof TOUCHES)[number];
 
-/** What gives each row of a new column a value of its own, so that Postgres cannot store one value for all rows and has to rewrite the table. */
+/** Expressions that give each existing row its own value of a new column, so that Postgres must rewrite the table. */
 const VOLATILE =
   /\b(gen_random_uuid|random|clock_timestamp|nextval|timeofday|uuidv7|uuidv4)\b|\b(big|small)?serial\b|\bgenerated\b/;
 
-/** What an action of ALTER TABLE does to the rows that the table has already. */
+/** Returns the effect of an ALTER TABLE action on the existing rows. */
 function touchOf(action: string): Touch {
   if (/^alter( column)? \S+ (set data )?type /.test(action)) return 'rewrites';
   if (/^set (logged|unlogged|access method|tablespace)/.test(action)) return 'rewrites';
@@ -25,13 +25,13 @@ function touchOf(action: string): Touch {
 const strongest = (touches: readonly Touch[]): Touch =>
   TOUCHES[Math.max(0, ...touches.map((touch) => TOUCHES.indexOf(touch)))] ?? 'none';
 
-/** What one statement does to the rows of a table that it locks. */
+/** Returns the effect of a statement on the rows of a relation that it locks. */
 export function touched(statement: string, relation: string): Touch {
   const text = plain(statement);
   const altered = /^alter table (?:if exists )?(?:only )?(\S+) (.*)$/.exec(text);
   const is = (name: string | undefined): boolean => name?.replaceAll('"', '') === relation.replaceAll('"', '');
   if (altered && is(altered[1])) return strongest(actionsOf(altered[2] ?? '').map(touchOf));
-  // Only referred to, by a new foreign key: its rows are read if the referring table has rows already.
+  // The relation is the target of a new foreign key. Its rows are read if the referencing table has rows.
   if (altered) return / not valid$/.test(text) ? 'none' : 'reads';
   if (/^create (unique )?index /.test(text)) return 'reads';
   if (/^truncate |^drop table /.test(text)) return 'writes';
@@ -46,7 +46,7 @@ export function touched(statement: string, relation: string): Touch {
   ]);
 }
 
-/** The same in words, for a table with about so many rows. */
+/** Describes the effect, for a table with about this many rows. */
 export function touchWords(touch: Touch, rows: number): string {
   const all = `all of about ${rows.toFixed(0)} rows`;
   if (touch === 'none') return 'no row';

@@ -8,7 +8,7 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 
 export const SQL_DIR = fileURLToPath(new URL('../../sql', import.meta.url));
 
-/** A rendered file; its name is the path below sql/. */
+/** A rendered file. Its name is the path below sql/. */
 export interface SqlFile {
   name: string;
   text: string;
@@ -23,24 +23,27 @@ export interface OnlineStep extends SqlFile {
 }
 
 export interface SqlTree {
-  /** The queries of roles.sql, each answering with statements to run. */
+  /** The queries of roles.sql, which return statements to run. */
   roles: string;
-  /** The same of api_roles.sql, for whoever asks for these roles. */
+  /** The queries of api_roles.sql. */
   apiRoles(): string;
   migrations: Migration[];
   online: OnlineStep[];
-  /** Whether the tree has keep_partitions(), which migrate calls. */
+  /** True if the tree has keep_partitions(), which migrate calls. */
   keeps_partitions: boolean;
-  /** Whether its tables keep a record of what migrate has made. */
+  /** True if the tree has the table release_objects, in which migrate records functions and views. */
   records_objects: boolean;
-  /** What is rebuilt, in order; pgcrypto's schema is known only when roles.sql has run. */
+  /**
+   * Returns the files that migrate runs to rebuild functions and views, in order. The schema of pgcrypto is known only
+   * after roles.sql.
+   */
   code(pgcrypto_schema: string): { files: SqlFile[]; digest: string };
 }
 
 // The only files that may name pgcrypto's schema, which they call extensions.
 const PGCRYPTO_FILES = new Set(['lib/value.sql', 'lib/password.sql']);
 
-/** What render() made of a text, for a process that looks at an installation more than once. */
+/** Cache of render(), for a process that inspects an installation repeatedly. */
 const RENDERED = new Map<string, string>();
 
 /** Reads and renders a tree. */
@@ -68,7 +71,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     ...there(['queues.sql', 'grants.sql']),
   ];
   const migrations = list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) }));
-  // Several of doctor's checks ask for it.
+  // Cached, because several checks of doctor call code().
   const rendered = new Map<string, ReturnType<SqlTree['code']>>();
   return {
     roles: load('roles.sql').text,
@@ -93,7 +96,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
   };
 }
 
-/** The name under which @databases/pg-migrations knows a migration: without the folder. */
+/** Returns the name of a migration in the records of @databases/pg-migrations: without the folder. */
 export function migrationName(file: SqlFile): string {
   return file.name.slice(file.name.lastIndexOf('/') + 1);
 }

@@ -1,5 +1,6 @@
-// Where spans and measurements go by OTLP. Each protocol is loaded where it is spoken. A collector that cannot be reached is told
-// once, and once more when it is back: meanwhile what waits is bounded, and dropped beyond that.
+// OTLP exporters of spans and metrics. Each protocol is loaded only when it is used. An unreachable collector is logged
+// once, and once more when it is reachable again. Meanwhile data waits in a bounded queue, and is dropped beyond its
+// limit.
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
@@ -7,7 +8,7 @@ import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { errorType } from '../../core/telemetry.ts';
 
-/** What the SDK reads of the environment by itself, as our settings have it: they may come from a file. */
+/** Sets the environment variables that the SDK reads, because our settings may come from a file. */
 export function setVariables(settings: Settings): void {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: settings.otel_exporter_otlp_endpoint,
@@ -45,7 +46,7 @@ interface Exporter<T> {
   export(items: T, done: (result: ExportResult) => void): void;
 }
 
-/** The same exporter, which says in the log when it begins to fail and when it succeeds again. */
+/** Makes an exporter log its first failure, and the next success. */
 function told<T, E extends Exporter<T>>(signal: string, exporter: E & Exporter<T>, log: Logger): E {
   const send = exporter.export.bind(exporter);
   let failing = false;
@@ -54,7 +55,7 @@ function told<T, E extends Exporter<T>>(signal: string, exporter: E & Exporter<T
       const failed = result.code !== ExportResultCode.SUCCESS;
       const line = { component: 'telemetry', signal };
       if (failed && !failing) {
-        // What a collector answers may quote what it was sent.
+        // The collector's response may quote its input, so only the error type is logged.
         log.warn(
           { ...line, reason: errorType(result.error) },
           'the collector does not take telemetry; it is dropped meanwhile',

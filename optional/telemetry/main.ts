@@ -1,4 +1,4 @@
-// Starts OpenTelemetry's SDK as the settings say. Only imported where traces or metrics are switched on.
+// Starts OpenTelemetry's SDK. Loaded only if traces or metrics are enabled.
 import { randomUUID } from 'node:crypto';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
@@ -14,14 +14,14 @@ import { startPrometheus } from './prometheus.ts';
 import { createTraces, type Traces } from './traces.ts';
 
 export interface StartedTelemetry extends Telemetry {
-  /** The port on which Prometheus is answered; null where it is not. */
+  /** Port for Prometheus; null if it is disabled. */
   prometheus_port: number | null;
 }
 
-/** What waits is delivered within this at the end, or dropped. */
+/** Milliseconds to deliver pending data at shutdown. The rest is dropped. */
 const CLOSE_MS = 3_000;
 
-/** Traces that nobody wants: work is only done. */
+/** Disabled traces: the work runs without spans. */
 const NO_TRACES: Traces = {
   request: () => ({ run: (work) => work(), end: () => undefined }),
   within: (_, run) => run(),
@@ -38,7 +38,7 @@ const NO_METRICS: Metrics = {
   close: async () => undefined,
 };
 
-/** Starts what the settings switch on. Rejects with the socket's error where the port for Prometheus cannot be had. */
+/** Starts the enabled parts. Rejects with the socket's error if the Prometheus port cannot be opened. */
 export async function startTelemetry(o: {
   settings: Settings;
   log: Logger;
@@ -81,7 +81,7 @@ export async function startTelemetry(o: {
   };
 }
 
-/** What the SDK says goes to the log where that is asked for: it may quote the collector. Failures are told by the exporters. */
+/** Logs messages of the SDK if debug is set, because they may quote the collector. The exporters log failures. */
 function tellSdk({ debug }: Settings, log: Logger): void {
   const say = (message: string): void => log.debug({ component: 'telemetry', said: message }, 'OpenTelemetry');
   setGlobalErrorHandler((error) => debug && say(`error: ${errorType(error)}`));
@@ -93,7 +93,7 @@ function tellSdk({ debug }: Settings, log: Logger): void {
     );
 }
 
-/** What is said of this process with everything that leaves it. Several processes are told apart by the instance. */
+/** Returns the attributes of this process that accompany all data. The instance id distinguishes several processes. */
 function resourceOf(settings: Settings, version: string): Resource {
   return defaultResource().merge(
     resourceFromAttributes({
@@ -114,7 +114,7 @@ async function pushing(settings: Settings, log: Logger): Promise<PeriodicExporti
   });
 }
 
-/** A span for each request to somebody else. Path and query stay out: they may be keys, and some hold what was typed. */
+/** Records a span for each outgoing request. Omits path and query, which may contain keys or user input. */
 function aroundOutgoing(traces: Traces): Around {
   return ({ target, method, traced }, send) => {
     const { hostname, port, protocol } = target;
@@ -134,7 +134,7 @@ function aroundOutgoing(traces: Traces): Around {
   };
 }
 
-/** Waits, but not longer: a collector that does not answer must not hold up the end. */
+/** Waits for the work, up to a time limit: a collector that does not answer must not delay the shutdown. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Measurements: the instruments, by the names of OpenTelemetry's conventions where they have one.
+// Metric instruments, named by OpenTelemetry's conventions where they exist.
 import type { BatchObservableResult, ObservableGauge, Attributes as OtelAttributes } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import { type IMetricReader, MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -69,7 +69,7 @@ const GAUGES: Readonly<Record<GaugeName, Named>> = {
   },
 };
 
-/** Instruments that `reader` collects. */
+/** Creates the instruments that `reader` collects. */
 export function createMetrics(o: { resource: Resource; readers: IMetricReader[]; log: Logger }): Metrics {
   const provider = new MeterProvider({ resource: o.resource, readers: o.readers });
   const meter = provider.getMeter('postern');

@@ -1,4 +1,4 @@
-// Answers Prometheus with the numbers of this process.
+// Serves the metrics of this process to Prometheus.
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import type { IMetricReader } from '@opentelemetry/sdk-metrics';
 import { type MetricsPort, openMetricsPort } from '../../core/metrics_port.ts';
@@ -7,10 +7,10 @@ export interface PrometheusServer extends MetricsPort {
   reader: IMetricReader;
 }
 
-/** Rejects with the socket's error where the port cannot be had. */
+/** Rejects with the socket's error if the port cannot be opened. */
 export async function startPrometheus(o: { host: string; port: number }): Promise<PrometheusServer> {
   const reader = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
-  // Each process of `serve --workers` has a port of its own, which the first one asks.
+  // Each process of `serve --workers` has its own port, which the first process scrapes.
   const opened = await openMetricsPort({ ...o, exclusive: true }, (request, response) =>
     reader.getMetricsRequestHandler(request, response),
   );

@@ -1,4 +1,4 @@
-// Spans: which are recorded, what they hang on, and how they leave.
+// Traces: sampling, span context and export.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
@@ -34,11 +34,11 @@ import {
 export type Traces = Pick<Telemetry, 'request' | 'within' | 'job' | 'annotate' | 'traceparent' | 'close'>;
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
-/** Longer values are cut; ours are words, so this only bounds what a mistake could cost. */
+/** Truncates long values. Ours are single words, so the limit only bounds the effect of a bug. */
 const LIMITS = { attributeValueLengthLimit: 200, attributeCountLimit: 32, eventCountLimit: 8 };
 const propagator = new W3CTraceContextPropagator();
 
-/** How the settings choose what is recorded. */
+/** Returns the sampler of the settings. */
 function samplerOf({ otel_traces_sampler: name, otel_traces_sampler_arg: share }: Settings): Sampler {
   const kind = name.replace('parentbased_', '');
   const root =
@@ -50,7 +50,7 @@ function samplerOf({ otel_traces_sampler: name, otel_traces_sampler_arg: share }
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Spans that a request, a job and what they do are made into. */
+/** Creates the spans of requests, jobs and the work in them. */
 export function createTraces(o: { settings: Settings; resource: Resource; exporter: SpanExporter }): Traces {
   const processor = new BatchSpanProcessor({
     exporter: o.exporter,
@@ -126,10 +126,10 @@ function fail(span: OtelSpan, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The span of a request; it gets its name when the route is known. */
+/** Starts the span of a request. It is renamed when the route is known. */
 function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, request: Incoming): WatchedRequest {
   const parent = propagator.extract(ROOT_CONTEXT, request, {
-    // Not its tracestate: words of the client's own choice, which would come to the collector with every span.
+    // Ignores tracestate, because a client could use it to send arbitrary text to the collector.
     get: ({ header }, name) => (name === 'traceparent' ? header(name) : undefined),
     keys: () => [],
   });
@@ -148,7 +148,7 @@ function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, reques
   };
 }
 
-/** What a recorded span is called in a header; 55 characters. */
+/** Returns the traceparent header of a recorded span; 55 characters. */
 function headerOf(span: OtelSpan | undefined): string | undefined {
   if (span === undefined || !span.isRecording()) return undefined;
   const { traceId, spanId, traceFlags } = span.spanContext();
@@ -156,7 +156,7 @@ function headerOf(span: OtelSpan | undefined): string | undefined {
   return `00-${traceId}-${spanId}-${flags}`;
 }
 
-/** The span that a job comes of. */
+/** Returns the parent context that a job carries. */
 function contextOf(data: unknown): Context {
   const { traceparent } = (data ?? {}) as { traceparent?: unknown };
   if (typeof traceparent !== 'string') return ROOT_CONTEXT;

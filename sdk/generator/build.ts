@@ -1,4 +1,4 @@
-// Compiles the package into dist/, from nothing, so that no file of an earlier build is published.
+// Compiles the package into an empty dist/, so that no file of an earlier build is published.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -12,20 +12,20 @@ const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url
 execFileSync(tsc, ['-p', join(home, 'tsconfig.build.json'), '--outDir', out], { stdio: 'inherit', cwd: home });
 
 const filesOf = (pattern: string) => globSync(join(out, pattern)).sort();
-// tsc leaves `.ts` in declarations, which some resolvers do not follow.
+// tsc leaves `.ts` in declarations, which some resolvers do not support.
 const resolved = (text: string) => text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2');
 
 const tabbed = (text: string) => text.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4));
 
-// Types are written as they were generated: tsc would indent each member.
+// Types are copied as generated: tsc would indent each member.
 for (const file of filesOf('generated/types/*.d.ts')) {
   const source = join(home, 'generated/types', basename(file).replace('.d.ts', '.ts'));
   writeFileSync(file, readFileSync(source, 'utf8').replace(/^ +/gm, ''));
 }
-// Nothing imports the declarations of schemas, nor modules that hold types alone.
+// The declarations of schemas are never imported, nor are modules that contain only types.
 for (const file of [...filesOf('generated/schemas/*.d.ts'), ...filesOf('generated/types/*.js')]) rmSync(file);
 
-// One module declares all functions: four hundred of their own would say the same again.
+// One module declares all functions: four hundred separate declarations would repeat it.
 for (const file of filesOf('generated/funcs/*.d.ts')) rmSync(file);
 
 for (const file of filesOf('**/*.d.ts')) {
@@ -33,13 +33,13 @@ for (const file of filesOf('**/*.d.ts')) {
   const short = text.replace(/^ +/gm, '').replace(/^\/\*\*\n\* (.*)\n\*\//gm, '/** $1 */');
   writeFileSync(file, file.includes('generated') ? short : tabbed(text));
 }
-// tsc drops a comment together with the type import that it stands before, and so the first comment of many modules.
+// tsc drops a comment together with the type import below it, and thus the first comment of many modules.
 const withHead = (text: string, file: string) => {
   const source = readFileSync(join(home, relative(out, file).replace(/\.js$/, '.ts')), 'utf8');
   const [head = ''] = /^(?:\/\/.*\n)+/.exec(source) ?? [];
   return text.startsWith(head) || text.trim() === 'export {};' ? text : head + text;
 };
-// Whitespace of generated modules goes, names stay. Modules written by hand keep lines and comments: people step through them.
+// Whitespace of generated modules is removed, names stay. Handwritten modules keep lines and comments for debugging.
 for (const file of filesOf('**/*.js')) {
   const options = { minifyWhitespace: true, charset: 'utf8', target: 'es2022' } as const;
   const text = readFileSync(file, 'utf8');

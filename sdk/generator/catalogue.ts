@@ -1,4 +1,4 @@
-// Reads the catalogue: one row per operation, and schema nodes that several operations share.
+// Reads the catalogue: one row per operation, and schema nodes shared by several operations.
 import { readFileSync } from 'node:fs';
 import { camel } from '../runtime/schema.ts';
 import type { Node, Ref } from './node.ts';
@@ -8,11 +8,11 @@ import { type AnswerList, type EntryList, WordList } from './word_list.ts';
 export interface Param {
   in: 'path' | 'query' | 'header';
   name: string;
-  /** The name users see, where it is not the camelCase form of `name`. */
+  /** The name for users, if it is not the camelCase form of `name`. */
   arg?: string;
   schema: Ref;
   required?: true;
-  /** How a list or an object is written, where it is not as usual for its place. */
+  /** Serialization of a list or object, if it is not the default of its place. */
   style?: string;
   explode?: boolean;
 }
@@ -22,11 +22,11 @@ export interface Place {
   group: string | null;
   name: string;
   fn: string;
-  /** A name of earlier versions. */
+  /** True for a name of earlier versions. */
   former?: true;
 }
 
-/** A body of form members, as far as it is described; callers send it as bytes. */
+/** A form body, as far as it is described; callers send it as bytes. */
 export interface Form {
   type: string;
   schema: Ref;
@@ -39,25 +39,25 @@ export interface Entry extends Place {
   deprecated?: true;
   /** The API's description has dropped it; it stays callable. */
   gone?: true;
-  /** Goes without the client's token. */
+  /** Sent without the client's token. */
   anonymous?: true;
-  /** Takes teamId and slug in the query. */
+  /** Accepts teamId and slug in the query. */
   scope?: true;
   params: Param[];
-  /** `arg`: the argument that takes the body, where it is not `requestBody`. */
+  /** `arg`: the argument with the body, if it is not `requestBody`. */
   body?: { schema?: Ref; root?: true; octets?: true; arg?: string; required?: true; form?: Form };
   answer?: 'stream' | 'lines' | 'events' | 'file';
-  /** The header Accept, where it does not follow from the answers. */
+  /** The header Accept, if it does not follow from the answers. */
   accept?: string;
   answers: Record<string, Ref | null>;
   errors: number[];
-  /** What failures answer, where that is described; nothing reads it but the report of an import. */
+  /** Bodies of errors, if described; used only by the report of an import. */
   errorBodies?: Record<string, Ref>;
-  /** Further names. */
+  /** Additional names. */
   also?: Place[];
 }
 
-/** An operation with what we add to the imported facts. */
+/** An operation with our additions to the imported facts. */
 export interface Operation extends Entry {
   doc: string;
   pages?: { by: string; items: string; next?: string };
@@ -71,22 +71,22 @@ export interface Rows {
 
 export interface Catalogue extends Rows {
   entries: Operation[];
-  /** What parameters and members of bodies and answers mean. */
+  /** Descriptions of parameters and of members of bodies and answers. */
   words: WordList;
   marks: Marks;
-  /** Bodies of samples that no rule over the schema would find. */
+  /** Sample bodies that cannot be derived from the schema. */
   samples: Readonly<Record<string, unknown>>;
 }
 
 const readJson = (name: string, folder: URL) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown;
 
-/** What the importer wrote. */
+/** Reads the files that the importer wrote. */
 export function readRows(folder: URL): Rows {
   const { named, nodes } = readJson('schemas.json', folder) as Pick<Rows, 'named' | 'nodes'>;
   return { entries: readJson('operations.json', folder) as Entry[], nodes, named };
 }
 
-/** The same with words and pages, which are kept in files of their own. */
+/** The same with descriptions and pages, which are in separate files. */
 export function readCatalogue(folder: URL): Catalogue {
   const rows = readRows(folder);
   const words = readJson('words/operations.json', folder) as Record<string, string>;
@@ -102,7 +102,7 @@ export function readCatalogue(folder: URL): Catalogue {
   return { ...rows, entries, marks, samples, words: new WordList(list('parameters'), list('members'), answers) };
 }
 
-// An operation that nobody has described yet says what its name says.
+// An operation without a description gets one from its name.
 function fallback({ name, http, path }: Entry): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.length < 60
@@ -116,7 +116,7 @@ export function resolve(catalogue: Catalogue, ref: Ref): Node {
   return node;
 }
 
-/** All parameters, the two scoping ones included, in the order path, query, header. */
+/** Returns all parameters, including the two for the team, in the order path, query, header. */
 export function paramsOf(entry: Pick<Entry, 'scope' | 'params' | 'body'>): Param[] {
   const scope: Param[] = entry.scope
     ? ['teamId', 'slug'].map((name) => ({ in: 'query', name, schema: { type: 'string' } }))
@@ -125,32 +125,32 @@ export function paramsOf(entry: Pick<Entry, 'scope' | 'params' | 'body'>): Param
   return [...entry.params, ...scope].sort((a, b) => order[a.in] - order[b.in]);
 }
 
-/** True when an operation has no argument object at all. */
+/** Returns true if an operation has no argument object. */
 export function isBare(entry: Pick<Entry, 'scope' | 'params' | 'body'>): boolean {
   return paramsOf(entry).length === 0 && !entry.body;
 }
 
-/** True when no argument is required, so the object itself may be left out. */
+/** Returns true if no argument is required, so that the object itself may be omitted. */
 export function isOptional(entry: Pick<Entry, 'scope' | 'params' | 'body'>): boolean {
   return !paramsOf(entry).some((param) => param.required) && !entry.body?.required;
 }
 
-/** Every name of an operation, its own first. */
+/** Returns every name of an operation, its own first. */
 export function everyPlace({ group, name, fn, also = [] }: Entry): Place[] {
   return [{ group, name, fn }, ...also];
 }
 
-/** The argument a parameter is given by. */
+/** Returns the argument name of a parameter. */
 export function argOf({ arg, name }: Param): string {
   return arg ?? camel(name);
 }
 
-/** The argument a body is given by; undefined when the argument object is the body. */
+/** Returns the argument name of a body; undefined if the argument object is the body. */
 export function bodyArg({ body }: Pick<Entry, 'body'>): string | undefined {
   return body && !body.root ? (body.arg ?? 'requestBody') : undefined;
 }
 
-/** The header Accept an operation has unless its entry names another. */
+/** Returns the default header Accept of an operation. */
 export function acceptOf({ answer, answers }: Pick<Entry, 'answer' | 'answers'>): string {
   if (answer === 'lines') return 'application/stream+json';
   if (answer === 'events') return 'application/json;q=1, application/stream+json;q=0';
@@ -158,12 +158,12 @@ export function acceptOf({ answer, answers }: Pick<Entry, 'answer' | 'answers'>)
   return silent ? '*/*' : 'application/json';
 }
 
-/** A path without its version. */
+/** Returns a path without its version. */
 export function versionless(path: string): string {
   return path.replace(/^\/v\d+(?=\/)/, '');
 }
 
-/** A path without the names of its parameters. */
+/** Returns a path without the names of its parameters. */
 export function nameless(path: string): string {
   return path.replace(/\{\w+\}/g, '{}');
 }

@@ -1,4 +1,4 @@
-// Emits a page per group. Every sample on it is a program of its own; a test compiles and runs each.
+// Generates a page per group. Every sample on it is a complete program, which a test compiles and runs.
 
 import {
   argOf,
@@ -80,7 +80,7 @@ function row(name: string, required: boolean | undefined, words: string): string
   return `| \`${name}\` | ${required ? 'yes' : ''} | ${words.replaceAll('|', '\\|')} |`;
 }
 
-/** The members at the top of a body; those of a list of objects stand below `[]`. */
+/** Returns the top-level members of a body; those of a list of objects are below `[]`. */
 function memberRows(catalogue: Catalogue, entry: Operation, ref: Ref, under: string | undefined): string[] {
   const objects = objectsOf(catalogue, ref, under ?? '');
   const seen = new Set<string>();
@@ -98,7 +98,7 @@ function memberRows(catalogue: Catalogue, entry: Operation, ref: Ref, under: str
 
 const mostRows = 40;
 
-/** The members of an answer and, in lists and objects, those below; the types have the rest. */
+/** Returns the members of an answer and, for lists and objects, one nested level; the types document the rest. */
 function answerTable(catalogue: Catalogue, entry: Operation): string {
   const rows = new Map<string, string>();
   for (const ref of Object.values(entry.answers)) if (ref !== null) addRows(catalogue, ref, '', undefined, rows);
@@ -135,7 +135,7 @@ function kindWords(catalogue: Catalogue, ref: Ref): string {
   return types.map((type) => (type === 'string' && date ? 'date' : (names[type] ?? type))).join(' or ');
 }
 
-// A list may hold lists of its own kind.
+// A list may contain lists of its own type.
 const deepest = 4;
 
 function objectsOf(catalogue: Catalogue, ref: Ref, prefix: string, depth = 0): { node: Node; prefix: string }[] {

@@ -1,4 +1,4 @@
-// The generated files as text, by path; nothing is written here.
+// The generated files as text, by path, without writing them.
 import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
 import { docsIndex, groupPage } from './docs.ts';
 import { aliasModule, functionModule, functionsModule } from './functions.ts';
@@ -9,7 +9,7 @@ import { TypeWriter } from './types.ts';
 
 const mark = 'Generated from sdk/catalogue by sdk/generator; edits are overwritten.';
 
-/** Every generated file by its path below sdk/generated; pages by theirs below sdk, `docs/…`. */
+/** Returns every generated file by its path below sdk/generated; pages by their path below sdk, `docs/…`. */
 export function generate(catalogue: Catalogue): Map<string, string> {
   const files = new Map<string, string>();
   const code = (path: string, body: string) => files.set(path, `// ${mark}\n${body}`);

@@ -1,4 +1,4 @@
-// Emits the functions of operations: all in one module, for the client, and each in one of its own.
+// Generates the functions of operations: all in one module, for the client, and each in a module of its own.
 import {
   acceptOf,
   bodyArg,
@@ -12,7 +12,7 @@ import {
 } from './catalogue.ts';
 import { text } from './schemas.ts';
 
-/** The row as text; runtime/row.ts reads it back. */
+/** Returns the row as text, which runtime/row.ts parses. */
 export function rowText(entry: Entry): string {
   const names = entry.params.filter((param) => param.in === 'query').map(({ name }) => name);
   if (entry.scope) names.push('T');
@@ -36,7 +36,7 @@ function bodyText(entry: Entry): string {
   return arg === undefined || arg === 'requestBody' ? kind : `${kind}:${arg}`;
 }
 
-/** Why an operation, or one of its names, should not be used any more. */
+/** Returns the deprecation notice of an operation, or of one of its names. */
 export function deprecation(entry: Entry, place: Place = entry): string | undefined {
   if (place.former) return `Its name is ${entry.group === null ? '' : `${entry.group}.`}${entry.name} now.`;
   if (entry.gone) return 'No longer in the description of the API.';
@@ -49,7 +49,7 @@ export function docLines(entry: Operation, place: Place, indent = ''): string {
   return [
     `${indent}/**`,
     `${indent} * ${entry.doc}`,
-    // Methods leave the path to their functions.
+    // The comments of methods omit the path, which their functions have.
     ...(indent ? [] : [` * ${entry.http} ${entry.path}`]),
     ...old,
     `${indent} */`,
@@ -64,7 +64,7 @@ export interface Names {
 
 export function namesOf(entry: Entry): Names {
   const base = pascal(entry.name);
-  // T is the module of all types; a list of names would be as long as their declarations.
+  // The module of all types is named T; a list of names would be as long as their declarations.
   return { request: `T.${base}Request`, response: `T.${base}ResponseBody`, item: `T.${base}Item` };
 }
 
@@ -89,7 +89,10 @@ function callText(entry: Operation, schemas: string): string {
   return `/* @__PURE__ */ operation(${args.join(', ')})`;
 }
 
-/** Every function, with its types and words: what the client is made of, and what declares the modules of one function. */
+/**
+ * Returns the module of every function, with types and comments: the client is built from it, and it declares the
+ * single-function modules.
+ */
 export function functionsModule(entries: readonly Operation[]): string {
   const kinds = new Set(entries.flatMap((entry) => signatureOf(entry).kinds));
   const functions = entries.flatMap((entry) => [
@@ -111,7 +114,7 @@ export function functionsModule(entries: readonly Operation[]): string {
   ].join('\n');
 }
 
-/** A function alone: whoever bundles it gets its row and nothing of the others. */
+/** Returns the module of a single function: a bundle gets its row and nothing of the others. */
 export function functionModule(entry: Operation): string {
   return (
     `import { operation } from '../../runtime/operation.ts';\nimport type { ${entry.fn} as Type } from '../functions.ts';\n\n` +
@@ -119,7 +122,7 @@ export function functionModule(entry: Operation): string {
   );
 }
 
-// The errors a function declares, where they are not all there are.
+// Returns the errors that a function declares, unless they are all.
 function errorsOf({ errors }: Entry): string {
   const classes = [400, 401, 404].filter((status) => errors.includes(status));
   return classes.length === 3 ? '' : `, CallError<${classes.join(' | ') || 'never'}>`;

@@ -1,4 +1,5 @@
-// Writes sdk/generated and sdk/docs from the catalogue: only what differs, so that a run that changes nothing touches nothing.
+// Writes sdk/generated and sdk/docs from the catalogue. Writes only files that differ, so that an unchanged run touches
+// nothing.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,7 @@ function filesBelow(folder: string, prefix = ''): string[] {
 
 function main(): void {
   const home = fileURLToPath(new URL('../', import.meta.url));
-  // The pages stand in the repository; all else is made by each installation.
+  // The pages are in the repository; each installation generates the rest.
   const fileOf = (path: string) => join(home, path.startsWith('docs/') ? path : `generated/${path}`);
   const files = generate(readCatalogue(new URL('../catalogue/', import.meta.url)));
   const present = [...filesBelow(join(home, 'generated')), ...filesBelow(join(home, 'docs'), 'docs/')];

@@ -1,8 +1,8 @@
-// Emits the names that the package exports, for the tool that moves code over to it.
+// Generates the names that the package exports, for the migration tool.
 import { type Catalogue, everyPlace } from './catalogue.ts';
 import { text } from './schemas.ts';
 
-/** Names of functions and of types, each list as one text. */
+/** Returns the module with the names of functions and of types, each list as one text. */
 export function namesModule(catalogue: Catalogue, files: ReadonlyMap<string, string>): string {
   const functions = catalogue.entries.flatMap((entry) => everyPlace(entry).map(({ fn }) => fn));
   const types = [...files]

@@ -1,11 +1,11 @@
 // The schemas of the catalogue.
 
-/** What is said of a value, in the words of JSON Schema; S is a schema that stands inside another. */
+/** JSON Schema keywords of a value; S is the type of a nested schema. */
 export interface SchemaWords<S> {
   type?: string | string[];
   properties?: Record<string, S>;
   required?: string[];
-  /** Elements by their place; `items` are those after them. */
+  /** Elements by position; `items` are those after them. */
   prefixItems?: S[];
   items?: S;
   patternProperties?: Record<string, S>;
@@ -29,7 +29,7 @@ export interface SchemaWords<S> {
   pattern?: string;
 }
 
-/** A schema in the catalogue: a number or a name stands for a shared node. */
+/** A schema in the catalogue: a number or a name refers to a shared node. */
 export type Ref = number | string | Node;
 
 export interface Node extends SchemaWords<Ref> {}

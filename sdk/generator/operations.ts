@@ -1,4 +1,4 @@
-// Emits group classes, the client class and the list of all operations.
+// Generates group classes, the client class and the list of all operations.
 
 import { camel } from '../runtime/schema.ts';
 import {
@@ -21,7 +21,7 @@ export interface Method {
   place: Place;
 }
 
-/** Methods of a group, those whose operation lives elsewhere included. */
+/** Returns the methods of a group, including those whose operation belongs to another group. */
 export function methodsOf(catalogue: Catalogue, group: string | null): Method[] {
   return catalogue.entries.flatMap((entry) =>
     everyPlace(entry)
@@ -91,7 +91,7 @@ export function clientModule(catalogue: Catalogue): string {
   );
 }
 
-/** All operations as data, for tools that offer them by name. */
+/** Returns the module of all operations as data, for tools that offer them by name. */
 export function listModule(catalogue: Catalogue): string {
   const rows = catalogue.entries.map((entry) => {
     const groups = everyPlace(entry).flatMap(({ former, group }) => (former || group === null ? [] : [group]));
@@ -105,7 +105,7 @@ export function listModule(catalogue: Catalogue): string {
   );
 }
 
-/** The members of bodies by function, for the search of the MCP server. */
+/** Returns the module of body members by function, for the search of the MCP server. */
 export function membersModule(catalogue: Catalogue): string {
   const lines = catalogue.entries.flatMap(({ fn, body }) => {
     const names = body?.schema === undefined ? [] : [...memberNames(catalogue, body.schema)];
@@ -114,7 +114,7 @@ export function membersModule(catalogue: Catalogue): string {
   return `export const members: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n};\n`;
 }
 
-// The first two levels of a body: what is deeper says little about the operation.
+// Only the first two levels of a body: deeper ones are less significant for the search.
 function memberNames(catalogue: Catalogue, ref: Ref, depth = 0, found = new Set<string>()): Set<string> {
   const node = resolve(catalogue, ref);
   const inside = [...(node.oneOf ?? []), ...(node.anyOf ?? []), ...(node.items === undefined ? [] : [node.items])];

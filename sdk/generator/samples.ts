@@ -1,4 +1,4 @@
-// Makes sample arguments for examples: the examples of the words where there are any, else values from the schema.
+// Generates sample arguments: the examples of the descriptions if there are any, else values from the schema.
 import { camel } from '../runtime/schema.ts';
 import { argOf, bodyArg, type Catalogue, type Entry, paramsOf, resolve } from './catalogue.ts';
 import type { Node, Ref } from './node.ts';
@@ -6,7 +6,7 @@ import { keyText, text } from './schemas.ts';
 import type { Words } from './word_list.ts';
 import { exampleFor, literalOf } from './words.ts';
 
-/** The smallest argument object that satisfies an operation, as source text; undefined when it needs none. */
+/** Returns the smallest argument object of an operation as source text; undefined if it needs none. */
 export function sampleArguments(catalogue: Catalogue, entry: Entry): string | undefined {
   const { body } = entry;
   const given = catalogue.samples[entry.fn];
@@ -19,13 +19,13 @@ export function sampleArguments(catalogue: Catalogue, entry: Entry): string | un
   if (body) {
     const value =
       given !== undefined ? sourceOf(given) : body.octets ? "new Blob(['bytes'])" : samples.body(body.schema!);
-    // A body that may be left out is shown when there is something to say in it.
+    // An optional body is shown if it has content.
     if (body.required || value !== '{}') members.push(`${bodyArg(entry)}: ${value}`);
   }
   return members.length ? `{ ${members.join(', ')} }` : undefined;
 }
 
-/** A value of JSON as it is written in code. */
+/** Formats a JSON value as source code. */
 function sourceOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return literalOf(value);
@@ -90,7 +90,7 @@ class Samples {
   }
 }
 
-/** Breaks a long literal into lines, member by member. */
+/** Breaks a long literal into lines, one per member. */
 export function layout(source: string, indent = ''): string {
   const open = source.search(/[{[]/);
   const close = source.at(-1);
@@ -100,7 +100,7 @@ export function layout(source: string, indent = ''): string {
   return members.length ? `${source.slice(0, open + 1)}\n${members.join('')}${indent}${close}` : source;
 }
 
-// Commas inside of texts and of brackets part nothing.
+// Ignores commas inside texts and brackets.
 function membersOf(source: string): string[] {
   const members: string[] = [];
   let depth = 0;

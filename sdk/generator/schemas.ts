@@ -1,4 +1,4 @@
-// Emits the schemas as modules: shared nodes once, and one module per operation that is imported when it is called.
+// Generates the schemas as modules: shared nodes once, and one module per operation that is imported by its call.
 
 import { bodyArg, type Catalogue, type Entry, paramsOf, resolve } from './catalogue.ts';
 import type { Node, Ref } from './node.ts';
@@ -6,7 +6,7 @@ import { secretsOf } from './secrets.ts';
 
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 
-/** Writes data as a TypeScript literal. */
+/** Formats data as a TypeScript literal. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (value && typeof value === 'object') {
@@ -16,7 +16,7 @@ export function literal(value: unknown): string {
   return typeof value === 'string' ? text(value) : JSON.stringify(value);
 }
 
-/** Writes a string with single quotes where it needs no escape. */
+/** Formats a string with single quotes if it needs no escape. */
 export function text(value: string): string {
   return /['\\\n\r\u2028\u2029]/.test(value) ? JSON.stringify(value) : `'${value}'`;
 }
@@ -26,10 +26,10 @@ export function keyText(key: string): string {
   return key === '__proto__' ? `['__proto__']` : plainKey.test(key) ? key : text(key);
 }
 
-/** A module being written: what it needs of the shared one, and which members of a node are secret. */
+/** A module in progress: its imports from the shared one, and the secret members of a node. */
 interface Writing {
   used: Set<string>;
-  /** Some schema allows several shapes. */
+  /** True if a schema allows several shapes. */
   choice: boolean;
   secrets: (node: Node) => string[];
 }
@@ -42,7 +42,7 @@ function writing(catalogue: Catalogue): Writing {
   };
 }
 
-// Names that are secret in one operation alone join those of the schema they are about.
+// Names that are secret in a single operation are added to those of its schema.
 function marked(catalogue: Catalogue, ref: Ref, out: Writing, names: readonly string[] | undefined): string {
   const rule = expression(ref, out);
   return names ? `{ ...${rule}, secrets: ${literal([...out.secrets(resolve(catalogue, ref)), ...names])} }` : rule;
@@ -62,7 +62,7 @@ function expression(ref: Ref, out: Writing): string {
   const optional = shorterOptional(node);
   const members = Object.entries(node).flatMap(([key, value]) => {
     if (key === 'type' && follows(node)) return [];
-    // The runtime leaves what these describe as it is.
+    // The runtime does not read values described by these.
     if (key === 'prefixItems') return [];
     if (key === 'patternProperties') return node.additionalProperties === undefined ? 'additionalProperties: true' : [];
     if (key === 'required' && optional) return `optional: ${literal(optional)}`;
@@ -84,14 +84,14 @@ function expression(ref: Ref, out: Writing): string {
   return members.length ? `{ ${members.join(', ')} }` : '{}';
 }
 
-// Where most members must be there, the list of the others is shorter.
+// If most members are required, the list of optional ones is shorter.
 function shorterOptional({ properties, required }: Node): string[] | undefined {
   if (!properties || !required?.every((name) => name in properties)) return undefined;
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   return optional.join().length < required.join().length ? optional : undefined;
 }
 
-// The type of an object, a list or a choice of texts follows from its members, elements or values.
+// The type of an object, a list or a text enum follows from its members, elements or values.
 function follows({ type, properties, items, enum: values }: Node): boolean {
   if (values)
     return (
@@ -150,7 +150,7 @@ function inputOf(catalogue: Catalogue, entry: Entry, out: Writing): string {
   return `{ type: 'object', properties: ${members.length ? `{ ${members.join(', ')} }` : '{}'}${rules} }`;
 }
 
-// Node 0 is the plain string; the scoping parameters are made here and would repeat it.
+// Node 0 is the plain string; the team parameters are generated here and would repeat it.
 function stringNode(ref: Ref): Ref {
   return typeof ref === 'object' && JSON.stringify(ref) === '{"type":"string"}' ? 0 : ref;
 }

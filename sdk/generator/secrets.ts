@@ -1,10 +1,10 @@
-// Which members hold secrets: the marks of catalogue/secrets.json, put beside the members of each object.
+// Secret members: the marks of catalogue/secrets.json, applied to the members of each object.
 import type { Node, Ref } from './node.ts';
 
 export interface Marks {
-  /** Names of texts that are secret wherever they stand. */
+  /** Names of text members that are secret everywhere. */
   texts: string[];
-  /** Names whose whole value is secret, whatever it is; in a map the keys may be. */
+  /** Names whose whole value is secret, of any type; in a map the keys may be. */
   whole: string[];
   /** Names that are secret in an object that also has one of these members. */
   beside: Record<string, string[]>;
@@ -12,7 +12,7 @@ export interface Marks {
   in: Record<string, string[]>;
 }
 
-/** Members of an object that no log may show. */
+/** Returns the members of an object that must not be logged. */
 export function secretsOf(node: Node, marks: Marks, resolve: (ref: Ref) => Node): string[] {
   const { properties = {} } = node;
   const names = Object.keys(properties);

@@ -1,4 +1,4 @@
-// Emits the types: one module per group, and one for object shapes that occur more than once.
+// Generates the types: one module per group, and one for object shapes that occur more than once.
 import { camel } from '../runtime/schema.ts';
 import { argOf, bodyArg, type Catalogue, type Entry, isBare, paramsOf, pascal, resolve } from './catalogue.ts';
 import type { Node, Ref } from './node.ts';
@@ -10,19 +10,19 @@ type Direction = 'in' | 'out';
 
 const scope = 'TeamScope';
 
-/** Words for the members of an object, and for those of the objects below. */
+/** Descriptions of the members of an object, and of nested objects. */
 interface Telling {
   words(wire: string): Words | undefined;
   below(wire: string): Telling;
 }
 
-/** Turns schemas into type expressions and remembers the shared ones it had to name. */
+/** Converts schemas into type expressions and collects the named shared types. */
 export class TypeWriter {
   readonly #catalogue: Catalogue;
   readonly #names = new Map<string, string>();
   readonly #taken: Set<string>;
   readonly #declared: string[] = [];
-  /** Shared names used since it was last emptied. */
+  /** Shared names used since it was last cleared. */
   readonly used = new Set<string>();
 
   constructor(catalogue: Catalogue) {
@@ -49,7 +49,7 @@ export class TypeWriter {
     return this.#inline(node, to, context, telling);
   }
 
-  // Equal shapes with different words are different types.
+  // Equal shapes with different descriptions are different types.
   #wordsIn(node: Node, telling: Telling | undefined): string {
     if (!telling) return '';
     const inside = [...(node.oneOf ?? []), ...(node.anyOf ?? []), ...(node.items === undefined ? [] : [node.items])];
@@ -78,7 +78,7 @@ export class TypeWriter {
     const nullable = Array.isArray(node.type) && node.type.includes('null');
     if (branches) {
       const { oneOf: _one, anyOf: _any, ...own } = node;
-      // Branches that only name required members say nothing a type can.
+      // Branches that only name required members cannot be expressed as a type.
       const shapes = branches.filter((ref) => !isRule(resolve(this.#catalogue, ref)));
       const union = [
         ...new Set(shapes.map((ref, at) => this.expression(ref, to, context + (at ? at + 1 : ''), telling))),
@@ -111,7 +111,7 @@ export class TypeWriter {
       const key = camel(wire);
       const optional = !node.required?.includes(wire);
       const words = telling?.words(wire);
-      // An answer needs no example, and its values stand in the type.
+      // An answer needs no example, and its type shows its values.
       const line = to === 'in' ? memberLine(this.#catalogue, words, ref, false) : words?.say;
       const said = [line, sub.deprecated && '@deprecated'].filter(Boolean).join(' ');
       const note = said ? `/** ${said} */\n` : '';
@@ -123,17 +123,17 @@ export class TypeWriter {
     const rest =
       more !== undefined && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`, telling) : open;
     if (!members.length) return rest === 'unknown' ? 'Record<string, unknown>' : `{ [key: string]: ${rest} }`;
-    // An editor shows a comment only where it stands after the end of a line.
+    // Editors show a comment only if it follows a line break.
     return `{\n${members.join(';\n')}\n}${more !== undefined && more !== false ? ' & Record<string, unknown>' : ''}`;
   }
 
-  /** The module of everything that was named. */
+  /** Returns the module of all named types. */
   shared(): string {
     const body = this.#declared.join('\n');
     return `${openImports(body)}\n${this.#scope()}\n${body}\n`;
   }
 
-  // Most operations take these two, so they stand once.
+  // Most operations accept these two, so they are declared once.
   #scope(): string {
     const place = { group: '', name: '' };
     const members = ['teamId', 'slug'].map((name) => {
@@ -177,7 +177,7 @@ export class TypeWriter {
 
   #telling(entry: Entry): Telling {
     const { words } = this.#catalogue;
-    // Examples stand at the top of a body; the pages and the MCP tools have them all.
+    // Examples are only at the top of a body; the pages and the MCP tools have all of them.
     const below = (parent: string): Telling => ({ words: (wire) => sayOf(words.inner(parent, wire)), below });
     return { words: (wire) => words.member(entry, wire), below };
   }
@@ -216,7 +216,7 @@ export class TypeWriter {
     }
     const types = schemas.map((ref) => this.expression(ref, 'out', base, this.#tellingOfAnswer()));
     if (!types.length) types.push('void');
-    // Redirects are followed, so nobody sees one.
+    // Redirects are followed, so callers never get one.
     else if (Object.entries(entry.answers).some(([status, ref]) => ref === null && !/^30[12378]$/.test(status)))
       types.push('undefined');
     const lines = [`export type ${base}ResponseBody = ${[...new Set(types)].join(' | ')};`];
@@ -229,7 +229,7 @@ function sayOf(words: Words | undefined): Words | undefined {
   return words && { say: words.say, example: undefined };
 }
 
-// Where a shape was found first would name it at length; the operation and the last words tell as much.
+// The path of the first occurrence would be a long name; the operation and the last words are enough.
 function shortened(name: string): string {
   const words = name.match(/[A-Z]+[a-z\d]*|[a-z\d]+/g) ?? [name];
   return name.length > 24 && words.length > 4 ? [...words.slice(0, 2), ...words.slice(-2)].join('') : name;
@@ -243,7 +243,7 @@ function wrapObject(type: string): string {
   return type.includes(' | ') || type.includes(' & ') ? `(${type})` : type;
 }
 
-// Answers may bring values this version does not know; arguments may not.
+// Answers may contain values unknown to this version; arguments may not.
 function enumOf(values: readonly unknown[], to: Direction): string[] {
   const parts = values.map((value) => (typeof value === 'string' ? text(value) : String(value)));
   if (to === 'out' && values.some((value) => typeof value === 'string')) parts.push('OpenString');

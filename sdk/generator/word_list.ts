@@ -1,6 +1,7 @@
-// Words for parameters and members of bodies and answers: looked up by name, and by place where a name means different things.
+// Descriptions of parameters and members of bodies and answers: looked up by name, and by place if a name has several
+// meanings.
 
-/** A sentence and an example (null: none); refinements by group, or by group and method. */
+/** A description and an example (null: none); refinements by group, or by group and method. */
 export type Entry = readonly [
   say: string,
   example?: unknown,
@@ -9,16 +10,16 @@ export type Entry = readonly [
 
 export type EntryList = Readonly<Record<string, Entry>>;
 
-/** A sentence for each name; `parent.name` where a name means something else there. */
+/** A description for each name; `parent.name` if a name has another meaning there. */
 export type AnswerList = Readonly<Record<string, string>>;
 
 export interface Words {
   readonly say: string;
-  /** Undefined when a single value would tell nothing, as for an object. */
+  /** Undefined if a single value is not helpful, as for an object. */
   readonly example: unknown;
 }
 
-/** Where a name stands. */
+/** The place of a name. */
 export interface PlaceOfUse {
   readonly group: string | null;
   readonly name: string;
@@ -35,22 +36,22 @@ export class WordList {
     this.#answers = answers;
   }
 
-  /** Words for a parameter by its name on the wire. */
+  /** Returns the description of a parameter by its wire name. */
   parameter(place: PlaceOfUse, name: string): Words | undefined {
     return wordsOf(own(this.#parameters, name), place);
   }
 
-  /** Words for a member at the top of a body. */
+  /** Returns the description of a top-level member of a body. */
   member(place: PlaceOfUse, name: string): Words | undefined {
     return wordsOf(own(this.#members, name), place);
   }
 
-  /** Words for a member further down: those for exactly this parent, else the general ones. */
+  /** Returns the description of a nested member: that of exactly this parent, else the general one. */
   inner(parent: string, name: string): Words | undefined {
     return wordsOf(own(this.#members, `${parent}.${name}`) ?? own(this.#members, name));
   }
 
-  /** Words for a member of an answer. */
+  /** Returns the description of a member of an answer. */
   answer(parent: string | undefined, name: string): Words | undefined {
     const say = own(this.#answers, `${parent}.${name}`) ?? own(this.#answers, name);
     return say === undefined ? undefined : { say, example: undefined };

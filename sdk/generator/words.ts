@@ -1,11 +1,11 @@
-// One line for a parameter or a member of a body: its meaning, the values it takes, an example, its default.
+// One line for a parameter or a member of a body: its description, allowed values, an example, its default.
 
 import { argOf, type Catalogue, type Entry, type Param, resolve } from './catalogue.ts';
 import type { Node, Ref } from './node.ts';
 import { text } from './schemas.ts';
 import type { Words } from './word_list.ts';
 
-/** Says in one line what a parameter takes. */
+/** Describes a parameter in one line. */
 export function paramLine(catalogue: Catalogue, entry: Pick<Entry, 'group' | 'name'>, param: Param): string {
   const node = resolve(catalogue, param.schema);
   const words = catalogue.words.parameter(entry, param.name) ?? { say: `${titled(argOf(param))}.`, example: undefined };
@@ -13,7 +13,7 @@ export function paramLine(catalogue: Catalogue, entry: Pick<Entry, 'group' | 'na
   return `${lineOf(catalogue, words, node)}${header}`;
 }
 
-/** The words for a member; undefined when nobody has written any. `values` are left out where its type shows them. */
+/** Describes a member; undefined without a description. `values` are omitted if its type shows them. */
 export function memberLine(
   catalogue: Catalogue,
   words: Words | undefined,
@@ -34,20 +34,23 @@ function lineOf(catalogue: Catalogue, { say, example }: Words, node: Node, liste
   return `${say} ${values[0]!.toUpperCase()}${values.slice(1)}${shown}.${fallback}`;
 }
 
-/** An example as it is written in code. */
+/** Formats an example as source code. */
 export function literalOf(example: unknown): string {
   if (typeof example === 'string') return text(example);
   if (Array.isArray(example)) return `[${example.map(literalOf).join(', ')}]`;
   return JSON.stringify(example);
 }
 
-/** The example as this schema takes it: a number as text where texts are wanted; undefined when it takes nothing like it. */
+/**
+ * Returns the example as this schema accepts it: a number as text if texts are required; undefined if it cannot be
+ * converted.
+ */
 export function exampleFor(catalogue: Catalogue, ref: Ref, example: unknown): unknown {
   if (example === undefined || fits(catalogue, ref, example)) return example;
   return typeof example === 'number' && fits(catalogue, ref, String(example)) ? String(example) : undefined;
 }
 
-/** Whether a value is of one of the kinds that a schema takes. */
+/** Returns true if a value has one of the types of a schema. */
 function fits(catalogue: Catalogue, ref: Ref, value: unknown): boolean {
   const node = resolve(catalogue, ref);
   if (node.enum) return (node.enum as unknown[]).includes(value);
@@ -63,7 +66,7 @@ function fits(catalogue: Catalogue, ref: Ref, value: unknown): boolean {
   return types.includes(value === null ? 'null' : typeof value);
 }
 
-// A plain text needs no word for its kind; the example shows it.
+// Plain text needs no type; the example shows it.
 function valueWords(catalogue: Catalogue, node: Node): string {
   if (node.enum && node.enum.length > 12) {
     const some = node.enum.slice(0, 8).map((value) => `\`${value}\``);

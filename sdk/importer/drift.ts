@@ -1,4 +1,4 @@
-// What an import changes, operation by operation, in words.
+// Describes the changes of an import, operation by operation.
 
 import { type Entry, everyPlace, nameless, type Param, paramsOf, versionless } from '../generator/catalogue.ts';
 import type { Ref } from '../generator/node.ts';
@@ -12,7 +12,7 @@ export interface Drift {
   changed: { entry: Entry; lines: string[] }[];
 }
 
-/** Compares what the catalogue had with what a document says. */
+/** Compares the catalogue with a document. */
 export function driftOf(old: Plain, next: Plain, renamed: Record<string, string>): Drift {
   const before = old.entries.filter((entry) => !entry.gone);
   const found = matches(before, next.entries, renamed);
@@ -112,7 +112,7 @@ class Comparison {
     return lines;
   }
 
-  // Where the old description said nothing of them, they are not news.
+  // Not reported if the old description had none.
   #errorBodies(was: Entry['errorBodies'], is: Entry['errorBodies']): string[] {
     if (!was) return [];
     return [
@@ -144,7 +144,7 @@ function pathLines(was: Entry, is: Entry): string[] {
   return [...lines, ...changedLine('version', version(was.path), version(is.path))];
 }
 
-/** Parameters of a path that stand in the same place under another name. */
+/** Returns path parameters at the same position with another name. */
 function renamedParams(was: string, is: string): Map<string, string> {
   if (versionless(nameless(was)) !== versionless(nameless(is))) return new Map();
   const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -156,7 +156,7 @@ function changedLine(title: string, was: unknown, is: unknown): string[] {
   return was === is ? [] : [`${title}: ${String(was ?? 'none')} → ${String(is ?? 'none')}`];
 }
 
-/** Which members two lists do not share. */
+/** Returns the members that are in only one of two lists. */
 export function listLines(title: string, was: readonly unknown[], is: readonly unknown[]): string[] {
   const more = is.filter((item) => !was.includes(item));
   const less = was.filter((item) => !is.includes(item));

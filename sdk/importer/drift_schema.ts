@@ -1,9 +1,9 @@
-// What differs between two schemas, by the path of each member; unions are laid over each other.
+// Differences between two schemas, by the path of each member; union branches are merged.
 import type { Node, Ref } from '../generator/node.ts';
 
 type Named = Readonly<Record<string, Node>>;
 
-/** What all forms of one member say together. */
+/** The combined facts of all forms of one member. */
 type Facts = Map<string, Set<string>>;
 
 const plain = [
@@ -12,10 +12,10 @@ const plain = [
   ...(['maxProperties', 'uniqueItems', 'pattern', 'deprecated'] as const),
 ];
 
-/** One line per difference. */
+/** Returns one line per difference. */
 export function differences([was, oldNamed]: [Ref, Named], [is, newNamed]: [Ref, Named]): string[] {
   const text = JSON.stringify(was);
-  // Equal texts that name no recursive schema are equal schemas.
+  // Equal texts without a recursive schema are equal schemas.
   if (text === JSON.stringify(is) && !Object.keys(newNamed).some((name) => text.includes(`"${name}"`))) return [];
   const before = members(was, oldNamed);
   const after = members(is, newNamed);
@@ -42,7 +42,7 @@ function compare(was: Facts, is: Facts): string[] {
   });
 }
 
-// A member that is new brings all that is in it; the outermost names it.
+// A new member includes everything in it, so only the outermost is reported.
 function topmost(of: ReadonlyMap<string, Facts>, without: ReadonlyMap<string, Facts>): string[] {
   const paths = [...of.keys()].filter((path) => !without.has(path));
   return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
@@ -52,7 +52,7 @@ function isInside(path: string, outer: string): boolean {
   return path.startsWith(outer) && /^(\.|\[)/.test(path.slice(outer.length));
 }
 
-/** Every member by its path; `[]` is an element of a list, `*` a member of a map. */
+/** Returns every member by its path; `[]` is an element of a list, `*` a member of a map. */
 function members(ref: Ref, named: Named): Map<string, Facts> {
   const found = new Map<string, Facts>();
   const note = (path: string, key: string, value: unknown) => {
@@ -83,7 +83,7 @@ function members(ref: Ref, named: Named): Map<string, Facts> {
     for (const [at, item] of (node.prefixItems ?? []).entries()) walk(item, `${path}[${at}]`, within);
     for (const [pattern, sub] of Object.entries(node.patternProperties ?? {})) {
       const inner = path ? `${path}./${pattern}/` : `/${pattern}/`;
-      // Said of the member, so that a pattern that comes or goes is named even where it says nothing of its values.
+      // Recorded for the member, so that an added or removed pattern is reported even if its values have no facts.
       note(inner, 'presence', 'optional');
       walk(sub, inner, within);
     }
@@ -98,8 +98,8 @@ function members(ref: Ref, named: Named): Map<string, Facts> {
   return found;
 }
 
-// The order of members, values and branches says nothing. Texts of inner schemas stand in those around them as they are: quoted
-// anew at each level, a deep one would be mostly backslashes.
+// The order of members, values and branches is irrelevant. Texts of inner schemas are inserted unquoted: quoted at each
+// level, deep ones would be mostly backslashes.
 function canonical(ref: Ref, named: Named, open: readonly string[] = []): string {
   if (typeof ref === 'string' && open.includes(ref)) return JSON.stringify(ref);
   const within = typeof ref === 'string' ? [...open, ref] : open;

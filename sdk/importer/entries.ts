@@ -1,11 +1,11 @@
-// From facts to catalogue entries, schemas still written out in each place.
+// Converts facts to catalogue entries, with schemas still inlined.
 
 import { acceptOf, type Entry, type Param, pascal } from '../generator/catalogue.ts';
 import type { Node, Ref } from '../generator/node.ts';
 import { camel } from '../runtime/schema.ts';
 import type { Fact, FactBody, FactParam, FactSchema } from './facts.ts';
 
-/** Entries with whole schemas; a text stands for a recursive schema, which has a name. */
+/** Entries with inlined schemas; a text refers to a recursive schema by name. */
 export interface Plain {
   entries: Entry[];
   named: Record<string, Node>;
@@ -17,7 +17,7 @@ const keywords = [
   ...(['minItems', 'maxItems', 'maxProperties', 'uniqueItems', 'pattern'] as const),
 ];
 
-/** One entry per function; the second place of an operation becomes an alias of the first. */
+/** Returns one entry per function; the second place of an operation becomes an alias of the first. */
 export function entriesOf(facts: readonly Fact[]): Plain {
   const names = new Names();
   const entries = new Map<string, Entry>();
@@ -35,7 +35,7 @@ export function entriesOf(facts: readonly Fact[]): Plain {
   return { entries: [...entries.values()], named: names.named };
 }
 
-/** The stand-alone function is named after the first place: group and method. */
+/** Returns the name of the stand-alone function, from group and method of the first place. */
 export function functionName(group: string | null, name: string): string {
   return group === null ? name : group + pascal(name);
 }
@@ -86,18 +86,18 @@ function kindOf({ responses, accept, method }: Fact): Entry['answer'] {
   if (all.some(([, { stream, schema }]) => stream || schema?.format === 'binary')) return 'stream';
   if (/json.*stream\+json/.test(accept)) return 'events';
   if (all.some(([, { contentType }]) => /stream\+json|ndjson|jsonl/.test(contentType ?? ''))) return 'lines';
-  // What may come with any status of success and has no schema is a file.
+  // An answer for any success status without a schema is a file.
   if (method === 'GET' && all.length > 0 && all.every(([status, { schema }]) => status === '2XX' && !schema))
     return 'file';
   return undefined;
 }
 
-// HTTP sends no body here, whatever a description says.
+// HTTP allows no body here, regardless of the description.
 function hasBody(method: string, status: string): boolean {
   return method !== 'HEAD' && !/^(204|205|304)$/.test(status);
 }
 
-// Descriptions give both forms of an event log: the list, and one event as a line. Either way callers get a list.
+// Descriptions give both forms of an event log: the list, and one event per line. Callers get a list in both cases.
 function listOf(schema: FactSchema): FactSchema {
   return schema.oneOf?.find(({ type }) => [type].flat().includes('array')) ?? schema;
 }
@@ -139,7 +139,7 @@ function bodyOf({ argName, contentType, required, requiredInCode, schema, form }
   };
 }
 
-/** A schema with its keywords in a fixed order, so that equal schemas are equal texts. */
+/** Returns a schema with its keywords in a fixed order, so that equal schemas are equal texts. */
 export function nodeOf(schema: FactSchema, names: Names, defs = schema.$defs ?? {}): Ref {
   if (schema.$ref) return names.keyOf(schema.$ref.split('/').pop()!, defs);
   const all = { ...defs, ...schema.$defs };
@@ -163,7 +163,7 @@ export function nodeOf(schema: FactSchema, names: Names, defs = schema.$defs ?? 
   return node as Node;
 }
 
-/** Recursive schemas by name; two that share a name in the source get different ones here. */
+/** Recursive schemas by name; two with the same name in the source get different ones here. */
 export class Names {
   readonly named: Record<string, Node> = {};
   readonly #keys = new Map<string, string>();

@@ -1,9 +1,9 @@
-// The form in which an API is imported: one fact per method of the client, schemas inlined. OpenAPI documents are turned
-// into it first, so there is one way from facts to the catalogue.
+// The import format: one fact per method of the client, with schemas inlined. OpenAPI documents are converted to it
+// first, so that there is a single conversion to the catalogue.
 
 import type { SchemaWords } from '../generator/node.ts';
 
-/** JSON Schema as facts carry it: references only to `$defs` beside it, null as a type. */
+/** JSON Schema in facts: references only to `$defs` beside it, null as a type. */
 export interface FactSchema extends SchemaWords<FactSchema> {
   minLength?: number;
   maxLength?: number;
@@ -26,21 +26,21 @@ export interface FactParam {
   minItems?: number;
   maxItems?: number;
   deprecated?: boolean;
-  /** How a list or an object is written, where it is not as usual for its place. */
+  /** Serialization of a list or object, if it is not the default of its place. */
   style?: string;
   explode?: boolean;
   schema?: FactSchema;
 }
 
 export interface FactBody {
-  /** Null: the argument object itself is the body. */
+  /** Null if the argument object itself is the body. */
   argName: string | null;
   required: boolean;
-  /** What generated clients make of it; wins where it differs. */
+  /** The value in generated clients; takes precedence if it differs. */
   requiredInCode?: boolean;
   contentType: string;
   schema: FactSchema;
-  /** A form: its type, and its members; callers send it as bytes. */
+  /** A form: its type and its members; callers send it as bytes. */
   form?: { type: string; schema: FactSchema };
 }
 
@@ -63,15 +63,15 @@ export interface Fact {
   responses: Record<string, FactResponse>;
   accept: string;
   errors: number[];
-  /** What failures answer, where that is described. */
+  /** Bodies of errors, if described. */
   errorBodies?: Record<string, FactSchema>;
   auth: boolean;
   deprecated?: boolean;
-  /** Parameters of the path that the list of parameters lacks. */
+  /** Path parameters that are missing in the list of parameters. */
   missingPathParams?: string[];
 }
 
-/** Facts from the text of a file: a list of facts is taken as it is. */
+/** Returns true for a list of facts, which needs no conversion. */
 export function isFacts(value: unknown): value is Fact[] {
   return Array.isArray(value) && value.every((fact: Partial<Fact>) => fact?.functionName && fact.method && fact.path);
 }

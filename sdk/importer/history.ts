@@ -1,8 +1,8 @@
-// Carries over what the catalogue had before: operations the API dropped stay callable, old names of the others as well.
+// Carries over the former catalogue: operations dropped by the API stay callable, and old names of the others as well.
 import { type Entry, everyPlace, nameless, type Place, versionless } from '../generator/catalogue.ts';
 import type { Plain } from './entries.ts';
 
-/** Which new entry an old one has become. */
+/** Maps old entries to new ones. */
 export function matches(old: readonly Entry[], next: readonly Entry[], renamed: Record<string, string>) {
   const found = new Map<Entry, Entry>();
   const taken = new Set<Entry>();
@@ -34,8 +34,10 @@ export function matches(old: readonly Entry[], next: readonly Entry[], renamed: 
   return found;
 }
 
-/** Gives operations the names they have here already: a document's ids and tags name what is new, and nothing else. What
- * it cannot say (the header Accept of an answer without a body) is kept as well. */
+/**
+ * Gives operations their existing names: a document's ids and tags name only new ones. Also keeps facts that a document
+ * cannot express (the header Accept of an answer without a body).
+ */
 export function withOldNames(old: Plain, next: Plain, renamed: Record<string, string>): Plain {
   const found = matches(
     old.entries.filter((entry) => !entry.gone),
@@ -70,7 +72,7 @@ export function withOldNames(old: Plain, next: Plain, renamed: Record<string, st
   return { ...next, entries };
 }
 
-/** The new catalogue with all names of the old one. */
+/** Returns the new catalogue with all names of the old one. */
 export function withHistory(old: Plain, next: Plain, renamed: Record<string, string>): Plain {
   const found = matches(old.entries, next.entries, renamed);
   const taken = new Set(next.entries.flatMap((entry) => everyPlace(entry).map(({ fn }) => fn)));

@@ -1,5 +1,5 @@
-// npm run import -w sdk -- FILE: takes an OpenAPI document or a file of facts into the catalogue and prints what changed.
-// With --check nothing is written, and a change is a failure.
+// npm run import -w sdk -- FILE: imports an OpenAPI document or a file of facts into the catalogue and prints the
+// changes. With --check it writes nothing, and a change is a failure.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
     throw new Error('name one file: npm run import -w sdk -- FILE [--check]');
-  // npm runs scripts in the package's folder; the path is meant from where the command was typed.
+  // npm runs scripts in the package's folder; the path is relative to the folder of the command.
   const { facts, namesAreMeant } = await readSource(resolve(process.env.INIT_CWD ?? '.', file));
   const old = unshare(readRows(home));
   const renamed = JSON.parse(readFileSync(new URL('renamed.json', home), 'utf8')) as Record<string, string>;

@@ -1,4 +1,4 @@
-// Turns an OpenAPI document, 3.0 or 3.1, into facts.
+// Converts an OpenAPI document, 3.0 or 3.1, into facts.
 import { camel } from '../runtime/schema.ts';
 import { functionName } from './entries.ts';
 import type { Fact, FactBody, FactParam, FactResponse } from './facts.ts';
@@ -21,7 +21,7 @@ interface Content {
 
 const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-/** Tells an OpenAPI document of a version that can be read. */
+/** Returns true for an OpenAPI document of a supported version. */
 export function isOpenApi(value: unknown): value is Doc {
   const version = (value as { openapi?: unknown } | null)?.openapi;
   if (version === undefined) return false;
@@ -29,7 +29,7 @@ export function isOpenApi(value: unknown): value is Doc {
   throw new Error(`OpenAPI ${String(version)} cannot be read, only 3.0 and 3.1`);
 }
 
-/** The facts of every operation, one per tag. */
+/** Returns the facts of every operation, one per tag. */
 export function factsOf(doc: Doc): Fact[] {
   const reader = new Reader(doc);
   const everywhere = doc.security as Operation['security'];
@@ -46,7 +46,7 @@ export function factsOf(doc: Doc): Fact[] {
   return byVersion(facts);
 }
 
-// Operations that differ in their version alone are told apart by it.
+// Operations that differ only in their version are named by it.
 function byVersion(facts: readonly Fact[]): Fact[] {
   const places = new Map<string, Set<string>>();
   const placeOf = ({ method, path }: Fact) => `${method} ${path}`;
@@ -99,7 +99,7 @@ function groupsOf(operation: Operation): (string | null)[] {
   return tags.length ? tags.map(camel) : [null];
 }
 
-// Without an id, the method and the path make the name: getProjectsByIdOrNameCustomEnvironments.
+// Without an id, method and path form the name: getProjectsByIdOrNameCustomEnvironments.
 function nameOf(path: string, verb: string, operation: Operation): string {
   const override = operation['x-speakeasy-name-override'];
   if (typeof override === 'string') return override;
@@ -118,7 +118,7 @@ function paramsOf(reader: Reader, path: string, shared: readonly Doc[], own: rea
   const found = new Map<string, FactParam>();
   for (const given of [...shared, ...own]) {
     const param = followed(reader.doc, given) as Doc & { in: string; name: string; schema?: Described };
-    // Cookies are the browser's, and these three headers are the client's own.
+    // Cookies belong to the browser, and the client sets these three headers itself.
     if (param.in === 'cookie') continue;
     if (param.in === 'header' && /^(accept|authorization|content-type)$/i.test(param.name)) continue;
     const place = param.in as FactParam['in'];
@@ -144,7 +144,7 @@ function paramsOf(reader: Reader, path: string, shared: readonly Doc[], own: rea
   return apart(params);
 }
 
-// Lists in the query repeat their name, those in paths and headers have commas; said only where it is otherwise.
+// Lists in the query repeat their name, those in paths and headers use commas; recorded only if different.
 function writingOf(place: FactParam['in'], { style, explode }: Doc): Pick<FactParam, 'style' | 'explode'> {
   const usual = place === 'query' ? 'form' : 'simple';
   const apart = (style ?? usual) === 'form';
@@ -154,7 +154,7 @@ function writingOf(place: FactParam['in'], { style, explode }: Doc): Pick<FactPa
   };
 }
 
-// Two parameters whose names differ in punctuation alone would be one argument.
+// Two parameters whose names differ only in punctuation would be the same argument.
 function apart(params: FactParam[]): FactParam[] {
   return params.map((param) => {
     const twins = params.filter(({ argName }) => argName === param.argName);
@@ -171,7 +171,7 @@ function bodyOf(reader: Reader, body: Doc, params: readonly FactParam[]): FactBo
   if (type === undefined) return null;
   const json = /[/+]json\b/.test(type);
   return {
-    // Without parameters the arguments are the body itself, where it is an object.
+    // Without parameters the arguments are the body itself, if it is an object.
     argName: params.length || !json || !isObject(reader.schema(media?.schema ?? {})) ? 'requestBody' : null,
     required: body.required === true,
     contentType: json ? 'application/json' : 'application/octet-stream',
@@ -189,7 +189,7 @@ function isObject({ type, properties, oneOf, anyOf }: ReturnType<Reader['schema'
 function responsesOf(reader: Reader, responses: Record<string, Doc>): Record<string, FactResponse> {
   const found: Record<string, FactResponse> = {};
   for (const [status, given] of Object.entries(responses)) {
-    // A default stands for failures; what it looks like is in every client.
+    // `default` describes errors, whose format is the same for every operation.
     if (!/^([23]\d\d|2XX)$/i.test(status)) continue;
     const content = (followed(reader.doc, given).content ?? {}) as Content;
     const [type, media] =

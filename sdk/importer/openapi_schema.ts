@@ -1,4 +1,4 @@
-// Reads the schemas of an OpenAPI document: references followed, 3.0 and 3.1 brought to one spelling.
+// Reads the schemas of an OpenAPI document: resolves references, unifies 3.0 and 3.1.
 import type { FactSchema } from './facts.ts';
 
 /** An object of the document. */
@@ -6,7 +6,7 @@ export interface Doc {
   [key: string]: unknown;
 }
 
-/** A schema as a document writes it. */
+/** A schema as written in a document. */
 export interface Described extends Doc {
   $ref?: string;
   type?: string | string[];
@@ -39,7 +39,7 @@ const copied = [
   ...(['multipleOf', 'minProperties', 'maxProperties', 'uniqueItems', 'pattern'] as const),
 ];
 
-/** What a reference within the document points at. */
+/** Resolves a reference within the document. */
 export function followed(doc: Doc, given: Doc): Doc {
   let found = given;
   for (let hops = 0; typeof found.$ref === 'string'; hops++) {
@@ -61,10 +61,10 @@ function pointed(doc: Doc, ref: string): Doc {
   return found as Doc;
 }
 
-/** Turns schemas into facts. Only a schema that contains itself keeps a name; all others are written out. */
+/** Converts schemas into facts. Only a schema that contains itself keeps a name; all others are inlined. */
 export class Reader {
   readonly doc: Doc;
-  /** References on the way to the schema at hand. */
+  /** References being resolved. */
   readonly #open: string[] = [];
   readonly #recursive = new Set<string>();
 
@@ -96,7 +96,7 @@ export class Reader {
     this.#open.push(ref);
     const found = this.#read(pointed(this.doc, ref) as Described);
     this.#open.pop();
-    // A schema that turned out to contain itself is named wherever it stands.
+    // A schema that contains itself is referred to by name everywhere.
     if (this.#recursive.has(ref)) return { $ref: `#/$defs/${nameOf(ref)}` };
     const { $ref: _, ...beside } = given;
     return Object.keys(beside).some((key) => key in { nullable: 0, default: 0, deprecated: 0 })
@@ -147,7 +147,7 @@ export class Reader {
   }
 }
 
-// 3.0 says with a flag that a bound itself does not count; 3.1 gives such bounds their own numbers.
+// 3.0 marks exclusive bounds with a flag; 3.1 has separate keywords for them.
 function boundsOf(given: Described): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [bound, without] of [
@@ -161,7 +161,7 @@ function boundsOf(given: Described): Record<string, unknown> {
   return out;
 }
 
-// Parts that are objects make one object; of anything else each part is a rule.
+// Object parts are merged into one object; otherwise each part is a rule.
 function together(own: FactSchema, parts: readonly FactSchema[], nullable: boolean): FactSchema {
   if (parts.length === 1 && !Object.keys(own).length) {
     const [only] = parts as [FactSchema];

@@ -1,10 +1,10 @@
-// Reads what is to be imported: a list of facts or an OpenAPI document, as JSON or YAML, gzipped or not.
+// Reads the import source: a list of facts or an OpenAPI document, as JSON or YAML, gzipped or not.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { type Fact, isFacts } from './facts.ts';
 import { factsOf, isOpenApi } from './openapi.ts';
 
-/** A document's names are hints; those of a fact file are meant. */
+/** Names in a document are hints; those in a file of facts are final. */
 export interface Source {
   facts: Fact[];
   namesAreMeant: boolean;

@@ -2,7 +2,7 @@
 import type { Entry } from '../generator/catalogue.ts';
 import { type Drift, titleOf } from './drift.ts';
 
-/** The report, a line per fact; says so when nothing changed. */
+/** Returns the report, one line per fact; a single line if nothing changed. */
 export function reportOf({ gone, added, changed }: Drift): string {
   if (!gone.length && !added.length && !changed.length) return 'no drift: the catalogue says what the document says';
   const lines = [`${gone.length} operations gone, ${added.length} new, ${changed.length} changed`];

@@ -1,10 +1,10 @@
-// Finds the nodes that occur more than once, so that each is stored a single time.
+// Finds nodes that occur more than once, so that each is stored once.
 
 import type { Entry, Rows } from '../generator/catalogue.ts';
 import type { Node, Ref } from '../generator/node.ts';
 import type { Plain } from './entries.ts';
 
-/** Applies `change` to every schema directly inside a node. */
+/** Applies `change` to every direct child schema of a node. */
 export function mapInside(node: Node, change: (ref: Ref) => Ref): Node {
   const out: Record<string, unknown> = { ...node };
   const { properties, items, additionalProperties: more } = node;
@@ -17,7 +17,7 @@ export function mapInside(node: Node, change: (ref: Ref) => Ref): Node {
   return out as Node;
 }
 
-/** Applies `change` to the schemas an entry starts from. */
+/** Applies `change` to the root schemas of an entry. */
 export function mapSchemas(entry: Entry, change: (ref: Ref) => Ref): Entry {
   const { body, errorBodies } = entry;
   const inBody = (given: NonNullable<Entry['body']>) => ({
@@ -38,7 +38,7 @@ function mapValues<From, To>(record: Record<string, From>, change: (value: From)
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** Numbers the nodes that stand in more than one place, in the order of their first appearance. */
+/** Numbers the nodes that occur more than once, in the order of their first occurrence. */
 export function share(plain: Plain): Rows {
   const counts = new Map<string, number>();
   const count = (ref: Ref): Ref => {
@@ -46,11 +46,11 @@ export function share(plain: Plain): Rows {
     const text = JSON.stringify(ref);
     const seen = counts.get(text) ?? 0;
     counts.set(text, seen + 1);
-    // What is inside counts once, however often the whole occurs.
+    // Children count once, however often the parent occurs.
     if (!seen) mapInside(ref, count);
     return ref;
   };
-  // Plain text is the commonest node; it is the first.
+  // Plain text is the most frequent node and comes first.
   const text: Node = { type: 'string' };
   counts.set(JSON.stringify(text), 2);
   for (const entry of plain.entries) mapSchemas(entry, count);
@@ -75,7 +75,7 @@ export function share(plain: Plain): Rows {
   };
 }
 
-/** The catalogue with every schema written out again. */
+/** Returns the catalogue with every schema inlined again. */
 export function unshare({ entries, named, nodes }: Rows): Plain {
   const whole = new Map<number, Ref>();
   const open = (ref: Ref): Ref => {

@@ -1,11 +1,11 @@
-// Holds the arguments of a tool to the schema it advertises. The protocol library does not, and a name
-// that is silently ignored can turn a filtered call into one about everything.
+// Validates the arguments of a tool against its advertised schema. The protocol library does not, and an ignored
+// misspelled name could turn a filtered call into an unfiltered one.
 import type { JsonSchema } from './json_schema.ts';
 import { InvalidRequestError } from './platform.ts';
 
 export type Args = Record<string, unknown>;
 
-/** Gives the arguments back when they are an object whose members the schema names; throws otherwise. */
+/** Returns the arguments if they are an object with members of the schema only. Throws otherwise. */
 export function checkArguments(given: unknown, { properties }: JsonSchema): Args {
   if (given === undefined) return {};
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

@@ -1,12 +1,12 @@
-// Keeps an answer small: chosen fields only, and no more characters than a model was to read.
+// Limits the size of an answer: selected fields only, and a maximum number of characters.
 
-/** A part of an answer that was shortened. */
+/** A truncated part of an answer. */
 export interface Cut {
-  /** Where, as `projects` or `projects.0.name`; empty for the answer itself. */
+  /** Path such as `projects` or `projects.0.name`; empty for the answer itself. */
   path: string;
   shown: number;
   of: number;
-  /** What is counted: entries of a list, characters of a text, or members of an object. */
+  /** Unit of the counts: entries of a list, characters of a text, or members of an object. */
   unit: 'entries' | 'characters' | 'members';
 }
 
@@ -17,17 +17,17 @@ export interface Bounded {
 
 const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0;
 
-/** The value as JSON has it: dates are texts, and what is undefined is not there. */
+/** Returns the value as JSON represents it: dates become texts, undefined members are dropped. */
 export function plain(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The answer with at most `most` characters of JSON, and what had to be cut for it. */
+/** Returns the answer with at most `most` characters of JSON, and the list of cuts. */
 export function bound(value: unknown, most: number): Bounded {
   const whole = plain(value);
   if (lengthOf(whole) <= most) return { value: whole, cuts: [] };
-  // What is put around a part is not foreseen exactly, so a budget that proves too large is made smaller.
+  // The overhead around a part is not known in advance, so the budget shrinks until the result fits.
   for (let budget = most; budget >= 2; budget = Math.floor(budget * 0.9)) {
     const cuts: Cut[] = [];
     const short = fit(whole, budget, [], cuts);
@@ -48,7 +48,7 @@ function fit(value: unknown, budget: number, path: readonly string[], cuts: Cut[
   return null;
 }
 
-// As many whole entries as there is room for; when not even the first fits, a part of it.
+// As many whole entries as fit; if not even the first one does, a part of it.
 function fitList(list: readonly unknown[], budget: number, path: readonly string[], cuts: Cut[]): unknown[] {
   const kept: unknown[] = [];
   let room = budget - 2;
@@ -63,7 +63,7 @@ function fitList(list: readonly unknown[], budget: number, path: readonly string
   return kept;
 }
 
-// Small members stay whole, the large ones share what is left.
+// Small members stay complete, the large ones share the rest.
 function fitObject(value: object, budget: number, path: readonly string[], cuts: Cut[]): Record<string, unknown> {
   const members = Object.entries(value).map(([key, member]) => ({
     key,
@@ -87,7 +87,7 @@ function fitObject(value: object, budget: number, path: readonly string[], cuts:
   return Object.fromEntries(members.filter(({ key }) => kept.has(key)).map(({ key }) => [key, kept.get(key)]));
 }
 
-/** What was cut, in one sentence each and not many of them. */
+/** Describes the cuts, one sentence each, up to a limit. */
 export function cutNote(cuts: readonly Cut[], most: number): string {
   const lines = cuts
     .slice(0, 3)

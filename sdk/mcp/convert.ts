@@ -1,4 +1,4 @@
-// Converts arguments that are meant well: what has one reading only is read that way, and the model is told.
+// Corrects almost valid arguments: a value with a single interpretation is converted, and the model gets a note.
 import type { Args } from './arguments.ts';
 import { filePaths, type JsonSchema, oneObject } from './json_schema.ts';
 import { letters } from './names.ts';
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Args =>
 
 const bodyAliases = { body: 'requestBody', data: 'requestBody' };
 
-/** Arguments of an operation as its schema has them, as far as that takes no guess. */
+/** Converts the arguments of an operation to its schema, as far as that is unambiguous. */
 export function convert(given: unknown, schema: JsonSchema): Converted {
   const notes: string[] = [];
   const args = typeof given === 'string' ? (parsed(given, isObject, notes, 'arguments') ?? given) : given;
@@ -27,25 +27,25 @@ export function convert(given: unknown, schema: JsonSchema): Converted {
   return { value: members(moved(flat, schema, notes), schema, '', notes), notes };
 }
 
-/** The same for a tool that has no body; `aliases` are other names that models give to its arguments. */
+/** The same for a tool without a body; `aliases` are other names that models use for its arguments. */
 export function convertOwn(given: unknown, schema: JsonSchema, aliases: Aliases): Converted {
   const notes: string[] = [];
   if (!isObject(given)) return { value: given, notes };
   return { value: members(renamed(given, schema, '', notes, aliases), schema, '', notes), notes };
 }
 
-/** Gives names in another spelling (`project_id`) and aliases (`body`) the names of the schema. */
+/** Renames names in another spelling (`project_id`) and aliases (`body`) to those of the schema. */
 function renamed(args: Args, schema: JsonSchema, path: string, notes: string[], aliases: Aliases = {}): Args {
   const rules = rulesOf(schema);
   const known = Object.keys(rules);
   const nameOf = (name: string) => {
-    // Where an object takes members of any name, a name is what it is.
+    // If an object accepts members of any name, names are kept.
     if (Object.hasOwn(rules, name) || (path && schema.additionalProperties)) return name;
     const alike = known.filter((other) => letters(other) === letters(name));
     const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
     const meant =
       alike.length === 1 ? alike[0] : alias !== undefined && Object.hasOwn(rules, alias) ? alias : undefined;
-    // A name that is given twice is no matter of spelling.
+    // A name given twice is no misspelling.
     if (meant === undefined || Object.hasOwn(args, meant)) return name;
     notes.push(`${placed(path, name)} was read as ${meant}`);
     return meant;
@@ -57,7 +57,7 @@ const placed = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
 const wrappers = new Set(['arguments', 'args', 'params', 'parameters', 'input', 'request', 'query']);
 
-/** Takes arguments out of an object that they were wrapped in. */
+/** Unwraps arguments from an enclosing object. */
 function unwrapped(args: Args, schema: JsonSchema, notes: string[]): Args {
   const rules = rulesOf(schema);
   const inBody = namesIn(rules.requestBody);
@@ -72,12 +72,12 @@ function unwrapped(args: Args, schema: JsonSchema, notes: string[]): Args {
   }, args);
 }
 
-/** The members that a rule names in any of its shapes. */
+/** Returns the member names of a rule, in any of its shapes. */
 function namesIn(rule: JsonSchema | undefined): ReadonlySet<string> {
   return new Set((rule ? branches(rule) : []).flatMap((branch) => Object.keys(rulesOf(branch))));
 }
 
-/** Puts members of the body that stand beside it into it. */
+/** Moves members of the body that are next to it into it. */
 function moved(args: Args, schema: JsonSchema, notes: string[]): Args {
   const rules = rulesOf(schema);
   const { requestBody: rule } = rules;
@@ -132,7 +132,7 @@ function one(value: unknown, rule: JsonSchema, path: string, notes: string[]): u
   const found = fitting(value, rule, path, notes);
   if (isObject(found)) {
     const objects = shapes.filter((branch) => branch.properties).map(({ anyOf: _, ...own }) => own);
-    // Several shapes are read as one that has what any of them has.
+    // Several shapes are treated as one with the members of all.
     const whole = { anyOf: objects, additionalProperties: objects.some((shape) => shape.additionalProperties) };
     return objects.length ? members(found, oneObject(whole), path, notes) : found;
   }
@@ -140,7 +140,7 @@ function one(value: unknown, rule: JsonSchema, path: string, notes: string[]): u
   return Array.isArray(found) && items ? found.map((item, at) => one(item, items, `${path}.${at}`, notes)) : found;
 }
 
-/** The values a rule lists; undefined when it takes any text. */
+/** Returns the values that a rule lists; undefined if it accepts any text. */
 function valuesOf(rule: JsonSchema | undefined): string[] | undefined {
   const texts = (rule ? branches(rule) : []).filter(
     ({ type, enum: values }) => values || [type].flat().includes('string'),
@@ -150,7 +150,7 @@ function valuesOf(rule: JsonSchema | undefined): string[] | undefined {
   return lists.flat().filter((one) => typeof one === 'string');
 }
 
-/** The value as its rule takes it: as it is, or by its only reading. */
+/** Returns the value as its rule requires: unchanged, or converted if there is only one interpretation. */
 function fitting(value: unknown, rule: JsonSchema, path: string, notes: string[]): unknown {
   const types = typesOf(rule);
   const kind = kindOf(value);
@@ -186,7 +186,7 @@ function fitting(value: unknown, rule: JsonSchema, path: string, notes: string[]
 
 const isPart = (part: unknown) => typeof part === 'string' && part !== '' && !part.includes(',');
 
-/** The parts of a text with commas, where each of them is a value that the list takes. */
+/** Splits a text at its commas if each part is a value that the list accepts. */
 function listed(text: string, rule: JsonSchema, say: (next: unknown) => unknown): unknown {
   const items = branches(rule).find((branch) => branch.items)?.items as JsonSchema | undefined;
   const values = valuesOf(items);
@@ -202,6 +202,6 @@ function parsed<T>(text: string, wanted: (value: unknown) => value is T, notes: 
     notes.push(`${path}: JSON text was read as ${kindOf(value)}`);
     return value;
   } catch {
-    return undefined; // no JSON, so the text stays what it is and is refused as such
+    return undefined; // not JSON, so the text stays and is rejected
   }
 }

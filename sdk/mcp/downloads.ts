@@ -1,9 +1,12 @@
-// Downloads: their bytes, and the answer that has them as base64.
+// Downloads: their bytes, and the answer with them as base64.
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { clientError } from './platform.ts';
 import type { Progress } from './progress.ts';
 
-/** The bytes of a download; JSON is parsed by the client and written out again. A broken stream throws a client's error. */
+/**
+ * Yields the bytes of a download. JSON is parsed by the client and serialized again. A broken stream throws a client
+ * error.
+ */
 export async function* chunksOf(value: unknown, signal: AbortSignal, progress: Progress): AsyncGenerator<Uint8Array> {
   if (!(value instanceof ReadableStream)) {
     yield Buffer.from(JSON.stringify(value) ?? '');
@@ -21,7 +24,7 @@ export async function* chunksOf(value: unknown, signal: AbortSignal, progress: P
   }
 }
 
-/** A download as base64; half of one is of no use, so a large one is an error. */
+/** Returns a download as base64. One above the limit is an error, because half a file is useless. */
 export async function inline(value: unknown, most: number, signal: AbortSignal, progress: Progress) {
   const chunks: Uint8Array[] = [];
   let size = 0;

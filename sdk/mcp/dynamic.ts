@@ -1,4 +1,4 @@
-// Three tools that stand for all operations: find one, read what it takes and answers, call it.
+// Three tools that cover all operations: search for one, describe its arguments and answers, call it.
 import { type Args, checkArguments } from './arguments.ts';
 import { convertOwn } from './convert.ts';
 import { type JsonSchema, shallow } from './json_schema.ts';
@@ -12,21 +12,21 @@ import { inputSchemaOf, type Tool } from './tools.ts';
 
 const mostFound = 8;
 
-/** What an offer is looked for in: by name, then by words. */
+/** The searchable operations: by name, then by words. */
 export interface Offered {
   readonly names: Names<Tool>;
   readonly search: Search<Searchable>;
-  /** Everything the API has, what these settings leave out included. */
+  /** All operations of the API, including those that these settings exclude. */
   readonly everything: Names<Tool>;
 }
 
-/** The operations that a text names, then those that fit its words. */
+/** Returns the operations that a text names, then those that match its words. */
 function found({ names, search }: Offered, text: string, most: number): Tool[] {
   const ranked = search.find(text.replaceAll('-', ' '), most).map(({ tool }) => tool);
   return [...new Set([...names.find(text), ...ranked])].slice(0, most);
 }
 
-/** An operation that is not there or not offered, and those that may be meant. */
+/** Returns an error for an operation that is unknown or not offered, with suggestions. */
 export function unknownOperation(offered: Offered, name: unknown, direct = false): ToolResult {
   const text = String(name).slice(0, 100);
   const [known] = offered.names.find(text);
@@ -65,7 +65,7 @@ export function searchOver(tools: readonly Tool[]): Search<Searchable> {
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 
-/** The tools, by name. `maxChars` bounds what they give when the caller does not. */
+/** Returns the tools by name. `maxChars` is the default limit of an answer. */
 export function dynamicEntries(
   tools: readonly Tool[],
   offered: Offered,
@@ -132,7 +132,7 @@ export function dynamicEntries(
 
 const ofName = { operation: 'name', operationName: 'name', operationId: 'name', tool: 'name' };
 
-// Arguments with which a call bounds its answer.
+// Arguments that limit the answer of a call.
 const bounds: JsonSchema = {
   fields: {
     type: 'array',
@@ -142,7 +142,7 @@ const bounds: JsonSchema = {
   maxChars: { type: 'integer', minimum: 100, description: 'Most characters of the answer.' },
 };
 
-// What is not an object stays as it is, so that it is refused as such.
+// A value that is no object is kept, so that validation rejects it.
 function withBounds(args: unknown, fields: unknown, maxChars: unknown): unknown {
   if (typeof (args ?? {}) !== 'object' || args === null || Array.isArray(args)) return args;
   return {
@@ -162,7 +162,7 @@ function list(tools: readonly Tool[], offered: Offered, question: unknown, group
   return { groups: groupsOf(tools) };
 }
 
-/** The groups with the number of their operations. */
+/** Returns the groups with the number of their operations. */
 function groupsOf(tools: readonly Tool[]): Record<string, number> {
   const groups: Record<string, number> = {};
   for (const { listed } of tools) for (const name of listed.groups) groups[name] = (groups[name] ?? 0) + 1;
@@ -175,10 +175,10 @@ function groupNamed(groups: Record<string, number>, text: string): string | unde
 
 const inShort = ({ name, description }: Tool) => ({ name, does: description });
 
-// Some 2,000 tokens: what a model can afford to read before a call.
+// About 2,000 tokens: acceptable for a model before a call.
 const mostOfDescription = 7200;
 
-/** One argument or member with all that is in it. */
+/** Describes one argument or member with everything in it. */
 async function describePart(tool: Tool, part: string, maxChars: number): Promise<ToolResult> {
   let here: JsonSchema | undefined = await inputSchemaOf(tool);
   let names: string[] = [];
@@ -195,7 +195,7 @@ async function describePart(tool: Tool, part: string, maxChars: number): Promise
   return answer({ name: tool.name, part, inputSchema: whole }, { maxChars });
 }
 
-/** The members of a schema, of its elements and of its shapes. */
+/** Returns the members of a schema, of its elements and of its shapes. */
 function propertiesOf({ properties, items, anyOf }: JsonSchema): Record<string, JsonSchema> {
   const inner = [items, ...((anyOf ?? []) as unknown[])].filter((one) => one !== undefined) as JsonSchema[];
   return Object.assign({}, ...inner.map(propertiesOf), properties) as Record<string, JsonSchema>;
@@ -209,7 +209,7 @@ function shorter(schema: JsonSchema, most: number): JsonSchema {
   return shallow(schema, 1);
 }
 
-// A schema that is too long loses the words deep inside it, then what is deepest; half a schema would be of no use.
+// A schema that is too long loses its deep descriptions, then its deepest levels; a truncated schema would be invalid.
 async function describe(tool: Tool, given: number): Promise<unknown> {
   const maxChars = Math.min(given, mostOfDescription);
   const { operation } = tool.listed;
@@ -229,9 +229,9 @@ interface Given {
   description: string;
   properties: JsonSchema;
   required?: string[];
-  /** Names in the answer. */
+  /** Names of the members of the answer. */
   answers: string[];
-  /** What models call the arguments as well. */
+  /** Other names that models use for the arguments. */
   aliases: Readonly<Record<string, string>>;
   writes?: boolean;
   act: Run<Args>;
@@ -254,7 +254,7 @@ function entry(given: Given): [string, ToolEntry] {
     const { value, notes } = convertOwn(given, inputSchema, aliases);
     let args: Args;
     try {
-      // Arguments that got lost are not left out: a call for one thing would become one for everything.
+      // Null arguments are not treated as omitted: a call for one object would become one for all.
       const lost = (given as { arguments?: unknown } | undefined)?.arguments === null;
       args = checkArguments(lost ? null : value, inputSchema);
     } catch (error) {

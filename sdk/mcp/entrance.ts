@@ -1,4 +1,4 @@
-// Who may come in over HTTP, and with which token.
+// Access control over HTTP: accepted requests and their tokens.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopback, type Settings } from './flags.ts';
@@ -13,10 +13,13 @@ type Rules = Pick<Settings, 'host' | 'accessToken' | 'clientTokens' | 'authoriza
 
 const metadataPath = '/.well-known/oauth-protected-resource';
 
-/** Where clients look for the way to a token (RFC 9728): for the host, and for this address of it. */
+/** Paths of the protected resource metadata (RFC 9728): for the host, and for this path of it. */
 export const metadataPaths: readonly string[] = [metadataPath, `${metadataPath}/mcp`];
 
-/** What keeps a request out. A web page can send requests to loopback under a name of its own; Host and Origin give it away. */
+/**
+ * Returns the reason to reject a request. A web page can send requests to loopback under its own host name; Host and
+ * Origin reveal that.
+ */
 export function guard(rules: Rules, request: IncomingMessage): Problem | undefined {
   const path = pathOf(request.url ?? '');
   const metadata = metadataPaths.includes(path ?? '') && rules.authorizationServer !== undefined;
@@ -45,7 +48,7 @@ function strangeOrigin({ host, publicURL }: Rules, { headers }: IncomingMessage)
   return origin === undefined || origin === `http://${headers.host}` ? undefined : foreign;
 }
 
-/** The token a client sent. */
+/** Returns the token that a client sent. */
 export function bearerOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
 }
@@ -61,7 +64,7 @@ function addressOf({ publicURL }: Rules, { headers }: IncomingMessage): string {
   return publicURL ?? `http://${headers.host}/mcp`;
 }
 
-/** Tells a client for what it needs a token and who gives one: for the host or for `/mcp`, as it asked. */
+/** Returns the metadata that tells a client where to get a token, for the host or for `/mcp`, as requested. */
 export function resourceMetadata(rules: Rules, request: IncomingMessage): Record<string, unknown> {
   const address = addressOf(rules, request);
   return {
@@ -72,7 +75,7 @@ export function resourceMetadata(rules: Rules, request: IncomingMessage): Record
   };
 }
 
-/** Anything can stand in a request line; "//" is no address. */
+/** Returns the path of a request line; undefined for invalid input, such as "//". */
 export function pathOf(url: string): string | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined;
 }

@@ -1,4 +1,4 @@
-// Picks the fields a caller asked for; lists are gone through as if they were not there.
+// Selects the requested fields of an answer; lists are transparent in paths.
 
 interface Tree {
   [name: string]: Tree;
@@ -6,11 +6,11 @@ interface Tree {
 
 export interface Picked {
   value: unknown;
-  /** Fields that were nowhere in the answer. */
+  /** Fields that occur nowhere in the answer. */
   missing: string[];
 }
 
-/** Keeps only these fields, each a path such as `projects.name`; a path may start below the only list of an answer. */
+/** Keeps only these fields. Each is a path such as `projects.name`; it may start below the only list of an answer. */
 export function pick(value: unknown, fields: readonly string[]): Picked {
   const paths = fields.map((field) => rooted(value, field.split('.')));
   const tree: Tree = {};
@@ -24,7 +24,7 @@ export function pick(value: unknown, fields: readonly string[]): Picked {
   return { value: prune(value, tree), missing: fields.filter((_field, at) => !has(value, paths[at]!)) };
 }
 
-// `name` is taken for `projects.name` when the answer itself has no `name` and one list.
+// `name` means `projects.name` if the answer itself has no `name` and exactly one list.
 function rooted(value: unknown, path: string[]): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || path[0]! in value) return path;
   const lists = Object.entries(value).filter(([, member]) => Array.isArray(member));
@@ -39,7 +39,7 @@ function prune(value: unknown, tree: Tree): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, prune(member, tree[name]!)]));
 }
 
-// An empty list cannot tell what its entries would have.
+// An empty list does not reveal the members of its entries.
 function has(value: unknown, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;

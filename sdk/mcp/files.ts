@@ -1,4 +1,4 @@
-// Files of this machine: only those below the folder of --files, and never through a link.
+// Local files: only those below the folder of --files, and never through a link.
 
 import { randomUUID } from 'node:crypto';
 import { constants, openAsBlob } from 'node:fs';
@@ -8,14 +8,14 @@ import { platform } from 'node:process';
 import { chunksOf } from './downloads.ts';
 import type { Progress } from './progress.ts';
 
-/** A path that tools may not touch. */
+/** A path that tools may not use. */
 export class FileError extends Error {
   override get name(): 'FileError' {
     return 'FileError';
   }
 }
 
-/** Returns the place of a path; throws when it is not below the folder. */
+/** Resolves a path; throws if it is not below the folder. */
 function placeOf(folder: string, path: unknown): string {
   if (typeof path !== 'string' || path === '' || path.includes('\0'))
     throw new FileError('a file path must be a string that is not empty');
@@ -25,12 +25,13 @@ function placeOf(folder: string, path: unknown): string {
   return place;
 }
 
-// Linux names what is open by its descriptor; other systems have only the path, which another program can exchange.
+// Linux can address an open file by its descriptor; other systems only by its path, which another program can replace.
 const named = ({ fd }: FileHandle, path: string) => (platform === 'linux' ? `/proc/self/fd/${fd}` : path);
 
 /**
- * Runs `use` with the place of a path below the folder, and with the name to reach it by: under Linux the parent folder is
- * held open, so nobody can put a link in its place between the check and the use. Throws where the path leads through a link.
+ * Runs `use` with the location of a path below the folder, and with the name to access it by. On Linux the parent
+ * folder is held open, so that no link can replace it between the check and the use. Throws if the path leads through a
+ * link.
  */
 async function below<T>(folder: string, path: unknown, use: (name: string, place: string) => Promise<T>): Promise<T> {
   const place = placeOf(folder, path);
@@ -52,7 +53,7 @@ async function below<T>(folder: string, path: unknown, use: (name: string, place
   }
 }
 
-/** Throws unless the file is a plain one with a single name: a second name may stand outside of the folder. */
+/** Throws unless the file is a regular one with a single name: a second hard link may be outside the folder. */
 function checkFile(path: unknown, facts: { isFile(): boolean; nlink: number }): void {
   if (!facts.isFile()) throw new FileError(`${path} is not a file, or is a link`);
   if (facts.nlink > 1) throw new FileError(`${path} has more than one name (hard links)`);
@@ -64,10 +65,10 @@ export interface Upload {
   close(): Promise<void>;
 }
 
-/** Opens a file for an upload. It is read while it is sent; a file that changes meanwhile breaks the upload. */
+/** Opens a file for an upload. It is read while it is sent; if it changes meanwhile, the upload fails. */
 export function readFile(folder: string, path: unknown): Promise<Upload> {
   return below(folder, path, async (name) => {
-    // Before it is opened: opening a pipe or a device can have effects of its own.
+    // Before opening: opening a pipe or a device can have side effects.
     checkFile(path, await lstat(name));
     const file = await open(name, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
@@ -83,7 +84,7 @@ export function readFile(folder: string, path: unknown): Promise<Upload> {
   });
 }
 
-/** Returns whether a download replaces a file; throws when it may not be written there. */
+/** Returns true if a download replaces a file; throws if it may not be written there. */
 async function replaces(name: string, path: unknown, overwrite: boolean): Promise<boolean> {
   const old = await lstat(name).catch(() => undefined);
   if (old && !overwrite) throw new FileError(`${path} exists; set overwrite to true to replace it`);
@@ -91,12 +92,12 @@ async function replaces(name: string, path: unknown, overwrite: boolean): Promis
   return old !== undefined;
 }
 
-/** Throws when a download could not be saved under this path. */
+/** Throws if a download could not be saved under this path. */
 export async function checkTarget(folder: string, path: unknown, overwrite: boolean): Promise<void> {
   await below(folder, path, (name) => replaces(name, path, overwrite));
 }
 
-/** Writes a download into a file. What is there is replaced only on request, and only by a whole download. */
+/** Writes a download into a file. An existing file is replaced only on request, and only by a complete download. */
 export function saveFile(
   folder: string,
   path: unknown,

@@ -19,17 +19,17 @@ export interface Settings {
   maxItems: number;
   maxSeconds: number;
   maxBytes: number;
-  /** Most characters of an answer, unless a call says otherwise. */
+  /** Default limit of an answer, in characters. */
   maxChars: number;
-  /** Whether each HTTP client sends a platform token of its own instead of using this server's. */
+  /** True if each HTTP client sends its own platform token instead of using this server's. */
   clientTokens: boolean;
-  /** Where clients can get such a token by OAuth. */
+  /** URL of the OAuth server that issues such tokens. */
   authorizationServer: string | undefined;
-  /** This server's address as its clients see it. */
+  /** This server's URL as clients see it. */
   publicURL: string | undefined;
-  /** Seconds until an answer must be there; until a download or a stream must have begun. */
+  /** Timeout for an answer, or for the start of a download or stream, in seconds. */
   timeout: number;
-  /** The folder below which tools may read and write files; without one they touch none. */
+  /** Folder below which tools may read and write files; without one they use none. */
   files: string | undefined;
 }
 
@@ -92,7 +92,7 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
-/** True for addresses that only this machine can reach. */
+/** Returns true for addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

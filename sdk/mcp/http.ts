@@ -1,4 +1,4 @@
-// MCP over HTTP: one address, POST only, no state but the calls under way.
+// MCP over HTTP: one path, POST only, no state except the calls in progress.
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { bearerOf, guard, metadataPaths, type Problem, pathOf, resourceMetadata } from './entrance.ts';
 import type { Settings } from './flags.ts';

@@ -1,4 +1,4 @@
-// What a model is told about this server before its first question.
+// The server's instructions for a model.
 import type { Settings } from './flags.ts';
 
 export function instructionsFor(

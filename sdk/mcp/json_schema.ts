@@ -1,17 +1,19 @@
-// Turns the library's schema data into the JSON Schema of a tool's arguments, with words for its members.
+// Converts the library's schemas into the JSON Schema of a tool's arguments, with descriptions of its members.
 import { camel, requiredOf, type Schema, typesOf, type Words } from './platform.ts';
 
 export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Words for the members of an object, and for those of the objects below. */
+/** Descriptions of the members of an object, and of nested objects. */
 export interface Describing {
   words(wire: string): Words | undefined;
   below(wire: string): Describing | undefined;
 }
 
-/** JSON Schema of one object out of a union of them: what any of them takes, and what all of them need. */
+/**
+ * Merges a union of objects into one object schema: the members of any of them, the required members of all of them.
+ */
 export function oneObject(schema: JsonSchema): JsonSchema {
   const { anyOf, ...own } = schema;
   if (!Array.isArray(anyOf)) return schema;
@@ -28,7 +30,7 @@ export function oneObject(schema: JsonSchema): JsonSchema {
   return { ...own, properties, required: [...new Set([...((own.required ?? []) as string[]), ...always])] };
 }
 
-// What all of the rules say about a member in words stands once, before them.
+// Descriptions shared by all rules of a member are stated once, before them.
 function oneOf(rules: JsonSchema[]): JsonSchema {
   const [first] = rules;
   if (rules.length === 1) return first!;
@@ -46,7 +48,7 @@ const bytes: JsonSchema = {
 
 const uploadPath: JsonSchema = { type: 'string' };
 
-/** Bytes that may also come from a file. */
+/** Bytes, optionally from a file. */
 export const bytesOrFile: JsonSchema = {
   type: 'object',
   description: 'The bytes: the path of a file below the folder of --files, or base64.',
@@ -54,16 +56,16 @@ export const bytesOrFile: JsonSchema = {
   oneOf: [{ required: ['path'] }, { required: ['base64'] }],
 };
 
-/** Arguments with which a download is saved. */
+/** Arguments for saving a download. */
 export const saving = {
   saveTo: { type: 'string', description: 'Save to this file below the folder of --files instead of returning base64.' },
   overwrite: { type: 'boolean', description: 'Replace the file if it exists.' },
 } satisfies Record<string, JsonSchema>;
 
-/** Arguments that name files: which file is meant must not be guessed. */
+/** Arguments that name files, which must not be converted. */
 export const filePaths: ReadonlySet<JsonSchema> = new Set([uploadPath, saving.saveTo]);
 
-/** Arguments in the library's spelling; patterns are left to the API, which knows what it means by them. */
+/** Returns the schema of arguments in the library's spelling. Patterns are left to the API, which interprets them. */
 export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema {
   if (schema.lazy) return {};
   if (schema.format === 'binary') return bytes;
@@ -98,7 +100,7 @@ export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema 
   if (typeof additionalProperties === 'object') out.additionalProperties = jsonSchema(additionalProperties);
   else if (additionalProperties !== undefined) out.additionalProperties = additionalProperties;
   for (const [key, branches] of Object.entries({ oneOf, anyOf, allOf })) {
-    // The API's "one of" branches overlap; a strict reading would refuse what it takes.
+    // The API's "one of" branches overlap; a strict interpretation would reject valid arguments.
     if (branches?.length)
       out[key === 'oneOf' ? 'anyOf' : key] = branches.map((branch) => jsonSchema(branch, describing));
   }
@@ -113,7 +115,7 @@ function described(sub: Schema, wire: string, describing: Describing | undefined
   return { description: words.say, ...out, ...(example === undefined ? {} : { examples: [example] }) };
 }
 
-/** The schema without what is nested deeper than so many levels; it says less, and refuses nothing more. */
+/** Returns the schema without levels below this depth; it describes less, and rejects no more. */
 export function shallow(schema: JsonSchema, depth: number): JsonSchema {
   const { properties, items, anyOf, allOf, additionalProperties, required, ...own } = schema;
   if (depth <= 0) return own;
@@ -130,7 +132,7 @@ export function shallow(schema: JsonSchema, depth: number): JsonSchema {
   return out;
 }
 
-// An example of another kind is not shown; a number stands as text where texts are wanted.
+// An example of another type is omitted; a number becomes text if texts are required.
 function exampleFor(schema: Schema, example: unknown): unknown {
   if (schema.oneOf ?? schema.anyOf) return example;
   const kind = Array.isArray(example) ? 'array' : typeof example;

@@ -1,11 +1,11 @@
-// Starts the server the command line asks for.
+// Starts the server that the command line requests.
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { help, readFlags, type Settings, UsageError } from './flags.ts';
 import { listen } from './http.ts';
 import { version } from './platform.ts';
 import { serverFactory } from './server.ts';
 
-/** Runs the command; standard output belongs to the protocol, so people are spoken to on standard error. */
+/** Runs the command. Standard output belongs to the protocol, so messages for people go to standard error. */
 export async function main(args: string[], env: Record<string, string | undefined>): Promise<void> {
   try {
     const settings = readFlags(args, env);

@@ -1,4 +1,4 @@
-// Finds operations by name, whatever the spelling: case, separators and the order of words do not count.
+// Finds operations by name in any spelling: case, separators and the order of words do not matter.
 import { type ListedOperation, readRow } from './platform.ts';
 
 interface Spelled {
@@ -6,7 +6,7 @@ interface Spelled {
   readonly listed: ListedOperation;
 }
 
-/** A name without case and separators. */
+/** Returns a name without case and separators. */
 export const letters = (name: string): string => name.replace(/[^A-Za-z\d]/g, '').toLowerCase();
 
 function wordsOf(text: string): string[] {
@@ -14,14 +14,14 @@ function wordsOf(text: string): string[] {
   return spaced.toLowerCase().match(/[a-z\d]+/g) ?? [];
 }
 
-/** A text without case and separators, and the same with its words in order of the alphabet. */
+/** Returns a text without case and separators, and the same with its words sorted. */
 function keysOf(text: string): [letters: string, words: string] {
   const words = wordsOf(text);
   return [words.join(''), words.sort().join(' ')];
 }
 
 export class Names<T extends Spelled> {
-  /** Operations by key; their own names come before names within a group, and those before addresses. */
+  /** Operations by key. Their own names rank before names within a group, and those before paths. */
   readonly #byKey = new Map<string, Map<T, number>>();
 
   constructor(tools: readonly T[]) {
@@ -40,7 +40,7 @@ export class Names<T extends Spelled> {
     this.#byKey.set(key, known);
   }
 
-  /** The operations that a text names, with how closely. */
+  /** Returns the operations that a text names, with their rank. */
   #ranked(text: string): [T, number][] {
     const [letters, words] = keysOf(text);
     const found = [...(this.#byKey.get(letters) ?? this.#byKey.get(words) ?? [])];
@@ -52,7 +52,7 @@ export class Names<T extends Spelled> {
     return this.#ranked(text).map(([tool]) => tool);
   }
 
-  /** The one operation that a text names most closely. */
+  /** Returns the single best match. */
   one(text: string): T | undefined {
     const [first, second] = this.#ranked(text);
     return first && first[1] !== second?.[1] ? first[0] : undefined;

@@ -1,4 +1,4 @@
-// A tool as the protocol shows it, and how it is run.
+// A tool as the protocol presents it, and its handler.
 
 import type { ToolResult } from './result.ts';
 import type { Calling } from './run.ts';

@@ -1,4 +1,4 @@
-// The one door to the client library; the build takes it into the bundle.
+// The only import of the client library; the build includes it in the bundle.
 import members from '../catalogue/words/members.json' with { type: 'json' };
 import parameters from '../catalogue/words/parameters.json' with { type: 'json' };
 import { type EntryList, WordList } from '../generator/word_list.ts';
@@ -20,5 +20,5 @@ export { camel, requiredOf, type Schema, typesOf } from '../runtime/schema.ts';
 export { isTime } from '../runtime/time.ts';
 export { version } from '../runtime/version.ts';
 
-// JSON has no tuples, so the compiler sees lists of unions; a test reads every entry.
+// JSON has no tuples, so the compiler sees lists of unions; a test validates every entry.
 export const words = new WordList(parameters as unknown as EntryList, members as unknown as EntryList);

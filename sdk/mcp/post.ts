@@ -1,4 +1,4 @@
-// One POST under way: a server of its own, and the requests it has not answered yet.
+// One POST in progress: a server of its own, and its unanswered requests.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -14,7 +14,7 @@ class Answers extends StreamableHTTPServerTransport {
     await super.send(message, options);
     if ('method' in message || message.id === undefined) return;
     this.open.delete(message.id);
-    // The transport itself would wait for answers to requests that were cancelled.
+    // The transport itself would wait for answers to cancelled requests.
     if (!this.open.size) await this.close();
   }
 }
@@ -28,14 +28,14 @@ export class Post {
     this.#server = server;
   }
 
-  /** Answers the POST; `see` is shown each message before the server is. */
+  /** Answers the POST; calls `see` with each message before the server gets it. */
   async serve(
     request: IncomingMessage,
     response: ServerResponse,
     see: (message: JSONRPCMessage) => void,
   ): Promise<void> {
     const transport = this.#transport;
-    // The transport's own types spell optional members differently from the interface it implements.
+    // The transport's types declare optional members differently from the interface it implements.
     await this.#server.connect(transport as Transport);
     const deliver = transport.onmessage!;
     this.#deliver = deliver;
@@ -47,7 +47,7 @@ export class Post {
     await transport.handleRequest(request, response);
   }
 
-  /** Ends the request that the message names, if it is open here. A cancelled request gets no answer. */
+  /** Cancels the request that the message names, if it is open here. It gets no answer. */
   cancel(message: CancelledNotification): void {
     const id = message.params.requestId;
     if (id === undefined || !this.#transport.open.delete(id)) return;
@@ -55,7 +55,7 @@ export class Post {
     if (!this.#transport.open.size) this.close();
   }
 
-  /** Ends what is still open, and the response. */
+  /** Ends open requests, and the response. */
   close(): void {
     this.#server.close().catch((error: unknown) => console.error(error));
   }

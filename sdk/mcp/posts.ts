@@ -1,4 +1,4 @@
-// The POSTs under way, by client, so that a cancel message in a POST of its own finds the call it means.
+// The POSTs in progress by client, so that a cancel message in a separate POST finds its call.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CancelledNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -12,8 +12,9 @@ export class Posts {
   readonly #byClient = new Map<string, Set<Post>>();
 
   /**
-   * Serves one POST until it is answered, cancelled or closed. Request ids are numbers that every client counts up from the
-   * same start, and all clients share one access token, so only the name given at `initialize` tells them apart.
+   * Serves one POST until it is answered, cancelled or closed. Request ids are numbers that every client counts up from
+   * the same start, and all clients share one access token, so only the name issued at `initialize` identifies a
+   * client.
    */
   async serve(server: Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const client = this.#names.read(request.headers[header]);
@@ -32,7 +33,7 @@ export class Posts {
     });
   }
 
-  // A client without a name has nothing but this POST.
+  // A client without a name has only this POST.
   #join(client: string | undefined, post: Post): Set<Post> {
     const own = (client === undefined ? undefined : this.#byClient.get(client)) ?? new Set();
     if (client !== undefined) this.#byClient.set(client, own);

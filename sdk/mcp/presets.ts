@@ -1,4 +1,4 @@
-// Tools by task, each set small enough to be offered whole.
+// Sets of tools by task, each small enough to be offered completely.
 
 const projects = ['projects-get-projects', 'projects-get-project'];
 const deployments = ['deployments-get-deployments', 'deployments-get-deployment', 'deployments-get-deployment-events'];

@@ -1,9 +1,9 @@
-// Tells a client that asked for it how far a call is.
+// Sends progress notifications to clients that requested them.
 
-/** Sends one notice: how much is done, of how much if that is known, and a few words. */
+/** Sends one notification: the amount done, the total if known, and a short message. */
 export type Notify = (progress: { progress: number; total?: number; message?: string }) => void;
 
-/** A call's progress: steps when something arrives, and the seconds gone by while nothing does. */
+/** A call's progress: a step when data arrives, and the elapsed seconds otherwise. */
 export class Progress {
   readonly #notify: Notify | undefined;
   readonly #timer: ReturnType<typeof setInterval> | undefined;
@@ -16,7 +16,7 @@ export class Progress {
     this.#timer.unref();
   }
 
-  /** So much has arrived. */
+  /** Records the amount received. */
   step(done: number, total: number | undefined, message: string): void {
     if (done > this.#last) this.#send(done, total, message);
   }
@@ -25,7 +25,7 @@ export class Progress {
     clearInterval(this.#timer);
   }
 
-  // The protocol wants a number that only grows.
+  // The protocol requires an increasing number.
   #send(progress: number, total: number | undefined, message: string): void {
     this.#last = progress;
     this.#notify?.({ progress, ...(total === undefined ? {} : { total }), message });

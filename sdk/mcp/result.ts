@@ -1,4 +1,4 @@
-// What a tool gives back: an answer within its bounds, as text and as structured content, or an error that says what to do.
+// The result of a tool: an answer within its limits, as text and as structured content, or an error with advice.
 import { bound, cutNote, plain } from './bound.ts';
 import { pick } from './fields.ts';
 import { InvalidRequestError, PlatformError, retryAfter } from './platform.ts';
@@ -10,7 +10,7 @@ export interface ToolResult {
   structuredContent?: Record<string, unknown>;
 }
 
-/** How much of an answer is wanted. */
+/** Limits of an answer. */
 export interface Wanted {
   fields?: readonly string[] | undefined;
   maxChars: number;
@@ -18,7 +18,7 @@ export interface Wanted {
 
 const longestMessage = 2000;
 
-/** An answer as JSON, cut to what was wanted; whatever is missing from it is said in a text of its own. */
+/** Returns an answer as JSON within its limits; omissions are described in a separate text. */
 export function answer(value: unknown, { fields, maxChars }: Wanted, notes: readonly string[] = []): ToolResult {
   const whole = plain(value) ?? { done: true };
   const picked = fields?.length ? pick(whole, fields) : { value: whole, missing: [] };
@@ -32,12 +32,12 @@ export function answer(value: unknown, { fields, maxChars }: Wanted, notes: read
   };
 }
 
-/** The sentence that says what was converted. */
+/** Returns the sentence that lists conversions. */
 export function conversions(notes: readonly string[]): string[] {
   return notes.length ? [shorten(`Converted: ${notes.join('; ')}.`, 500)] : [];
 }
 
-/** A result with one more text where something was converted. */
+/** Adds a text about conversions to a result, if there were any. */
 export function noted(result: ToolResult, notes: readonly string[]): ToolResult {
   const more = conversions(notes).map((text) => ({ type: 'text' as const, text }));
   return { ...result, content: [...result.content, ...more] };
@@ -48,7 +48,7 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { value };
 }
 
-/** An error as status, code and message, so that a model can act on it. */
+/** Returns an error as status, code and message, so that a model can react. */
 export function failure(error: unknown, more: Record<string, unknown> = {}): ToolResult {
   const message = error instanceof Error ? error.message : String(error);
   const data: Record<string, unknown> = { message: shorten(message, longestMessage) };
@@ -67,7 +67,7 @@ export function failure(error: unknown, more: Record<string, unknown> = {}): Too
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(known) }], structuredContent: known };
 }
 
-/** At most so many characters. */
+/** Truncates a text to this many characters. */
 export function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -1,4 +1,4 @@
-// Runs one tool: arguments in, data out. Failures are data too.
+// Runs one tool with its arguments. Errors are returned as data too.
 import { type Args, checkArguments } from './arguments.ts';
 import { convert } from './convert.ts';
 import { inline } from './downloads.ts';
@@ -20,7 +20,7 @@ import { inputSchemaOf, type Tool } from './tools.ts';
 
 export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'maxChars' | 'files'>;
 
-/** What belongs to one call: when to give up, and where to tell how far it is. */
+/** Settings of one call: its deadline and its progress. */
 export interface Calling {
   signal: AbortSignal;
   progress: Progress;
@@ -42,7 +42,7 @@ export async function runTool(
     try {
       return answer(await resultOf(core, tool, args, limits, wanted, calling), wanted, told);
     } catch (error) {
-      // A model is better served by an answer with a gap than by none; what is no JSON at all is none.
+      // An incomplete answer is more useful to a model than none; text that is no JSON counts as none.
       if (!(error instanceof ResponseValidationError) || error.issues.some(isNoJson)) throw error;
       return answer(error.value, wanted, [...told, ...warningsOf(tool, error)]);
     }
@@ -55,7 +55,7 @@ function isNoJson({ code, message }: Issue): boolean {
   return code === 'json' && message === 'is not JSON';
 }
 
-// A gap or an addition is visible in the answer itself; a value of another kind needs a warning.
+// A missing or additional member is visible in the answer itself; a value of another type needs a warning.
 function isVisible({ code, branches }: Issue): boolean {
   return (
     code === 'required' ||
@@ -67,7 +67,7 @@ function isVisible({ code, branches }: Issue): boolean {
 
 const warned = new Set<string>();
 
-// To the model in one short sentence, to the log once per operation: an answer that differs today differs in every call.
+// A short sentence for the model, and one log line per operation: the same difference occurs in every call.
 function warningsOf({ name }: Tool, { issues }: ResponseValidationError): string[] {
   const [first] = issues.filter((issue) => !isVisible(issue));
   if (!first) return [];
@@ -80,7 +80,7 @@ function warningsOf({ name }: Tool, { issues }: ResponseValidationError): string
   return [warning];
 }
 
-/** Holds the bounds a caller gave to what they can be. */
+/** Validates the limits given by a caller. */
 export function checkWanted(fields: unknown, maxChars: unknown, limits: Limits): Wanted {
   const issue = (path: string, message: string) =>
     new InvalidRequestError({ fields, maxChars }, [{ path: [path], code: 'type', message }]);
@@ -102,7 +102,7 @@ async function resultOf(
   const { operation } = tool.listed;
   const row = readRow(operation.row);
   const { saveTo, overwrite, ...args } = given;
-  // A path that cannot be written must not cost a request.
+  // Checked before the request, which an invalid path would waste.
   if (saveTo !== undefined) await checkTarget(folderOf(limits.files), saveTo, overwrite === true);
   const sent = row.body === 'octets' ? args[row.bodyArg] : undefined;
   const upload = sent === undefined ? undefined : await uploadOf(sent, limits);
@@ -116,9 +116,9 @@ async function resultOf(
   const both = anyOf(signal, limit?.signal);
   const options: EventOptions = { signal: both };
   if (row.answer === 'events' && follows) options.stream = true;
-  // Strict validation reports the differences that the model is warned of; a stream has no place for a warning.
+  // Strict validation reports the differences for the warning; a stream has no place for one.
   if (!follows) options.responseValidation = 'strict';
-  // Arguments come from outside; the operation's own schema checks them.
+  // Arguments are untyped; the operation's own schema validates them.
   const call = operation as unknown as (core: PlatformCore, ...rest: unknown[]) => ReturnType<typeof operation>;
   try {
     const result = await (row.bare ? call(core, options) : call(core, args, options));
@@ -135,7 +135,7 @@ async function resultOf(
   }
 }
 
-// Base64 is a third longer than the bytes, and stands in an object.
+// Base64 is a third longer than the bytes, and is part of an object.
 function bytesWithin(chars: number): number {
   return Math.floor(((chars - 40) * 3) / 4);
 }
@@ -144,7 +144,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-// A download that is not read keeps its connection open.
+// An unread download keeps its connection open.
 async function saved(
   value: unknown,
   path: unknown,
@@ -156,7 +156,7 @@ async function saved(
   try {
     return await saveFile(folderOf(files), path, overwrite, value, signal, progress);
   } catch (error) {
-    // Cancelling a stream that broke rejects with the error that is already on its way.
+    // Cancelling a broken stream rejects with the error that is already being thrown.
     if (value instanceof ReadableStream && !value.locked) await value.cancel().catch(() => undefined);
     throw error;
   }
@@ -170,19 +170,19 @@ function folderOf(files: string | undefined): string {
 async function uploadOf(body: unknown, limits: Limits): Promise<Upload> {
   const { path, base64 } = (body ?? {}) as { path?: unknown; base64?: unknown };
   if (path !== undefined) return readFile(folderOf(limits.files), path);
-  // One letter too many would be dropped in silence, and so would the end of a text that was cut.
+  // A decoder would silently drop an extra character or the end of a truncated text.
   if (typeof base64 !== 'string' || !/^[A-Za-z\d+/_-]*={0,2}$/.test(base64) || !isWhole(base64)) {
     throw new TypeError(`requestBody must be ${limits.files === undefined ? '' : '{"path": …} or '}{"base64": …}`);
   }
   return { blob: new Blob([Buffer.from(base64, 'base64')]), close: async () => undefined };
 }
 
-// Four letters are three bytes; padding is optional, but where it stands it fills the last four.
+// Four characters are three bytes; padding is optional, but if present it completes the last four.
 function isWhole(base64: string): boolean {
   return base64.endsWith('=') ? base64.length % 4 === 0 : base64.length % 4 !== 1;
 }
 
-/** Reads a stream until it ends, is long enough, or has taken its time. What came before a fault is given with it. */
+/** Reads a stream until it ends or reaches its size or time limit. Entries before an error are returned with it. */
 async function collect(
   stream: AsyncIterable<unknown>,
   maxItems: number,

@@ -1,8 +1,8 @@
-// Ranked search over the operations: words of the question, what people say for them, and which kind of act is asked for.
+// Ranked search over the operations: words of the question, their synonyms, and the kind of action requested.
 import { synonyms } from './synonyms.ts';
 import { type Act, actOf, phrases } from './vocabulary.ts';
 
-/** What the search reads of an operation. */
+/** The searchable texts of an operation. */
 export interface Searched {
   readonly method: string;
   readonly groups: readonly string[];
@@ -10,7 +10,7 @@ export interface Searched {
   readonly deprecated: boolean;
   /** HTTP method, path, and the names of query parameters. */
   readonly row: string;
-  /** Names of the members of its body. */
+  /** Names of its body members. */
   readonly members: string;
 }
 
@@ -22,13 +22,13 @@ const silent = new Set(
   ).split(' '),
 );
 
-/** The words of a text; camelCase and paths are taken apart. */
+/** Splits a text into words, including camelCase and paths. */
 function split(text: string): string[] {
   const spaced = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.match(/[a-z\d]+/g) ?? [];
 }
 
-/** Cuts endings off, so that `domains`, `deployed` and `deploying` meet `domain` and `deploy`. */
+/** Removes endings, so that `domains`, `deployed` and `deploying` match `domain` and `deploy`. */
 export function stem(word: string): string {
   if (word.length < 4) return word;
   const one = word
@@ -44,17 +44,17 @@ const stems = (text: string) => split(text).map(stem);
 
 interface Indexed<T> {
   entry: T;
-  /** How much each word says about the operation. */
+  /** Weight of each word for this operation. */
   weights: Map<string, number>;
   act: Act;
-  /** The words of the method's name that are not its verb; what it is about. */
+  /** Words of the method's name other than its verb. */
   about: readonly string[];
   penalty: number;
 }
 
 const stemmedSynonyms = new Map([...synonyms].map(([word, meant]) => [stem(word), stems(meant)]));
 
-/** Makes the search over some operations. */
+/** Builds the search over some operations. */
 export class Search<T extends Searched> {
   readonly #entries: Indexed<T>[];
   readonly #rarity = new Map<string, number>();
@@ -67,7 +67,7 @@ export class Search<T extends Searched> {
     for (const [word, count] of counts) this.#rarity.set(word, Math.log(1 + entries.length / count));
   }
 
-  /** The operations that fit a question, best first. */
+  /** Returns the operations that match a question, best first. */
   find(question: string, most: number): T[] {
     const { concepts, act } = understand(question);
     if (!concepts.length) return this.#entries.slice(0, most).map(({ entry }) => entry);
@@ -114,7 +114,7 @@ function fits(act: Act, wanted: Act): number {
 interface Concept {
   words: [word: string, closeness: number][];
   weight: number;
-  /** A word of the question, not one of a phrase's meaning. */
+  /** True for a word of the question, false for one from a phrase's meaning. */
   asked: boolean;
 }
 
@@ -148,7 +148,7 @@ function indexed<T extends Searched>(entry: T): Indexed<T> {
   const doc = stems(entry.doc).filter((word) => !silent.has(word));
   add(doc, 0.75);
   add(entry.groups.flatMap(stems), 0.7);
-  // The head of the sentence says what it does; long names say each of their words a little.
+  // The start of the sentence is most significant; words of long names weigh less.
   add(doc.slice(0, 5), 0.9);
   const name = stems(entry.method);
   add(name, name.length > 8 ? 0.5 : 1.1 - 0.03 * name.length);

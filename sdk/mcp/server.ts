@@ -1,4 +1,4 @@
-// The MCP server: lists the tools and calls them, directly or through three tools that stand for all.
+// The MCP server: lists the tools and calls them, directly or through the three dynamic tools.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { dynamicEntries, searchOver, unknownOperation } from './dynamic.ts';
@@ -13,10 +13,10 @@ import { inputSchemaOf, outputSchemaOf, type Tool, toolsFor } from './tools.ts';
 
 const progressEveryMs = 5000;
 
-/** Makes a server; HTTP needs one per request, and may bring the token of its client. */
+/** Creates a server; HTTP needs one per request, possibly with the client's token. */
 export type MakeServer = (clientToken?: string) => Server;
 
-/** Makes servers that share the tools, and without tokens of their own the client as well. */
+/** Creates servers that share the tools and, unless clients have their own tokens, the API client. */
 export function serverFactory(settings: Settings): MakeServer {
   const tools = toolsFor(settings);
   const everything = new Names(toolsFor({ tools: [], groups: [], readOnly: false }));
@@ -39,7 +39,7 @@ export function serverFactory(settings: Settings): MakeServer {
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
       const named = settings.dynamic ? ownName(entries, params.name) : offered.names.one(params.name)?.name;
       const entry = entries.get(params.name) ?? entries.get(named ?? '');
-      // An error of the protocol would not reach the model, and a suggestion is of use to nobody else.
+      // The model would not see a protocol error, and only the model can use the suggestions.
       if (!entry) return unknownOperation(offered, params.name, settings.dynamic);
       const token = _meta?.progressToken;
       const notify: Notify | undefined =
@@ -63,7 +63,7 @@ export function serverFactory(settings: Settings): MakeServer {
   };
 }
 
-/** The tool with this name in another spelling, such as `call_operation`. */
+/** Returns the tool with this name in another spelling, such as `call_operation`. */
 function ownName(entries: ReadonlyMap<string, ToolEntry>, text: string): string | undefined {
   return [...entries.keys()].find((name) => letters(name) === letters(text));
 }

@@ -1,10 +1,10 @@
-// The shape of an answer: as a text that a model reads quickly, and as a schema that no answer can fail.
+// The shape of an answer: as a concise text for a model, and as a schema that every answer satisfies.
 import type { JsonSchema } from './json_schema.ts';
 import { camel, requiredOf, type Schema, typesOf } from './platform.ts';
 
 const longest = 1500;
 
-/** What successful answers look like, in the notation of TypeScript; deep parts of large ones are left out. */
+/** Returns the shape of successful answers in TypeScript notation; deep parts of large ones are omitted. */
 export function shapeOf(answers: Readonly<Record<string, Schema | null>>): string {
   for (let depth = 6; ; depth--) {
     const texts = Object.values(answers).map((schema) => (schema ? shape(schema, depth) : 'nothing'));
@@ -50,8 +50,8 @@ function plainShape(type: string, schema: Schema, depth: number): string {
 const namesAtMost = 12;
 
 /**
- * The names an answer has, as an output schema. It states no types and requires nothing: a client refuses an answer that
- * fails the schema, and the API may answer more, less or otherwise than it is known to.
+ * Returns the names of an answer's members as an output schema. It states no types and requires nothing: a client
+ * rejects an answer that violates the schema, and the API may return more, less or other values than described.
  */
 export function outputSchema(answers: Readonly<Record<string, Schema | null>>): JsonSchema {
   const shapes = Object.values(answers).filter((schema) => schema !== null);

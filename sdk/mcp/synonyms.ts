@@ -1,4 +1,4 @@
-// What people say for the words of operations, word by word.
+// Synonyms that people use for the words of operations.
 const table = `
 abort: cancel stop; accept: confirm; access: member permission role protection; account: user team;
 activity: event log; address: ip url alias; admin: role member; ai: gateway model; allow: bypass permission add rule;
@@ -80,7 +80,7 @@ website: project domain; whitelist: bypass allow; whoami: user auth; whois: cont
 wipe: delete all; workspace: team; www: domain redirect; zip: archive file; zone: dns record
 `;
 
-/** One word of a question, and the words of operations that may be meant by it. */
+/** Maps a word of a question to the words of operations that it may mean. */
 export const synonyms: ReadonlyMap<string, string> = new Map(
   table
     .trim()

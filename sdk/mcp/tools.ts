@@ -1,11 +1,11 @@
-// The tools: one per operation, computed from the list of operations and their schemas.
+// The tools: one per operation, derived from the list of operations and their schemas.
 import type { Settings } from './flags.ts';
 import { bytesOrFile, type JsonSchema, jsonSchema, oneObject, saving } from './json_schema.ts';
 import { type ListedOperation, operations, type Row, readRow } from './platform.ts';
 import { outputSchema } from './shape.ts';
 import { describingOf } from './words.ts';
 
-// How to use it is told once, in the server's instructions.
+// The server's instructions explain their use once.
 const listOfTexts: JsonSchema = { type: 'array', items: { type: 'string' } };
 
 type Offered = Pick<Settings, 'tools' | 'groups' | 'readOnly'> & Partial<Pick<Settings, 'files'>>;
@@ -24,7 +24,7 @@ export interface Tool {
   description: string;
   annotations: Hints;
   listed: ListedOperation;
-  /** It may read and write files below the folder of --files. */
+  /** True if it may read and write files below the folder of --files. */
   files: boolean;
 }
 
@@ -35,13 +35,16 @@ export function kebab(name: string): string {
   return name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
-/** The name of a tool: some clients take at most 64 characters, so longer ones lose the parameters of the path they repeat. */
+/**
+ * Returns the name of a tool. Some clients accept at most 64 characters, so longer ones lose the repeated path
+ * parameters.
+ */
 export function toolName({ name, operation: { row } }: Pick<ListedOperation, 'name' | 'operation'>): string {
   let short = kebab(name);
   if (short.length <= longestName) return short;
   const { path } = readRow(row);
   for (const [, parameter] of path.matchAll(/\{([^}]+)\}/g)) short = short.replace(`-by-${kebab(parameter!)}`, '');
-  // What is still too long loses the outermost part of the path: its last parts say most.
+  // A name that is still too long loses the outermost path segments: the last ones say most.
   const [outermost = ''] = path
     .replace(/^\/v\d+/, '')
     .split('/')
@@ -49,7 +52,7 @@ export function toolName({ name, operation: { row } }: Pick<ListedOperation, 'na
   return short.length <= longestName ? short : short.replace(`-${kebab(outermost)}`, '');
 }
 
-// POST operations that change nothing: they ask with a body.
+// POST operations that change nothing: queries with a body.
 const asking = new Set([
   'artifactsArtifactQuery',
   'createObservabilityQuery',
@@ -59,7 +62,7 @@ const asking = new Set([
   'sandboxesReadSessionFile',
 ]);
 
-// A write may spend money or replace what is there whatever its method, so none is called harmless.
+// Any write may cost money or replace data, whatever its method, so none is marked as harmless.
 function hintsOf(listed: ListedOperation, files: boolean): Hints {
   const row = readRow(listed.operation.row);
   const { method } = row;
@@ -75,7 +78,10 @@ function hintsOf(listed: ListedOperation, files: boolean): Hints {
 
 const isDownload = ({ answer }: Pick<Row, 'answer'>) => answer === 'stream' || answer === 'file';
 
-/** The tools these settings allow; unknown names are an error, so that a typing mistake does not hide a tool. */
+/**
+ * Returns the tools that these settings allow. Unknown names are an error, so that a typing mistake does not hide a
+ * tool.
+ */
 export function toolsFor({ tools, groups, readOnly, files: folder }: Offered): Tool[] {
   const files = folder !== undefined && !readOnly;
   const all = operations.map((listed) => ({
@@ -98,15 +104,15 @@ export function toolsFor({ tools, groups, readOnly, files: folder }: Offered): T
   );
 }
 
-/** JSON Schema of a tool's arguments. */
+/** Returns the JSON Schema of a tool's arguments. */
 export async function inputSchemaOf({ listed, files }: Tool, deepWords = true): Promise<JsonSchema> {
   const { input } = await listed.operation.load();
   const row = readRow(listed.operation.row);
-  // Clients want an object with properties, not a choice between objects.
+  // Clients expect an object with properties, not a union of objects.
   const schema = oneObject(jsonSchema(input, describingOf(listed, deepWords)));
   if (row.body === 'root?') delete schema.required;
   const required = schema.required as string[] | undefined;
-  // The server measures what it uploads.
+  // The server measures uploads itself.
   if (row.body === 'octets' && required) schema.required = required.filter((name) => name !== 'contentLength');
   if (files && row.body === 'octets')
     schema.properties = { ...(schema.properties as object), [row.bodyArg]: bytesOrFile };
@@ -115,7 +121,7 @@ export async function inputSchemaOf({ listed, files }: Tool, deepWords = true): 
   return { ...schema, type: 'object', additionalProperties: false };
 }
 
-/** The names an answer has; see outputSchema. */
+/** Returns the names of an answer's members; see outputSchema. */
 export async function outputSchemaOf({ listed }: Tool): Promise<JsonSchema> {
   const { answers } = await listed.operation.load();
   const { answer } = readRow(listed.operation.row);

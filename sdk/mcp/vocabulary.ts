@@ -1,6 +1,6 @@
-// Turns of phrase and verbs: what people say, and what it asks of the platform.
+// Phrases and verbs of users, and the operations they mean.
 
-/** Turns of phrase, and the words of operations that are meant by the whole of one. */
+/** Phrases, and the words of operations that each means as a whole. */
 export const phrases: readonly (readonly [said: RegExp, meant: string])[] = [
   [
     /\broll(ed|ing|s)? ?back\b|\b(previous|earlier|older|last) (version|deployment|release)|\brevert\b|\bgo back\b|\bundo\b/,
@@ -42,7 +42,7 @@ export const phrases: readonly (readonly [said: RegExp, meant: string])[] = [
     /\b(environment|env) ?(var|variable)s?\b|\benv vars?\b|\bsecrets?\b.*\b(environment|preview|production|project)\b/,
     'env variable project',
   ],
-  // The name of a variable, as shells write it.
+  // The name of a variable, in shell notation.
   [/\b[a-z]+_[a-z_]+\b|\.env\b/, 'env variable project'],
   [
     /\b(share|shared) .*\b(variable|env|secret)|\b(variable|secret)s?\b.*\b(several|multiple|many|all|across) .*projects\b/,
@@ -151,7 +151,7 @@ export const phrases: readonly (readonly [said: RegExp, meant: string])[] = [
   [/\b(slack|notion|linear|salesforce|oauth)\b/, 'connector outside service'],
   [/\brotat(e|ing)\b.*\b(signing|kms|jwt)\b|\bsigning key\b/, 'signing key kms'],
   [/\b(saml|single sign|sso)\b/, 'sso team'],
-  // A name with an ending, as domains have it.
+  // A name with a top-level domain.
   [
     /\b(connect|attach|link|hook|put|use|add|point|serve|set)\b.*\b[a-z\d-]+\.(com|org|net|dev|io|app|co|[a-z]{2})\b/,
     'add project domain',
@@ -208,7 +208,7 @@ const rid =
 
 const starts = /\b(kick(ing)? off|spin(ning)? up|fire up|boot(ing)? up|set(ting)? up)\b/;
 
-/** What a question wants done: its first verb decides, and a question without one only wants to know. */
+/** Returns the action that a question requests: its first verb decides; without one it is a query. */
 export function actOf(question: string, words: readonly string[]): Act {
   if (asksOnly.test(question)) return 'read';
   if (rid.test(question)) return 'delete';

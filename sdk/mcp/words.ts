@@ -1,8 +1,8 @@
-// The words of the catalogue for the arguments of a tool.
+// Descriptions from the catalogue for the arguments of a tool.
 import type { Describing } from './json_schema.ts';
 import { type ListedOperation, readRow, type WordList, words } from './platform.ts';
 
-/** Words for the arguments of an operation and the members of its body; `deep` for those further down as well. */
+/** Returns descriptions for the arguments of an operation and the members of its body; `deep` adds nested members. */
 export function describingOf({ groups, method, operation }: ListedOperation, deep = true): Describing {
   const place = { group: groups[0] ?? null, name: method };
   const list: WordList = words;

@@ -1,4 +1,4 @@
-// Bundles the command with the parser into dist/, so that npx fetches one small package.
+// Bundles the command with the parser into dist/, so that npx downloads one small package.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// Changes to a text, by place.
+// Edits of a text, by position.
 
 interface Edit {
   start: number;
@@ -9,7 +9,7 @@ interface Edit {
 export class Edits {
   readonly #edits: Edit[] = [];
 
-  /** Puts a text in the place of another; what was already said about a place holds. */
+  /** Replaces a range; an earlier edit of an overlapping range takes precedence. */
   replace(start: number, end: number, text: string): void {
     if (this.#edits.some((edit) => start < edit.end && edit.start < end)) return;
     this.#edits.push({ start, end, text });

@@ -1,4 +1,4 @@
-// The files of a code base that may name the other package.
+// Finds the files of a code base that may use the other package.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { from, to } from './names.ts';
@@ -8,7 +8,7 @@ const skipped = new Set(['node_modules', 'dist', 'build', 'coverage', 'out']);
 const code = /\.[mc]?[jt]sx?$/;
 const locks = /(^|\/)(package-lock\.json|npm-shrinkwrap\.json)$/;
 
-/** Every file below a path; folders of others' code, of results and hidden ones are left out. */
+/** Returns every file below a path, except in folders of dependencies, build results and hidden folders. */
 export function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
@@ -18,7 +18,7 @@ export function filesBelow(path: string): string[] {
   });
 }
 
-/** What a file becomes; undefined when nothing in it is about the other package. */
+/** Returns the migrated file; undefined if it does not use the other package. */
 export function moved(file: string, version: string): (Outcome & { source: string }) | undefined {
   const source = readFileSync(file, 'utf8');
   if (!source.includes(from) || locks.test(file)) return undefined;
@@ -26,14 +26,14 @@ export function moved(file: string, version: string): (Outcome & { source: strin
   return outcome && { source, ...outcome };
 }
 
-// A list that has both packages keeps this one: a key may stand only once.
+// A list with both packages keeps the existing entry: a key may occur only once.
 function moveSection(section: string, version: string): string {
   const entry = `"${from}"\\s*:\\s*"[^"]*"`;
   if (section.includes(`"${to}"`)) return section.replace(new RegExp(`,\\s*${entry}|${entry}\\s*,\\s*`), '');
   return section.replace(new RegExp(`"${from}"(\\s*:\\s*)"[^"]*"`), `"${to}"$1"${version}"`);
 }
 
-// Only a dependency is changed, and nothing else of the file, its layout included.
+// Changes only the dependency, and keeps the rest of the file, including its layout.
 function moveJson(source: string, file: string, version: string): Outcome {
   const line = (at: number) => source.slice(0, at).split('\n').length;
   const dependency = new RegExp(`"${from}"(\\s*:\\s*)"[^"]*"`, 'g');

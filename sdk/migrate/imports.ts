@@ -1,4 +1,4 @@
-// The import declarations of the other package: read, and written again for this one.
+// Import declarations of the other package: parsed, and rewritten for this one.
 import type { Edits } from './edits.ts';
 import { coreNames, isTheirs, moduleHere, to } from './names.ts';
 import { type Found, type Node, nameOf } from './syntax.ts';
@@ -31,7 +31,7 @@ export function importsOf(nodes: readonly Found[]): { declarations: Node[]; bind
   return { declarations, bindings };
 }
 
-/** Writes the declarations anew, those of the same module as one, at the place of the first. */
+/** Rewrites the declarations; those of the same module become one, at the position of the first. */
 export function rewriteImports(
   source: string,
   declarations: readonly Node[],
@@ -55,7 +55,7 @@ export function rewriteImports(
   }
 }
 
-// A file that keeps to the core, for the size of its bundle, gets errors and helpers from there as well.
+// A file that imports only the core, for bundle size, gets errors and helpers from there too.
 function placeOf(declaration: Node, all: readonly Node[], bindings: readonly Binding[]): string {
   const { path } = moduleHere(nameOf(declaration.source));
   if (path !== to || !all.some(({ source }) => moduleHere(nameOf(source)).path === core)) return path;

@@ -1,4 +1,4 @@
-// The command line: which files, and whether they are written.
+// The command line: files, and whether to write them.
 import { existsSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ Lists by file and line what you have to change by hand. PATH is a file or a fold
   --help, --version
 `;
 
-/** Runs the command; the answer is its exit code: 1 when a file cannot be read, 2 for a wrong command line. */
+/** Runs the command and returns its exit code: 1 if a file cannot be parsed, 2 for a usage error. */
 export function main(args: string[], folder: string, say: (line: string) => void): number {
   let given: ReturnType<typeof read>;
   try {

@@ -1,4 +1,4 @@
-// What the other package calls things, and what they are called here.
+// Names of the other package, and their counterparts here.
 import { functionNames, typeNames } from '../generated/names.ts';
 
 export const from = '@vercel/sdk';
@@ -40,18 +40,18 @@ const kept = new Set([
   'ConnectionError',
 ]);
 
-/** What the entry for stand-alone functions has beside the core. */
+/** Exports of the entry for stand-alone functions, besides the core. */
 export const coreNames: ReadonlySet<string> = new Set([
   ...[...renamed.values()].filter((name) => name !== 'Platform'),
   ...[...kept].filter((name) => !/Hook$|^(Fetcher|Logger)$/.test(name)),
 ]);
 
-/** The name here; undefined when there is none. */
+/** Returns the name here; undefined if there is none. */
 export function nameHere(name: string): string | undefined {
   return renamed.get(name) ?? (kept.has(name) || types.has(name) || functions.has(name) ? name : undefined);
 }
 
-/** Classes of the domain registrar's errors, whose body is the error itself; here its code tells them apart. */
+/** Error classes of the domain registrar, whose body is the error itself; here the code distinguishes them. */
 const registrar = [
   'AdditionalContactInfoRequired',
   'BadRequest',
@@ -87,13 +87,13 @@ const snake = (name: string) =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** Codes of the errors that have a class of their own in the other package. */
+/** Error codes with a class of their own in the other package. */
 export const errorCodes: ReadonlyMap<string, string> = new Map([
   ...registrar.map((name): [string, string] => [name, snake(name)]),
   ['HttpApiDecodeError', 'HttpApiDecodeError'],
 ]);
 
-/** Members that the other package gives a name of its own. */
+/** Members with a different name in the other package. */
 export const memberNames: ReadonlyMap<string, string> = new Map([
   ['projectFlagsSDKKey', 'projectFlagsSdkKey'],
   ['dollarSchema', 'schema'],
@@ -102,17 +102,17 @@ export const memberNames: ReadonlyMap<string, string> = new Map([
 
 const erased = /^(ClientOptions|CallOptions|ResultPromise|Fetcher|\w+Hook|RetryConfig|Logger|Result)$/;
 
-/** Whether a name here stands for a type alone, so that nothing of it is there when the program runs. */
+/** Returns true if a name here is only a type, which does not exist at run time. */
 export function isOnlyType(name: string): boolean {
   return erased.test(name) || (types.has(name) && !kept.has(name));
 }
 
-/** Whether a text names the other package or a module of it. */
+/** Returns true if a text names the other package or one of its modules. */
 export function isTheirs(specifier: string): boolean {
   return specifier === from || specifier.startsWith(`${from}/`);
 }
 
-/** The module here: functions and the core keep theirs, everything else is at the root. */
+/** Returns the module here: functions and the core keep their modules, everything else is at the root. */
 export function moduleHere(specifier: string): { path: string; unknown?: string } {
   const inside = specifier.slice(from.length + 1).replace(/(\.js)+$/, '');
   if (inside === 'core') return { path: `${to}/core.js` };

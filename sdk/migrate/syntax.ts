@@ -1,4 +1,4 @@
-// The syntax tree of a file, and the few questions asked of it.
+// The syntax tree of a file, and queries on it.
 import { type ParserPlugin, parse } from '@babel/parser';
 
 export interface Node {
@@ -9,15 +9,15 @@ export interface Node {
   [member: string]: unknown;
 }
 
-/** A node with those it stands in, the innermost first. */
+/** A node with its ancestors, the innermost first. */
 export interface Found {
   node: Node;
   parents: readonly Node[];
-  /** The member of its parent that it is. */
+  /** The member of its parent that holds it. */
   key: string;
 }
 
-/** Reads a file; throws when it is no JavaScript or TypeScript. */
+/** Parses a file; throws if it is no JavaScript or TypeScript. */
 export function readTree(source: string, file: string): Node {
   const plugins: ParserPlugin[] = /\.[mc]?tsx?$/.test(file) ? ['typescript'] : ['jsx'];
   if (file.endsWith('.tsx')) plugins.push('jsx');
@@ -30,7 +30,7 @@ export function readTree(source: string, file: string): Node {
   return tree.program as unknown as Node;
 }
 
-/** Every node of a tree. */
+/** Returns every node of a tree. */
 export function everyNode(root: Node): Found[] {
   const found: Found[] = [];
   const visit = (node: Node, parents: readonly Node[], key: string): void => {
@@ -50,13 +50,13 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-/** The name of an identifier or of a text used as one. */
+/** Returns the name of an identifier, or of a text used as one. */
 export function nameOf(node: unknown): string {
   const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
   return String(name ?? value ?? '');
 }
 
-/** Whether an identifier refers to a variable, a type or a value, and is no key, label or declaration. */
+/** Returns true if an identifier refers to a variable, a type or a value, and is no key, label or declaration. */
 export function isReference({ node, parents, key }: Found): boolean {
   if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return false;
   const [parent] = parents;
@@ -69,7 +69,7 @@ export function isReference({ node, parents, key }: Found): boolean {
   return !/^(LabeledStatement|BreakStatement|ContinueStatement|JSXAttribute|TSEnumMember)$/.test(parent.type);
 }
 
-/** Whether a name is bound a second time, by a parameter, a variable, a class or a type of the file's own. */
+/** Returns true if a name is also bound by a parameter, a variable, a class or a type of the file. */
 export function isBoundInside(name: string, nodes: readonly Found[]): boolean {
   return nodes.some(({ node, parents: [parent], key }) => {
     if (node.type !== 'Identifier' || nameOf(node) !== name || !parent) return false;

@@ -1,10 +1,11 @@
-// One file: imports, names and calls of the other package become those of this one. What needs a person is said, not guessed.
+// Migrates one file: imports, names and calls of the other package become those of this one. Cases that need a decision
+// are reported, not guessed.
 import { Edits } from './edits.ts';
 import { type Binding, importsOf, rewriteImports } from './imports.ts';
 import { errorCodes, from, isOnlyType, isTheirs, memberNames, moduleHere, nameHere, to } from './names.ts';
 import { everyNode, type Found, isBoundInside, isReference, type Node, nameOf, readTree } from './syntax.ts';
 
-/** Something a person has to look at. */
+/** A place that a person has to check. */
 export interface Remark {
   line: number;
   text: string;
@@ -15,7 +16,7 @@ export interface Outcome {
   remarks: Remark[];
 }
 
-/** The file moved over; undefined when it has nothing to do with the other package. */
+/** Returns the migrated file; undefined if it does not use the other package. */
 export function transform(source: string, file: string): Outcome | undefined {
   if (!source.includes(from)) return undefined;
   const nodes = everyNode(readTree(source, file));
@@ -39,7 +40,7 @@ export function transform(source: string, file: string): Outcome | undefined {
 
 type Say = (node: Node, text: string) => void;
 
-// Decides what an imported name becomes, and changes the places that use it.
+// Decides the new name of an imported name, and changes its uses.
 function useNewName(
   source: string,
   binding: Binding,
@@ -64,12 +65,12 @@ function useNewName(
     remark(node, `${imported} became PlatformError; tell errors apart by error.statusCode or error.error?.code`);
   }
   binding.imported = wanted;
-  // Tools that take types away without reading other files have to be told which names are types.
+  // Tools that strip types per file have to be told which names are types.
   if (typed && isOnlyType(wanted)) binding.type = true;
   if (imported === 'unwrapAsync') return void unwrapLater(binding, uses, edits, remark);
   if (local !== imported || wanted === imported) return;
   const taken = nodes.some(({ node: other }) => other.type === 'Identifier' && nameOf(other) === wanted);
-  // Where the new name would be mistaken for another one, the old name stays as an alias.
+  // If the new name would conflict with another one, the old name stays as an alias.
   if (taken || isBoundInside(local, nodes)) return;
   binding.local = wanted;
   for (const { node: use, parents } of uses) {
@@ -142,7 +143,7 @@ function unwrapLater(binding: Binding, uses: readonly Found[], edits: Edits, rem
   }
 }
 
-// Any text that is exactly the name of a module: import(), require(), mocks, `export … from`, `typeof import()`.
+// Any text that equals the name of a module: import(), require(), mocks, `export … from`, `typeof import()`.
 function moveSpecifier(source: string, { node, parents }: Found, edits: Edits, remark: Say): void {
   if (node.type !== 'StringLiteral' || !isTheirs(nameOf(node))) return;
   const { path, unknown } = moduleHere(nameOf(node));
@@ -162,7 +163,7 @@ function moveSpecifier(source: string, { node, parents }: Found, edits: Edits, r
   }
 }
 
-/** require('…') or await import('…') of the other package. */
+/** Returns true for require('…') or await import('…') of the other package. */
 function isLoaded(node: unknown): boolean {
   const { type, argument, callee, arguments: args, source } = (node ?? {}) as Node;
   if (type === 'AwaitExpression') return isLoaded(argument);
@@ -184,7 +185,7 @@ function moveRequired({ node }: Found, edits: Edits, remark: Say): void {
   }
 }
 
-// error.data$.error → error.data$?.error: the class no longer tells that the body had an error object.
+// error.data$.error → error.data$?.error: the class no longer guarantees that the body had an error object.
 function mayBeAbsent(source: string, { node, parents: [parent] }: Found, edits: Edits): void {
   const object = node.object as Node | undefined;
   if (node.type !== 'MemberExpression' || nameOf(object?.property) !== 'data$' || node.computed === true) return;

@@ -1,4 +1,4 @@
-// From a response to the promised value, or to the error that tells what came instead.
+// Turns a response into the promised value, or into an error that describes it.
 
 import { check, newTrial } from './check.ts';
 import type { PlatformCore } from './core.ts';
@@ -13,9 +13,9 @@ import { turn } from './turn.ts';
 
 export interface Answer {
   readonly response: Response;
-  /** Undefined when the body is handed on as a stream. */
+  /** Undefined if the body is passed on as a stream. */
   readonly text: string | undefined;
-  /** The caller has asked for the response itself. */
+  /** True if the caller requested the response itself. */
   readonly raw: boolean;
   readonly request: RequestFacts;
 }
@@ -26,7 +26,7 @@ interface Reading {
   readonly stream: boolean;
   readonly validation: ResponseValidation;
   readonly core: PlatformCore;
-  /** What reads entries one by one; operations that may answer so bring it. */
+  /** Loads the reader of single entries, for operations that may stream them. */
   readonly lines: OperationFacts['lines'];
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ const isJson = (type: string) => /[/+]json\b/i.test(type) && !isLines(type);
 const isLines = (type: string) => /stream\+json|ndjson|jsonl/i.test(type);
 const typeOf = (response: Response) => response.headers.get('content-type') ?? '';
 
-/** Tells whether the body of this answer is left unread for the caller. */
+/** Returns true if the body of this answer is left unread for the caller. */
 export function isStreamed(row: Row, response: Response, stream: boolean): boolean {
   if (!response.ok || !row.answer) return false;
   if (row.answer === 'events') return stream && !isJson(typeOf(response));
@@ -78,17 +78,17 @@ function readJson(text: string, type: string, schema: Schema, answer: Answer, re
     const issues: Issue[] = [{ path: [], code: 'type', message: `came as ${type}` }];
     tell(core, row.method + row.path, request, response.status, issues);
   }
-  // One event alone is a list of one.
+  // A single event becomes a list of one.
   const single = row.answer === 'events' && kindOf(raw) === 'object';
   return decode(single ? [raw] : raw, schema, answer, reading);
 }
 
-// JSON stays JSON when its label is wrong; a page of a proxy is none.
+// JSON with a wrong content type is accepted; a proxy's HTML page is not.
 function mislabelled(text: string, type: string, { response, request }: Answer, mode: ResponseValidation): unknown {
   try {
     if (mode !== 'strict') return JSON.parse(text);
   } catch {
-    // What is no JSON is the error below.
+    // Text that is no JSON is the error below.
   }
   const message = `Unexpected content type ${type} with status ${response.status}. Body: ${text.slice(0, 10_000)}`;
   throw new PlatformError(response, text, request, message);

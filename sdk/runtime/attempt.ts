@@ -10,7 +10,7 @@ import type { Draft } from './request.ts';
 import type { Control, Inspection } from './result.ts';
 import type { OperationSchemas, Row } from './row.ts';
 
-/** A call under way. */
+/** A call in progress. */
 export interface Call {
   readonly core: PlatformCore;
   readonly row: Row;
@@ -74,7 +74,10 @@ function requestOf(made: Draft, method: string, headers: Headers, signal: AbortS
   }
 }
 
-/** The bearer header for one attempt; nothing without a token. A value that names its scheme is sent as it is. */
+/**
+ * Returns the Authorization header for one attempt; undefined without a token. A value that names its scheme is sent
+ * unchanged.
+ */
 export async function bearer(source: ClientOptions['bearerToken']): Promise<string | undefined> {
   const token = typeof source === 'function' ? await supplied(source) : source;
   if (!token) return undefined;
@@ -85,7 +88,7 @@ export async function bearer(source: ClientOptions['bearerToken']): Promise<stri
   return /^bearer /i.test(token) ? token : `Bearer ${token}`;
 }
 
-/** Members of RequestInit among the options of a call. */
+/** Returns the members of RequestInit among the options of a call. */
 export function initOf(options: CallOptions & EventOptions): RequestInit {
   const { timeoutMs, attemptTimeoutMs, retries, retryConfig, retryCodes, serverURL, responseValidation, ...rest } =
     options;

@@ -1,4 +1,4 @@
-// Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
+// Runs one call from arguments to outcome. Every exception becomes part of the outcome.
 import { type Alarm, alarm, anyOf, checked, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
 import { type CallError, InvalidRequestError } from './errors.ts';
@@ -28,7 +28,8 @@ export async function perform(
     signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
     const { row, schemas, reader } = await until(signal, () => partsOf(facts));
     const made = build(core, row, schemas.input, reader, given, options);
-    // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
+    // Requesting lines is not requesting an iterable: without `stream` the type is an array, and lines are read into
+    // one.
     const stream = options.stream ?? false;
     inspection.status = 'request-error';
     const answer = await reader.repeat({
@@ -55,7 +56,7 @@ export async function perform(
     });
     return { result: { ok: true, value }, inspection };
   } catch (error) {
-    // clientError returns only classes of CallError; its declared type is their base.
+    // clientError returns only subclasses of CallError; its declared type is their base.
     return { result: { ok: false, error: clientError(error, signal) as CallError }, inspection };
   } finally {
     overall?.clear();
@@ -70,7 +71,7 @@ interface Parts {
   readonly reader: Reader;
 }
 
-/** What a call has loaded stays: asking for a module again costs more than building the request does. */
+/** Modules loaded by an operation are kept: importing one again costs more than building the request. */
 const loaded = new WeakMap<OperationFacts, Parts>();
 
 async function partsOf(facts: OperationFacts): Promise<Parts> {
@@ -92,7 +93,7 @@ function build(
 ): Draft {
   try {
     const args = row.bare ? {} : withScope(row, given, core);
-    // A body that may be left out has no members that must be there.
+    // An optional body has no required members.
     const rule = row.body === 'root?' && isEmpty(args) ? {} : schema;
     const [plan, trial] = [planOf(rule, true), newTrial(true)];
     check(plan, args, trial);
@@ -111,7 +112,7 @@ function isEmpty(args: unknown): boolean {
   return typeof args === 'object' && args !== null && !Object.keys(args).length;
 }
 
-// A team named in the call, by either name, replaces the client's whole default.
+// A team named in the call, by id or slug, replaces the client's whole default.
 function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
   const own = given === undefined ? {} : given;
   const { teamId, slug } = core.options;

@@ -1,4 +1,4 @@
-// Holds a value to its plan: notes what is wrong.
+// Checks a value against its plan and records issues.
 import { type Issue, kindOf } from './issues.ts';
 import { dates, flattened, kindBit } from './plan.ts';
 import { isBytes, type Plan, type Trial, typesOf } from './schema.ts';
@@ -8,7 +8,7 @@ export function newTrial(input: boolean, exact = false, path: (string | number)[
   return { input, exact, path, depth: path.length, issues: [], hits: 0, tags: 0, faults: 0, wrong: 0, refused: false };
 }
 
-/** Notes in `trial` what of `value` is not as planned. */
+/** Records in `trial` the deviations of `value` from the plan. */
 export function check(plan: Plan, value: unknown, trial: Trial): void {
   const { schema, kinds } = plan;
   if (schema.format === 'binary') {
@@ -82,7 +82,7 @@ function refuse(trial: Trial, want: string, value: unknown): void {
   issue(trial, { code: 'type', message: 'has the wrong type', want, got: kindOf(value) });
 }
 
-/** Notes one thing that is wrong with the value a trial has come to, or with a member of it. */
+/** Records one issue of the current value of a trial, or of a member of it. */
 export function issue(trial: Trial, found: Omit<Issue, 'path'>, ...member: string[]): void {
   trial.issues.push({ path: [...trial.path, ...member], ...found });
 }

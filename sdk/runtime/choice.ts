@@ -1,4 +1,4 @@
-// Which of several shapes a value has. Only schemas that allow several bring this file along.
+// Selects the shape of a value among several. Only schemas with unions import this file.
 import { check, issue, newTrial } from './check.ts';
 import { type Issue, kindOf } from './issues.ts';
 import { kindBit, planOf } from './plan.ts';
@@ -9,24 +9,27 @@ interface Tag {
   readonly branches: ReadonlyMap<unknown, Plan>;
 }
 
-/** A branch, with what reading a value as it found. */
+/** A branch, with the result of checking a value against it. */
 interface Found {
   branch: Plan;
   best: Trial;
 }
 
-/** Objects as a tree: the name of a member, its kind, its value where that tells branches apart, the next member's name. */
+/**
+ * Object shapes as a tree: the name of a member, its type, its value if that distinguishes branches, the next member's
+ * name.
+ */
 interface Shape extends Map<unknown, Shape> {
   found?: readonly Plan[];
 }
 
-/** Which branch an object was read as last, so that turning it asks nobody again. */
+/** The branch that an object was read as, so that renaming need not select it again. */
 const chosen = new WeakMap<object, Plan>();
 
 let shapes = new WeakMap<Choice, Shape>();
 let room = 10_000;
 
-/** The branches of one plan. What is told of them is laid out when a value first asks for it. */
+/** The branches of one plan. Data for selecting one is computed when first needed. */
 class Branches implements Choice {
   readonly #plan: Plan;
   #branches: readonly Plan[] | undefined;
@@ -42,7 +45,7 @@ class Branches implements Choice {
     if (this.#branches) return this.#branches;
     const { schema, input } = this.#plan;
     const { oneOf, anyOf, allOf: _all, by: _by, ...own } = schema;
-    // A branch that only adds rules ("needs domain or projectScope") is read together with the members around it.
+    // A branch that only adds rules ("needs domain or projectScope") is merged with the members around it.
     this.#branches = (oneOf ?? anyOf ?? []).flatMap((branch) => {
       const plan = planOf(own.properties || own.type ? merged(own, branch) : branch, input);
       return plan.choice && !plan.schema.properties && !plan.schema.type ? plan.choice.branches : [plan];
@@ -51,7 +54,7 @@ class Branches implements Choice {
   }
 
   check(value: unknown, kind: number, trial: Trial): void {
-    // A branch that takes every such value is right, and there is nothing to say about it.
+    // A branch that accepts every value of this type matches without issues.
     this.#easy ??= this.branches.reduce((kinds, { plain }) => kinds | plain, 0);
     if (this.#easy & kind) return;
     const { best } = this.#choose(value, kind, trial);
@@ -75,7 +78,7 @@ class Branches implements Choice {
       : this.#choose(value, kindBit(value), newTrial(this.#plan.input)).branch;
   }
 
-  /** The branch that a value is most likely meant as, with what its reading found. */
+  /** Returns the most likely branch of a value, with the result of its check. */
   #choose(value: unknown, kind: number, trial: Trial): Found {
     const object = kind === 32 ? (value as Record<string, unknown>) : undefined;
     if (this.#tag === null) this.#tag = tagOf(this.branches);
@@ -90,7 +93,7 @@ class Branches implements Choice {
     return this.branches.filter(({ kinds }) => !kinds || kinds & kind);
   }
 
-  // There may be hundreds of branches. Objects with members of the same names and kinds are judged alike.
+  // There may be hundreds of branches. Objects with the same member names and types are treated alike.
   #likely(value: Record<string, unknown>): readonly Plan[] {
     this.#marks ??= new Set(this.branches.flatMap(({ members }) => marked(members)));
     const keys = Object.keys(value);
@@ -105,7 +108,7 @@ class Branches implements Choice {
     if (shape.found) return shape.found;
     const fits = this.#fitting(32);
     shape.found = fits.length > 1 ? likeliest(fits, value) : fits;
-    // Names come from answers: without a bound, maps with changing keys would make trees that grow for ever.
+    // Names come from answers: without a limit, maps with changing keys would grow the tree for ever.
     room -= keys.length;
     if (room < 0) {
       shapes = new WeakMap();
@@ -115,10 +118,10 @@ class Branches implements Choice {
   }
 }
 
-/** Tells the shapes of a schema apart. */
+/** Creates the selection among the shapes of a plan. */
 export const choice = (plan: Plan): Choice => new Branches(plan);
 
-// What nobody described is noted here in any case: a branch that knows all of a value needs no other beside it.
+// Unknown members are recorded in any case: a branch that knows all of a value ends the search.
 function attempt(branch: Plan, value: unknown, { input, path }: Trial): Trial {
   const next = newTrial(input, true, path);
   check(branch, value, next);
@@ -146,7 +149,8 @@ function step<Key>(from: { get(key: Key): Shape | undefined; set(key: Key, next:
   return next;
 }
 
-// Looked at from outside: literals first, then nothing missing and nothing of another kind, then known members.
+// Ranks branches without checking them: matching literals first, then no missing member and no other type, then known
+// members.
 function likeliest(branches: readonly Plan[], value: Record<string, unknown>): readonly Plan[] {
   let most: number[] = [];
   let found: Plan[] = [];
@@ -169,14 +173,15 @@ function likeliest(branches: readonly Plan[], value: Record<string, unknown>): r
     if (more > 0 || !found.length) [most, found] = [score, [branch]];
     else if (!more) found.push(branch);
   }
-  // What a branch without members takes shows when it is tried: before those that lack something, else in its order.
+  // A branch without members can only be ranked by checking it: it comes before those that lack a member, in its order.
   const free = (branch: Plan) => !branch.members;
   return most[0] || most[1]
     ? branches.filter((branch) => free(branch) || found.includes(branch))
     : [...branches.filter(free), ...found];
 }
 
-// A discriminating literal decides, then freedom from faults, then how many members are known. Nothing is ever dropped.
+// A discriminating literal decides, then the number of faults, then the number of known members. No data is ever
+// dropped.
 function better(a: Trial, b: Trial): boolean {
   const score = ({ refused, tags, faults, hits }: Trial) => [
     refused ? 0 : 1,
@@ -189,7 +194,7 @@ function better(a: Trial, b: Trial): boolean {
   return compared(score(a), score(b)) > 0;
 }
 
-// The first place where two lists differ decides.
+// The first difference between the two lists decides.
 function compared(a: readonly number[], b: readonly number[]): number {
   for (const [at, left] of a.entries()) if (left !== b[at]) return left - b[at]!;
   return 0;

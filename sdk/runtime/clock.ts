@@ -1,7 +1,7 @@
-// Timeouts as abort signals that can be called off, and waiting under a signal.
+// Timeouts as abort signals that can be cancelled, and waiting under a signal.
 import { InvalidRequestError } from './errors.ts';
 
-/** The longest a timer can run, 24.8 days; one set to more rings at once. */
+/** The maximum of a timer, 24.8 days; a longer one fires at once. */
 export const longest = 2 ** 31 - 1;
 
 export interface Alarm {
@@ -9,14 +9,17 @@ export interface Alarm {
   clear(): void;
 }
 
-/** Refuses what is no number of at least 0; a timer would take it for "at once". */
+/** Rejects a value that is no number of at least 0, which a timer would treat as 0. */
 export function checked(name: string, value: number | undefined): number | undefined {
   if (value === undefined || (typeof value === 'number' && value >= 0)) return value;
   const message = `must be a number of at least 0, got ${value}`;
   throw new InvalidRequestError(undefined, [{ path: ['options', name], code: 'value', message }]);
 }
 
-/** Aborts with a TimeoutError after `ms`; AbortSignal.timeout cannot be called off and may be collected too early. */
+/**
+ * Aborts with a TimeoutError after `ms`. AbortSignal.timeout cannot be cancelled and may be garbage-collected too
+ * early.
+ */
 export function alarm(ms: number | undefined): Alarm | undefined {
   if (!ms || ms === Number.POSITIVE_INFINITY) return undefined;
   const controller = new AbortController();
@@ -25,7 +28,7 @@ export function alarm(ms: number | undefined): Alarm | undefined {
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
-/** Follows a promise until the signal aborts, also when whoever made the promise ignores the signal. */
+/** Follows a promise until the signal aborts, even if its creator ignores the signal. */
 export function until<T>(signal: AbortSignal, start: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -37,7 +40,7 @@ export function until<T>(signal: AbortSignal, start: () => Promise<T>): Promise<
   });
 }
 
-/** The signals that are there, as one; done by hand where AbortSignal.any is missing (Node before 20.3, older Safari). */
+/** Combines the given signals into one; without AbortSignal.any (Node before 20.3, older Safari) by listeners. */
 export function anyOf(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
   const given = signals.filter((signal) => signal !== undefined && signal !== null);
   if (typeof AbortSignal.any === 'function') return AbortSignal.any(given);

@@ -1,4 +1,4 @@
-// The part of a client that stand-alone functions need: its options, checked once.
+// The part of a client that stand-alone functions need: its options, validated once.
 import { HTTPClient } from './http_client.ts';
 import type { ClientOptions } from './options.ts';
 
@@ -8,32 +8,32 @@ const servers = ['https://api.vercel.com'];
 export class PlatformCore {
   declare readonly options: Readonly<ClientOptions>;
   readonly httpClient: HTTPClient;
-  /** Address that paths are appended to. */
+  /** Base URL to which paths are appended. */
   readonly server: URL;
-  /** Which differences of answers were told. */
+  /** Differences of answers that were already reported. */
   readonly told: Set<string> = new Set();
 
   constructor(options: ClientOptions = {}) {
     const server = servers[options.serverIdx ?? 0];
     if (!server) throw new RangeError(`serverIdx must be 0, got ${options.serverIdx}`);
     this.server = readServer(options.serverURL ?? server);
-    // The token must not show up when a client is printed.
+    // Not enumerable, so that printing a client does not print the token.
     Object.defineProperty(this, 'options', { value: { ...options }, enumerable: false });
     this.httpClient = options.httpClient ?? new HTTPClient();
   }
 
-  /** A client of its own with these options in place of the same ones of this client. */
+  /** Returns a new client with these options in place of the same ones of this client. */
   withOptions(options: ClientOptions): this {
     const { httpClient } = this;
     const Client = this.constructor as new (options: ClientOptions) => this;
-    // A server of its own is named by address or by number; the new one replaces either.
+    // The server is given by URL or by index; a new one replaces either.
     const { serverIdx, serverURL, ...kept } = this.options;
     const server = options.serverURL === undefined && options.serverIdx === undefined ? { serverIdx, serverURL } : {};
     return new Client({ httpClient, ...kept, ...server, ...options });
   }
 }
 
-/** Reads a server address; credentials in it are refused, as fetch would refuse them later and print them. */
+/** Parses a server URL. Rejects credentials in it, which fetch would reject later and print. */
 export function readServer(address: string | URL): URL {
   let url: URL;
   try {

@@ -1,20 +1,20 @@
-// Cuts a text that comes in pieces into entries: one per line, or, where a line begins with "[", one per element of
-// the array that begins there, however many lines it takes. No more than the entry at hand is kept.
+// Splits a text that arrives in pieces into entries: one per line, or, if a line starts with "[", one per element of
+// the array that starts there, over any number of lines. Keeps only the current entry in memory.
 
-// What to stop at next; a string is one inside of an array.
+// The characters to look for next; `string` applies inside an array.
 const marks = { start: /\S/g, line: /\n/g, array: /["[\]{},]/g, string: /["\\]/g };
 
 export class Cutter {
   #state: keyof typeof marks = 'start';
   #entry = '';
-  /** Brackets open within an element. */
+  /** Open brackets within an element. */
   #depth = 0;
-  /** Elements the array had before this one. */
+  /** Number of elements of the array before this one. */
   #count = 0;
-  /** The piece before ended with a backslash. */
+  /** True if the previous piece ended with a backslash. */
   #escaped = false;
 
-  /** Takes the next piece of text and gives the entries it completes. */
+  /** Takes the next piece of text and yields the entries that it completes. */
   *push(text: string): Generator<string, void, undefined> {
     if (!text) return;
     let from = 0;
@@ -37,7 +37,7 @@ export class Cutter {
     if (this.#state !== 'start') this.#entry += text.slice(from);
   }
 
-  /** Gives what is left. Half an array is given as it is, so that nobody takes it for a whole one. */
+  /** Yields the rest. Half an array is yielded unchanged, so that it fails to parse. */
   *end(): Generator<string, void, undefined> {
     if (this.#state === 'line') yield this.#entry;
     else if (this.#state !== 'start') yield `[${this.#entry}`;
@@ -54,7 +54,7 @@ export class Cutter {
     if (mark === '\n') return true;
     if (mark === '[' || mark === '{') this.#depth++;
     else if (!this.#depth) return mark !== '}';
-    // A bracket too many stays in its element, which is no JSON then.
+    // An extra bracket stays in its element, which then fails to parse.
     else if (mark !== ',') this.#depth--;
     return false;
   }
@@ -62,7 +62,7 @@ export class Cutter {
   *#take(more: string, mark: string): Generator<string, void, undefined> {
     const entry = this.#entry + more;
     this.#entry = '';
-    // Only "[]" has an element without a text.
+    // Only "[]" has an empty element.
     if (mark !== ']' || this.#count || entry.trim()) yield entry;
     this.#count++;
     if (mark !== ',') this.#state = 'start';

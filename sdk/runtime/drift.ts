@@ -1,14 +1,14 @@
-// Tells a client's hook and logger how answers differ from their description: each kind of difference once.
+// Reports differences between answers and their description to a client's hook and logger, each kind once.
 import type { PlatformCore } from './core.ts';
 import type { RequestFacts } from './errors.ts';
 import type { Issue } from './issues.ts';
 
-/** Tells whether anybody would hear of a difference. */
+/** Returns true if the client has a listener for differences. */
 export function listens({ options }: PlatformCore): boolean {
   return Boolean(options.onDrift ?? options.debugLogger);
 }
 
-/** `operation` is what all requests of an operation have in common. */
+/** `operation` identifies all requests of an operation. */
 export function tell(
   core: PlatformCore,
   operation: string,

@@ -1,4 +1,4 @@
-// Every error a call can end with: answers of the API, and failures before an answer came.
+// Every error that can end a call: answers of the API, and failures without an answer.
 import { type Issue, pretty, showPath } from './issues.ts';
 
 /** The error object inside a body: `{"error": {"code", "message"}}`. */
@@ -9,7 +9,7 @@ export interface ApiError {
   [member: string]: unknown;
 }
 
-/** What went over the wire; never the token. */
+/** The request as sent, without the token. */
 export interface RequestFacts {
   readonly method: string;
   readonly url: string;
@@ -23,20 +23,20 @@ export type PlatformErrorName =
   | 'PlatformRateLimitError'
   | 'ResponseValidationError';
 
-/** Any answer that is not the promised one; subclasses name the usual statuses. */
+/** An answer other than the promised one; subclasses cover the common statuses. */
 export class PlatformError extends Error {
   readonly statusCode: number;
   readonly body: string;
   readonly headers: Headers;
   readonly contentType: string;
   readonly rawResponse: Response;
-  /** Method and address of the request that failed. */
+  /** Method and URL of the failed request. */
   readonly request: RequestFacts;
-  /** The id the API gave this request; support asks for it. */
+  /** The id that the API gave this request; its support asks for it. */
   readonly requestId: string | undefined;
-  /** The API's error object, when the body has one or, as from the domain registrar, is one itself. */
+  /** The API's error object, if the body contains one or, as from the domain registrar, is one itself. */
   readonly error: ApiError | undefined;
-  /** The error object of the body, in the shape other clients use; undefined where the body itself is the error. */
+  /** The error object of the body, in the shape of other clients; undefined if the body itself is the error. */
   readonly data$: { error: ApiError } | undefined;
 
   constructor(response: Response, body: string, request: RequestFacts, message?: string) {
@@ -60,39 +60,39 @@ export class PlatformError extends Error {
   }
 }
 
-/** 400: the API could not use the request. */
+/** 400: the request is invalid. */
 export class PlatformBadRequestError extends PlatformError {
   override get name(): 'PlatformBadRequestError' {
     return 'PlatformBadRequestError';
   }
 }
 
-/** 401: the token is missing or not valid. */
+/** 401: the token is missing or invalid. */
 export class PlatformForbiddenError extends PlatformError {
   override get name(): 'PlatformForbiddenError' {
     return 'PlatformForbiddenError';
   }
 }
 
-/** 404: there is no such thing, or the token may not see it. */
+/** 404: the resource does not exist, or the token has no access to it. */
 export class PlatformNotFoundError extends PlatformError {
   override get name(): 'PlatformNotFoundError' {
     return 'PlatformNotFoundError';
   }
 }
 
-/** 429: too many requests; `error.limit` may tell when to come back. */
+/** 429: too many requests; `error.limit` may contain the time to retry. */
 export class PlatformRateLimitError extends PlatformError {
   override get name(): 'PlatformRateLimitError' {
     return 'PlatformRateLimitError';
   }
 }
 
-/** A successful answer that is no JSON or of another kind; with `strict` validation, any difference. */
+/** A successful answer that is no JSON or of another type; with `strict` validation, any difference. */
 export class ResponseValidationError extends PlatformError {
-  /** The body as it came: parsed JSON, or text that could not be parsed. */
+  /** The body as received: parsed JSON, or text that could not be parsed. */
   readonly rawValue: unknown;
-  /** The body in this library's spelling, as far as it could be read; use it to go on regardless. */
+  /** The body in this library's spelling, as far as it could be read, for use despite the error. */
   readonly value: unknown;
   readonly rawMessage: string;
   readonly issues: readonly Issue[];
@@ -115,7 +115,7 @@ export class ResponseValidationError extends PlatformError {
   override get name(): 'ResponseValidationError' {
     return 'ResponseValidationError';
   }
-  /** A report over several lines. */
+  /** Returns a report over several lines. */
   pretty(): string {
     return pretty('Response validation failed', this.issues);
   }
@@ -129,7 +129,7 @@ export type HTTPClientErrorName =
   | 'InvalidRequestError'
   | 'UnexpectedClientError';
 
-/** No answer came; subclasses tell why. */
+/** No answer was received; subclasses give the reason. */
 export class HTTPClientError extends Error {
   constructor(message: string, cause?: unknown) {
     super(cause === undefined ? message : `${message}: ${cause}`, { cause });
@@ -139,28 +139,28 @@ export class HTTPClientError extends Error {
   }
 }
 
-/** The request could not be made, or the connection broke. */
+/** The request could not be created, or the connection broke. */
 export class ConnectionError extends HTTPClientError {
   override get name(): 'ConnectionError' {
     return 'ConnectionError';
   }
 }
 
-/** A timeout passed. */
+/** A timeout expired. */
 export class RequestTimeoutError extends HTTPClientError {
   override get name(): 'RequestTimeoutError' {
     return 'RequestTimeoutError';
   }
 }
 
-/** The caller's signal ended the call. */
+/** The caller's signal aborted the call. */
 export class RequestAbortedError extends HTTPClientError {
   override get name(): 'RequestAbortedError' {
     return 'RequestAbortedError';
   }
 }
 
-/** The arguments do not make a request; nothing was sent. */
+/** The arguments are invalid; nothing was sent. */
 export class InvalidRequestError extends HTTPClientError {
   /** The arguments as given. */
   readonly rawValue: unknown;
@@ -175,13 +175,13 @@ export class InvalidRequestError extends HTTPClientError {
   override get name(): 'InvalidRequestError' {
     return 'InvalidRequestError';
   }
-  /** A report over several lines. */
+  /** Returns a report over several lines. */
   pretty(): string {
     return pretty('Invalid request', this.issues);
   }
 }
 
-/** Something else was thrown, for example by a hook or a token function. */
+/** An unexpected exception, for example from a hook or a token function. */
 export class UnexpectedClientError extends HTTPClientError {
   override get name(): 'UnexpectedClientError' {
     return 'UnexpectedClientError';
@@ -191,7 +191,7 @@ export class UnexpectedClientError extends HTTPClientError {
 /** An answer whose status has no class of its own. */
 export type OtherPlatformError = PlatformError & { readonly name: 'PlatformError' };
 
-/** What any call can end with, whatever the operation. */
+/** Errors that can end any call, of every operation. */
 export type CommonError =
   | OtherPlatformError
   | PlatformRateLimitError
@@ -208,7 +208,9 @@ interface ErrorsByStatus {
   404: PlatformNotFoundError;
 }
 
-/** What a call of an operation that declares these statuses can end with; `switch (error.name)` tells them apart. */
+/**
+ * Errors that can end a call of an operation that declares these statuses; `switch (error.name)` distinguishes them.
+ */
 export type CallError<Status extends keyof ErrorsByStatus = keyof ErrorsByStatus> =
   | CommonError
   | ErrorsByStatus[Status];
@@ -220,7 +222,7 @@ const byStatus: Record<number, typeof PlatformError> = {
   429: PlatformRateLimitError,
 };
 
-/** The class depends on the status alone: a strange body costs `data$`, never the class. */
+/** The class depends only on the status: an unexpected body loses `data$`, never the class. */
 export function errorFor(response: Response, body: string, request: RequestFacts): PlatformError {
   return new (byStatus[response.status] ?? PlatformError)(response, body, request);
 }
@@ -234,7 +236,7 @@ function readError(body: string): { error?: ApiError | undefined; nested: boolea
     const flat = typeof code === 'string' && typeof whole?.message === 'string';
     return { error: flat ? ({ ...whole, code } as ApiError) : undefined, nested: false };
   } catch {
-    return { nested: false }; // no JSON, so no error object
+    return { nested: false }; // not JSON, so no error object
   }
 }
 

@@ -1,4 +1,4 @@
-// Names what was thrown while no answer came.
+// Classifies exceptions thrown while no answer was received.
 import {
   ConnectionError,
   HTTPClientError,
@@ -8,12 +8,12 @@ import {
   UnexpectedClientError,
 } from './errors.ts';
 
-// Code, name and message of a lost connection. Of the system's codes only those of the network: a token function that cannot
-// read its file also has one. fetch throws a TypeError, except in workerd.
+// Code, name and message of a lost connection. Only network codes of the system count, because a token function that
+// cannot read its file also throws one. fetch throws a TypeError, except in workerd.
 const broken =
   /^((E(CONN|HOST|NET|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|(UND_ERR|ERR_SSL|ERR_TLS|CERT)_|Connection|FailedToOpenSocket)\w* |\S+ (TypeError:.*(fetch|network|load failed|sending request|socket|terminated|connect)|Error: Network connection lost|ConnectionError:))/is;
 
-/** Runs what the caller has supplied; what it throws never passes for a failure of the network. */
+/** Runs a function of the caller; its exception is never mistaken for a network failure. */
 export async function supplied<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
@@ -23,7 +23,7 @@ export async function supplied<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Wraps anything thrown in the class that tells its cause; `signal` is the one the call ran under. */
+/** Wraps any exception in the class of its cause; `signal` is the one of the call. */
 export function clientError(error: unknown, signal?: AbortSignal): PlatformError | HTTPClientError {
   if (error instanceof PlatformError || error instanceof HTTPClientError) return error;
   const cause = signal?.aborted ? signal.reason : error;

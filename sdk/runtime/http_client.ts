@@ -1,14 +1,14 @@
-// The door to the network: a fetch function and hooks around it.
+// Network access: a fetch function with hooks.
 import { supplied } from './failure.ts';
 
 export type Fetcher = (input: Request, init?: RequestInit) => Promise<Response>;
-/** Sees each request before it is sent and may replace it. */
+/** Gets each request before it is sent and may replace it. */
 export type BeforeRequestHook =
   | ((request: Request) => void)
   | ((request: Request) => Request | undefined | Promise<Request | undefined>);
-/** Sees what was thrown instead of an answer. */
+/** Gets the exception of a request without an answer. */
 export type RequestErrorHook = (error: unknown, request: Request) => void | Promise<void>;
-/** Sees each answer. */
+/** Gets each answer. */
 export type ResponseHook = (response: Response, request: Request) => void | Promise<void>;
 
 interface Hooks {
@@ -23,7 +23,7 @@ export class HTTPClient {
   #hooks: Hooks = { beforeRequest: [], requestError: [], response: [] };
 
   constructor(options: { fetcher?: Fetcher } = {}) {
-    // Looked up per call, so that a fetch replaced later (tests, instrumentation) is used.
+    // Resolved per call, so that a fetch replaced later (tests, instrumentation) is used.
     this.#fetcher = options.fetcher ?? ((request) => fetch(request));
   }
 
@@ -40,7 +40,7 @@ export class HTTPClient {
       for (const hook of this.#hooks.response) await hook(response, current);
       return response;
     } catch (error) {
-      // Nobody reads an answer whose hook threw. That it cannot be cancelled any more is no news: what was thrown is.
+      // An answer whose hook threw is not read. Errors of its cancellation are ignored in favour of the exception.
       if (response?.body && !response.body.locked) response.body.cancel().catch(() => undefined);
       return supplied(async () => {
         for (const hook of this.#hooks.requestError) await hook(error, current);
@@ -49,13 +49,13 @@ export class HTTPClient {
     }
   }
 
-  /** Adds a hook; hooks of a kind run in the order they were added. */
+  /** Adds a hook; hooks of a kind run in the order of their addition. */
   addHook<K extends keyof Hooks>(kind: K, hook: Hooks[K][number]): this {
     this.#list(kind).push(hook);
     return this;
   }
 
-  /** Removes a hook added before. */
+  /** Removes a hook. */
   removeHook<K extends keyof Hooks>(kind: K, hook: Hooks[K][number]): this {
     const list = this.#list(kind);
     const at = list.indexOf(hook);
@@ -63,7 +63,7 @@ export class HTTPClient {
     return this;
   }
 
-  /** A copy with the same fetcher and hooks. */
+  /** Returns a copy with the same fetcher and hooks. */
   clone(): HTTPClient {
     const copy = new HTTPClient({ fetcher: this.#fetcher });
     const { beforeRequest, requestError, response } = this.#hooks;

@@ -1,4 +1,4 @@
-// What a check of a value found, and how it is shown to people.
+// Issues found by validating a value, and their display.
 
 /** One thing wrong with a value. */
 export interface Issue {
@@ -11,7 +11,7 @@ export interface Issue {
   readonly branches?: readonly (readonly Issue[])[];
 }
 
-/** Names a value's kind for messages. */
+/** Returns the type name of a value for messages. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -20,12 +20,12 @@ export function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** Writes a path as `<root>.files[0].name`. */
+/** Formats a path as `<root>.files[0].name`. */
 export function showPath(path: readonly (string | number)[]): string {
   return path.reduce<string>((text, key) => text + (typeof key === 'number' ? `[${key}]` : `.${key}`), '<root>');
 }
 
-/** Lays issues out as a box, unions as boxes inside it. */
+/** Formats issues as a box, with unions as nested boxes. */
 export function pretty(title: string, issues: readonly Issue[]): string {
   return [title, ...box(issues)].join('\n');
 }

@@ -1,8 +1,8 @@
-// Cuts a streamed answer into the texts of its entries.
+// Splits a streamed answer into the texts of its entries.
 import { Cutter } from './cutter.ts';
 import { clientError } from './failure.ts';
 
-/** Yields each entry's text as it comes; leaving the loop early cancels the stream. */
+/** Yields each entry's text as it arrives; leaving the loop early cancels the stream. */
 export async function* readEntries(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -16,18 +16,18 @@ export async function* readEntries(body: ReadableStream<Uint8Array>): AsyncGener
     }
     yield* cutter.end();
   } finally {
-    // Cancelling a stream that broke rejects with the error that is already on its way to the caller.
+    // Cancelling a broken stream rejects with the error that is already being thrown to the caller.
     if (!ended) await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The same for a text that is there as a whole. */
+/** The same for a complete text. */
 export function entriesOf(text: string): string[] {
   const cutter = new Cutter();
   return [...cutter.push(text), ...cutter.end()];
 }
 
-/** Yields what `read` makes of each entry; a stream that breaks rejects with the error of a call. */
+/** Yields the result of `read` for each entry; a broken stream rejects with a client error. */
 export async function* eachEntry(
   body: ReadableStream<Uint8Array>,
   read: (entry: string) => unknown,
@@ -40,7 +40,10 @@ export async function* eachEntry(
   }
 }
 
-/** Yields the items of a list. Without validation an answer may be anything; what is no list is the one item there is. */
+/**
+ * Yields the items of a list. Without validation an answer may have any type; a value that is no list is yielded as the
+ * only item.
+ */
 export async function* eachItem(value: unknown): AsyncGenerator<unknown, void, undefined> {
   if (Array.isArray(value)) yield* value;
   else if (value !== undefined && value !== null) yield value;

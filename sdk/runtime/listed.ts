@@ -3,9 +3,9 @@ import type { PlatformCore } from './core.ts';
 import type { OperationFacts } from './operation.ts';
 import type { ResultPromise } from './result.ts';
 
-/** One operation with what a tool needs to offer it; arguments and answer are checked by its schemas. */
+/** One operation with the data that a tool needs to offer it; its schemas validate arguments and answers. */
 export interface ListedOperation {
-  /** Groups of the client that have it as a method; the first is its own. */
+  /** Groups of the client that have it as a method, its own first. */
   readonly groups: readonly string[];
   readonly method: string;
   /** Name of the stand-alone function; for a client-level operation that of its alias in a group. */
@@ -16,7 +16,7 @@ export interface ListedOperation {
     ((core: PlatformCore, request: never, options?: never) => ResultPromise<unknown>);
 }
 
-/** A row of the list: groups, method, function, sentence, and whether it is deprecated. */
+/** A row of the list: groups, method, function, description, and whether it is deprecated. */
 export type ListedRow = readonly [groups: string, method: string, name: string, doc: string, deprecated?: true];
 
 export function listed(rows: readonly ListedRow[], functions: object): ListedOperation[] {

@@ -1,16 +1,16 @@
-// The debug logger: prints each attempt and its answer. Secrets, which the catalogue marks, are masked unless asked
-// otherwise, and so is whatever nobody has described.
+// The debug logger: prints each attempt and its answer. Masks secrets, which the catalogue marks, and undescribed
+// values, unless `logSecrets` is set.
 import type { OperationSchemas, Row } from './row.ts';
 import type { Schema } from './schema.ts';
 
-/** The part of the console that is used. */
+/** The methods of the console that are used. */
 export interface Logger {
   group(label?: string): void;
   groupEnd(): void;
   log(message: unknown, ...rest: unknown[]): void;
 }
 
-/** What is known of an operation, and whether to print secrets. */
+/** The schemas of an operation, and whether to print secrets. */
 export interface Known {
   readonly row: Row;
   readonly schemas: OperationSchemas;
@@ -28,13 +28,13 @@ export function logRequest(log: Logger, request: Request, body: unknown, known: 
   });
 }
 
-/** `body` is undefined when the answer is handed on as a stream. */
+/** `body` is undefined if the answer is passed on as a stream. */
 export function logResponse(log: Logger, request: Request, response: Response, body: unknown, known: Known): void {
   const { answers } = known.schemas;
   const rule = answers[response.status] ?? Object.values(answers).find(Boolean);
   section(log, `< Response: ${request.method} ${address(request, known)}`, () => {
     log.log('Status Code:', response.status, response.statusText);
-    // What an error says is not described, and is what one looks for here.
+    // Error bodies are not described, but are the reason for reading the log.
     parts(log, response.headers, body, rule, known, false, !response.ok);
   });
 }
@@ -63,7 +63,7 @@ function parts(
   if (!bare) section(log, 'Body:', () => log.log(text));
 }
 
-// Parts of the path are told by the row, from the end: the server's address may have a path of its own.
+// The row identifies parts of the path, from its end: the server's URL may have a path of its own.
 function address({ url }: Request, { row, schemas, clear }: Known): string {
   const { secrets } = schemas.input;
   if (clear || !secrets) return url;
@@ -84,7 +84,7 @@ function shown(body: string, type: string | null, rules: readonly Schema[], clea
   try {
     value = JSON.parse(body);
   } catch {
-    return clear ? body : `<${type}>`; // it is no JSON, and nobody knows what it is
+    return clear ? body : `<${type}>`; // it is not JSON, and not described
   }
   return clear ? value : masked(value, rules);
 }

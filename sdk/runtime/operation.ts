@@ -1,4 +1,4 @@
-// One operation of the API as a function: its facts, and the call they make.
+// One operation of the API as a function: its facts, and the call they define.
 import { perform } from './call.ts';
 import type { PlatformCore } from './core.ts';
 import type { CallError } from './errors.ts';
@@ -23,28 +23,28 @@ export interface BareOperation<Res, E = CallError> extends OperationFacts {
   (core: PlatformCore, options?: CallOptions): ResultPromise<Res, E>;
 }
 
-/** An operation that answers an array, or an async iterable when asked to stream. */
+/** An operation that returns an array, or an async iterable on request. */
 export interface EventsOperation<Req, Res, Item, E = CallError> extends OperationFacts {
   (core: PlatformCore, request: Req, options: EventOptions & { stream: true }): ResultPromise<AsyncIterable<Item>, E>;
   (core: PlatformCore, request: Req, options?: EventOptions): ResultPromise<Res, E>;
 }
 
 /**
- * How a list goes on: the parameter that leads to the next page, the member with the items, and where the answer says how
- * to go on: the path of the value for the parameter, or after `#` that of the number of the last page.
+ * Paging of a list: the parameter for the next page, the member with the items, and the source of the next value: its
+ * path in the answer, or after `#` the path of the number of the last page.
  */
 export interface Paged<By extends string, Items extends string> {
   readonly pages: readonly [by: By, items: Items, next?: string];
 }
 
-/** The errors the Result of an operation's function can carry. */
+/** The errors that the Result of an operation's function can contain. */
 export type ErrorOf<Op> = Op extends (...args: never[]) => PromiseLike<infer R>
   ? Extract<R, { ok: false }> extends { error: infer E }
     ? E
     : never
   : never;
 
-/** Makes the function that calls an operation. */
+/** Creates the function that calls an operation. */
 export function operation<Call extends OperationFacts>(
   row: string,
   load: OperationFacts['load'],
@@ -59,6 +59,6 @@ export function operation<Call extends OperationFacts>(
       : perform(core, facts, request, options, control);
     return resultPromise(outcome, control);
   };
-  // The overloads of Call are generated from the same row, so the two cannot disagree.
+  // The overloads of Call are generated from the same row, so they match.
   return Object.assign(call, facts) as OperationFacts as Call;
 }

@@ -1,4 +1,4 @@
-// Walks lists that come in pages.
+// Iterates over paged lists.
 import type { PlatformCore } from './core.ts';
 import type { CallError } from './errors.ts';
 import type { OperationFacts, Paged } from './operation.ts';
@@ -10,7 +10,7 @@ type PagedCall<Req, Res, Items extends string> = OperationFacts &
   Paged<string, Items> &
   ((core: PlatformCore, request: Req, options?: CallOptions) => ResultPromise<Res, CallError>);
 
-/** The element type of the list a page carries. */
+/** The element type of the list in a page. */
 export type ItemOf<Res, Items extends string> =
   Extract<Res, { [K in Items]?: unknown }> extends { [K in Items]?: infer List }
     ? NonNullable<List> extends readonly (infer Item)[]
@@ -51,12 +51,12 @@ async function* following<Req extends object, Res, Items extends string>(
     yield answer;
     seen.add(next);
     next = nextOf(list, answer, (more ?? (request as Record<string, unknown>))[by]);
-    // A server that names a page again would keep us here for ever.
+    // A server that repeats a page would cause an endless loop.
     if (seen.has(next)) return;
   } while (next !== undefined && next !== '');
 }
 
-// Without validation an answer may be anything.
+// Without validation an answer may have any type.
 function nextOf({ pages: [, , path = 'pagination.next'] }: Paged<string, string>, answer: unknown, at: unknown) {
   const valueAt = (place: string) =>
     place
@@ -86,13 +86,13 @@ async function* itemsOf<Res, Items extends string>(
 ): AsyncGenerator<ItemOf<Res, Items>, void, undefined> {
   for await (const page of walk) {
     const found = (page as Record<string, unknown> | null | undefined)?.[member] ?? [];
-    // A text would give its letters.
+    // Iterating over a text would yield its characters.
     if (!Array.isArray(found)) throw new TypeError(`${member} of the answer is no list`);
     yield* found as ItemOf<Res, Items>[];
   }
 }
 
-/** One page as a promise; walked, it goes on to the following ones. */
+/** Returns one page as a promise; iterating over it continues with the following pages. */
 export function asPages<Req extends object, Res, Items extends string>(
   core: PlatformCore,
   list: PagedCall<Req, Res, Items>,

@@ -1,4 +1,4 @@
-// Schemas made ready for reading values: keys looked up once, unions laid out, each node a single time per direction.
+// Schemas prepared for reading values: keys looked up once, unions expanded, each node once per direction.
 import { type Choice, camel, type Member, type Plan, requiredOf, type Schema, typesOf } from './schema.ts';
 
 const bits: Record<string, number> = { null: 1, boolean: 2, number: 4, integer: 4, string: 8, array: 16, object: 32 };
@@ -7,7 +7,7 @@ const scalars = 15;
 const none: readonly never[] = [];
 export const dates = 128;
 
-/** The kind of a value as a bit. */
+/** Returns the type of a value as a bit. */
 export function kindBit(value: unknown): number {
   switch (typeof value) {
     case 'string':
@@ -23,14 +23,14 @@ export function kindBit(value: unknown): number {
   }
 }
 
-/** The kinds of values that a plan or one of its shapes takes, as bits; 0 takes anything. */
+/** Returns the types that a plan or one of its shapes accepts, as bits; 0 accepts any. */
 export function kindsOf({ kinds, choice }: Plan): number {
   if (kinds || !choice) return kinds;
   const all = choice.branches.map(kindsOf);
   return all.includes(0) ? 0 : all.reduce((sum, bits) => sum | bits, 0);
 }
 
-/** An object with the members of its `additionalProperties` beside its own, which come first. */
+/** Merges the members of `additionalProperties` into the object; its own members come first. */
 export function flattened({ gathers }: Plan, value: Record<string, unknown>): Record<string, unknown> {
   if (!gathers || kindBit(value.additionalProperties) !== 32) return value;
   const { additionalProperties: free, ...named } = value;
@@ -39,7 +39,7 @@ export function flattened({ gathers }: Plan, value: Record<string, unknown>): Re
 
 const plans = [new WeakMap<Schema, Plan>(), new WeakMap<Schema, Plan>()] as const;
 
-/** The plan of a schema for arguments (`input`) or answers. */
+/** Returns the plan of a schema for arguments (`input`) or answers. */
 export function planOf(schema: Schema, input: boolean): Plan {
   if (schema.lazy) return planOf(schema.lazy(), input);
   const known = plans[input ? 1 : 0].get(schema);
@@ -49,7 +49,7 @@ export function planOf(schema: Schema, input: boolean): Plan {
   return plan;
 }
 
-// What is inside is laid out when a value first comes to it: most answers use little of their schema.
+// Nested schemas are prepared when a value first needs them: most answers use little of their schema.
 class LazyPlan implements Plan {
   readonly schema: Schema;
   readonly input: boolean;
@@ -95,7 +95,7 @@ class LazyPlan implements Plan {
       const sub = properties[wire]!;
       const literal = sub.enum?.length === 1 ? sub.enum[0] : undefined;
       const member = { wire, as: sub.as ?? camel(wire), plan: planOf(sub, this.input), literal };
-      // Arguments may come in either spelling, so data that was read as JSON elsewhere can be passed on.
+      // Arguments may use either spelling, so that parsed JSON can be passed on.
       if (this.input) this.#members.set(member.as, member);
       this.#members.set(wire, member);
     }

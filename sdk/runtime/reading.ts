@@ -1,4 +1,5 @@
-// What a call needs once it is made: loaded with the operation's schemas, so that a page's first script stays small.
+// Modules needed after a call has started: loaded with the operation's schemas, so that a page's first script stays
+// small.
 export { readAnswer } from './answer.ts';
 export { check, newTrial } from './check.ts';
 export { planOf } from './plan.ts';

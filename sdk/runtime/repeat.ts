@@ -1,4 +1,4 @@
-// The attempts of one call: the first, and those that repeat it.
+// The attempts of one call: the first, and its retries.
 import type { Answer } from './answer.ts';
 import { attempt, type Call } from './attempt.ts';
 import { ConnectionError, RequestTimeoutError } from './errors.ts';

@@ -1,4 +1,4 @@
-// From checked arguments to address, headers and body.
+// Builds URL, headers and body from validated arguments.
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
 import type { EventOptions } from './options.ts';
@@ -11,7 +11,7 @@ export interface Draft {
   readonly body: BodyInit | undefined;
 }
 
-/** Arguments after the schema has turned them to wire names. */
+/** Arguments after the schema has renamed them to wire names. */
 export type WireArguments = Readonly<Record<string, unknown>>;
 
 export function draft(
@@ -27,7 +27,7 @@ export function draft(
   const body = bodyOf(row, wire);
   const headers = new Headers();
   const set = (name: string, value: string, path: string, again = false) => {
-    // Never the value in the message: it may be a token.
+    // The message omits the value, which may be a token.
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw invalid(path, `has characters that the header ${name} cannot carry`);
     if (again) headers.append(name, value);
@@ -42,12 +42,12 @@ export function draft(
   for (const source of [options.fetchOptions?.headers, options.headers]) {
     const given = new Set<string>();
     for (const [name, value] of headerPairs(source)) {
-      // A later source replaces an earlier one; a name repeated within one keeps all its values.
+      // A later source replaces an earlier one; a name repeated within one source keeps all its values.
       set(name, value, 'headers', given.has(name.toLowerCase()));
       given.add(name.toLowerCase());
     }
   }
-  // Browsers set their own, and an extra header would cost a preflight request.
+  // Browsers send their own User-Agent, and an extra header would cost a preflight request.
   const browser = /^Mozilla\//.test(globalThis.navigator?.userAgent ?? '');
   if (core.options.userAgent) set('user-agent', core.options.userAgent, 'userAgent');
   else if (!browser) headers.set('user-agent', `postern-platform/${version}`);
@@ -59,7 +59,7 @@ type Invalid = (path: string, message: string) => InvalidRequestError;
 function address(row: Row, wire: WireArguments, server: URL, invalid: Invalid): string {
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(wire[name]);
-    // A URL parser folds these away, and the request would reach another resource.
+    // A URL parser removes these segments, and the request would reach another resource.
     if (value === '' || value === '.' || value === '..') throw invalid(name, 'must not be empty, "." or ".."');
     return encode(value, name, invalid);
   });
@@ -84,7 +84,7 @@ function encode(value: string, name: string, invalid: Invalid): string {
 function bodyOf(row: Row, wire: WireArguments): BodyInit | undefined {
   const value = row.body === 'root' ? wire : row.body === 'root?' ? some(wire) : wire[row.bodyArg];
   if (!row.body || value === undefined) return undefined;
-  // The interpreter has let nothing but bytes through.
+  // Validation has accepted only bytes.
   return row.body === 'octets' ? (value as BodyInit) : JSON.stringify(value);
 }
 

@@ -1,16 +1,16 @@
-// How a call ends: as a Result for functions, as a value or a rejection for methods.
+// Outcome of a call: a Result for functions, a value or a rejection for methods.
 import type { CallError } from './errors.ts';
 
-/** The outcome of a stand-alone function; it never rejects. */
+/** The outcome of a stand-alone function, which never rejects. */
 export type Result<T, E = CallError> = { ok: true; value: T } | { ok: false; error: E };
 
-/** What `$inspect()` tells beside the result. */
+/** Data that `$inspect()` returns besides the result. */
 export interface Inspection {
-  /** `invalid`: nothing was sent; `request-error`: no answer came. */
+  /** `invalid`: nothing was sent; `request-error`: no answer was received. */
   status: 'complete' | 'request-error' | 'invalid';
   request?: Request;
   response?: Response;
-  /** The answer's body, when it was read. */
+  /** The answer's body, if it was read. */
   text?: string | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface Outcome {
   inspection: Inspection;
 }
 
-/** What the holder of a call's promise may still ask for while the call is under way. */
+/** Requests by the holder of a call's promise while the call is in progress. */
 export interface Control {
-  /** The answer itself, its body unread. */
+  /** Return the answer itself, with its body unread. */
   raw: boolean;
 }
 
@@ -31,15 +31,17 @@ export interface ResultPromise<T, E = CallError> extends Promise<Result<T, E>> {
   readonly control: Control;
 }
 
-/** A promise of a value that can also give the raw response. */
+/** A promise of a value that can also return the raw response. */
 export interface CallPromise<T> extends Promise<T> {
-  /** The value and the response it was read from. */
+  /** Resolves to the value and the response it was read from. */
   withResponse(): Promise<{ data: T; response: Response; requestId: string | undefined }>;
-  /** The response itself, its body unread when asked for at once. Answers that are errors reject all the same. */
+  /** Resolves to the response itself; its body is unread if requested at once. Error answers still reject. */
   asResponse(): Promise<Response>;
 }
 
-/** A promise of one page that can also be walked: `for await` gives the items of this page and of all that follow. */
+/**
+ * A promise of one page that can also be iterated: `for await` yields the items of this page and of all that follow.
+ */
 export interface PagePromise<T, Item> extends CallPromise<T>, AsyncIterable<Item> {}
 
 export function resultPromise<T, E>(outcome: Promise<Outcome>, control: Control): ResultPromise<T, E> {
@@ -50,13 +52,13 @@ export function resultPromise<T, E>(outcome: Promise<Outcome>, control: Control)
   );
 }
 
-/** Turns a Result into its value, or throws its error. */
+/** Returns the value of a Result, or throws its error. */
 export function unwrap<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw result.error;
 }
 
-/** Only one promise can reject: the one handed out. Asking for the response moves that duty to the new promise. */
+/** Only the promise handed out may reject. Requesting the response moves that to the new promise. */
 export function asValue<T>(call: ResultPromise<T, unknown>): CallPromise<T> {
   const value = call.then(unwrap);
   const answered = async () => {
@@ -72,7 +74,7 @@ export function asValue<T>(call: ResultPromise<T, unknown>): CallPromise<T> {
   const asResponse = async () => {
     call.control.raw = true;
     const { response, text } = await answered();
-    // Asked for too late, the body has been read; it is given once more.
+    // If requested too late, the body has been read; it is provided again.
     return response.bodyUsed && text !== undefined ? new Response(text || null, response) : response;
   };
   return Object.assign(value, { withResponse, asResponse });

@@ -1,4 +1,4 @@
-// When a failed attempt is repeated, and how long to wait before.
+// Conditions for retrying a failed attempt, and the wait before.
 import { checked, longest } from './clock.ts';
 import type { RetryConfig } from './options.ts';
 
@@ -11,7 +11,7 @@ export interface RetryPlan {
   readonly codes: readonly string[];
 }
 
-/** Reads a configuration; a partial backoff keeps the other defaults. */
+/** Parses a configuration; a partial backoff keeps the other defaults. */
 export function retryPlan(config: RetryConfig, codes: readonly string[] | undefined): RetryPlan {
   return {
     initialInterval: checked('initialInterval', config.backoff?.initialInterval) ?? 500,
@@ -27,15 +27,18 @@ export function retriesStatus(plan: RetryPlan, status: number): boolean {
   return plan.codes.some((code) => (/^\dxx$/i.test(code) ? code[0] === String(status)[0] : code === String(status)));
 }
 
-/** The wait before retry number `count`: what the API asked for, else up to a quarter less by chance, against marching in step. */
+/**
+ * Returns the wait before retry number `count`: the API's Retry-After, else the backoff minus up to a quarter of random
+ * jitter.
+ */
 export function backoff(plan: RetryPlan, count: number, asked: number | undefined, random = Math.random): number {
   if (asked !== undefined) return asked;
-  // Nothing times an endless power is no number.
+  // Zero times infinity is NaN.
   const full = Math.min(plan.initialInterval * plan.exponent ** count || 0, plan.maxInterval);
   return full * (1 - random() / 4);
 }
 
-/** Reads Retry-After: seconds, also fractional, any of the three HTTP dates, or the variant in milliseconds. */
+/** Parses Retry-After: seconds, also fractional, any of the three HTTP date formats, or the variant in milliseconds. */
 export function retryAfter(headers: Headers, now = Date.now()): number | undefined {
   const ms = headers.get('retry-after-ms')?.trim();
   if (ms && /^\d+(\.\d+)?$/.test(ms)) return Number(ms);

@@ -1,43 +1,43 @@
-// The facts of one operation: a row of text that says how it goes over the wire, and its schemas behind a dynamic import.
+// The facts of one operation: a row of text that defines its request, and its schemas behind a dynamic import.
 import type { Schema } from './schema.ts';
 
 /** Schemas of one operation. */
 export interface OperationSchemas {
   /** The argument object in wire names; a root body is the object itself. */
   readonly input: Schema;
-  /** Bodies of successful answers by status; null means none. */
+  /** Bodies of successful answers by status; null means no body. */
   readonly answers: Readonly<Record<string, Schema | null>>;
 }
 
-/** A row read from its text. */
+/** A row parsed from its text. */
 export interface Row {
   readonly method: string;
   readonly path: string;
   readonly query: readonly string[];
   readonly headers: readonly string[];
-  /** Takes the query parameters teamId and slug. */
+  /** Accepts the query parameters teamId and slug. */
   readonly scope: boolean;
-  /** `root?` is a body that is the argument object itself, or nothing. */
+  /** `root?`: the body is the argument object itself, or absent. */
   readonly body: 'json' | 'root' | 'root?' | 'octets' | undefined;
-  /** The argument that takes the body. */
+  /** The argument with the body. */
   readonly bodyArg: string;
   readonly accept: string;
-  /** Goes without the client's token. */
+  /** Sent without the client's token. */
   readonly anonymous: boolean;
   readonly answer: 'stream' | 'lines' | 'events' | 'file' | undefined;
   /** Has no argument object. */
   readonly bare: boolean;
 }
 
-/** The facts every operation carries beside being callable. */
+/** The facts attached to the function of every operation. */
 export interface OperationFacts {
   readonly row: string;
   readonly load: () => Promise<OperationSchemas>;
-  /** Brings what reads an answer entry by entry. */
+  /** Loads the reader of single entries. */
   readonly lines?: (() => Promise<typeof import('./lines.ts')>) | undefined;
 }
 
-/** Reads a row such as `GET /v1/things/{id}?limit&T body=json headers=x-a,x-b`; T stands for teamId and slug. */
+/** Parses a row such as `GET /v1/things/{id}?limit&T body=json headers=x-a,x-b`; T stands for teamId and slug. */
 export function readRow(text: string): Row {
   const [method = '', target = '', ...flags] = text.split(' ');
   const [path = '', names = ''] = target.split('?');

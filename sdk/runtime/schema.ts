@@ -1,4 +1,4 @@
-// Schemas as data, and the types of what plan.ts lays out, check.ts finds and choice.ts chooses.
+// Schemas as data, and the types shared by plan.ts, check.ts and choice.ts.
 
 import type { Issue } from './issues.ts';
 
@@ -14,7 +14,7 @@ interface OneShape {
 interface Shapes {
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
-  /** What tells the shapes apart: `choice` of choice.ts, which comes with the schemas that need it. */
+  /** Selects among the shapes: `choice` of choice.ts, loaded with the schemas that need it. */
   readonly by: (plan: Plan) => Choice;
 }
 
@@ -22,14 +22,14 @@ interface Rules {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** In place of `required`: the members that may be missing; all others must be there. */
+  /** Instead of `required`: the members that may be missing; all others are required. */
   readonly optional?: readonly string[];
   readonly items?: Schema;
   readonly additionalProperties?: boolean | Schema;
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly format?: string;
-  /** The name users see, where it is not the camelCase form of the wire's. */
+  /** The name for users, if it is not the camelCase form of the wire name. */
   readonly as?: string;
   readonly default?: unknown;
   readonly deprecated?: boolean;
@@ -42,75 +42,75 @@ interface Rules {
   readonly maxProperties?: number;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
-  /** Names of members whose values no log may show. */
+  /** Names of members whose values must not be logged. */
   readonly secrets?: readonly string[];
-  /** A recursive node names itself through a function. */
+  /** A recursive node refers to itself through a function. */
   readonly lazy?: () => Schema;
 }
 
-/** A member of an object: what it is called on the other side, and what it must be. */
+/** A member of an object: its name on the other side, and its schema. */
 export interface Member {
   readonly wire: string;
   readonly as: string;
   readonly plan: Plan;
-  /** The one value that tells this branch of a union from the others. */
+  /** The value that distinguishes this branch of a union from the others. */
   readonly literal: unknown;
 }
 
-/** A schema made ready for reading values. */
+/** A schema prepared for reading values. */
 export interface Plan {
   readonly schema: Schema;
   readonly input: boolean;
-  /** Kinds of values that fit, as bits; 0 takes anything. */
+  /** Accepted types, as bits; 0 accepts any. */
   readonly kinds: number;
-  /** Kinds of which every value fits as it is: nothing in it is looked at. */
+  /** Types of which every value is accepted unchanged, without looking inside. */
   readonly plain: number;
-  /** Numbers must be whole. */
+  /** True if numbers must be integers. */
   readonly whole: boolean;
   readonly values: ReadonlySet<unknown> | undefined;
-  /** Members by the keys they may come under. */
+  /** Members by their accepted keys. */
   readonly members: ReadonlyMap<string, Member> | undefined;
   readonly required: readonly string[];
   readonly rest: Plan | undefined;
-  /** Members nobody described are expected. */
+  /** True if undescribed members are expected. */
   readonly open: boolean;
-  /** Such members may also be gathered in `additionalProperties`, as the reference client has them. */
+  /** True if such members may also be gathered in `additionalProperties`, as in the reference client. */
   readonly gathers: boolean;
   readonly items: Plan | undefined;
   readonly parts: readonly Plan[];
-  /** Which of several shapes a value has, where the schema allows several. */
+  /** Selects among several shapes, if the schema allows several. */
   readonly choice: Choice | undefined;
-  /** Nothing in it is renamed or turned, whatever the value. */
+  /** True if nothing in it is renamed or converted, for any value. */
   readonly same: boolean;
 }
 
-/** The shapes that a plan lets a value have, and which of them one has. */
+/** The shapes that a plan allows, and the selection of one for a value. */
 export interface Choice {
   readonly branches: readonly Plan[];
   check(value: unknown, kind: number, trial: Trial): void;
-  /** The branch that a value is read as. */
+  /** Returns the branch that a value is read as. */
   branchOf(value: object): Plan;
 }
 
-/** What one reading of a value found; unions compare the trials of their branches. */
+/** The result of checking a value; unions compare the trials of their branches. */
 export interface Trial {
   readonly input: boolean;
-  /** Members and values that nobody described are noted as well. */
+  /** True if undescribed members and values are recorded as well. */
   readonly exact: boolean;
   readonly path: (string | number)[];
   readonly depth: number;
   issues: Issue[];
   hits: number;
   tags: number;
-  /** Missing members and wrong types. */
+  /** Number of missing members and wrong types. */
   faults: number;
-  /** Wrong types. */
+  /** Number of wrong types. */
   wrong: number;
-  /** The value itself has the wrong type. */
+  /** True if the value itself has the wrong type. */
   refused: boolean;
 }
 
-/** The types a schema names, or that follow from its members, elements or values. */
+/** Returns the types that a schema names, or that follow from its members, elements or values. */
 export function typesOf({ type, properties, items, enum: values }: Schema): readonly string[] {
   if (type !== undefined) return typeof type === 'string' ? [type] : type;
   return properties
@@ -122,13 +122,13 @@ export function typesOf({ type, properties, items, enum: values }: Schema): read
         : [];
 }
 
-/** The members that must be there. */
+/** Returns the required members. */
 export function requiredOf({ properties, required, optional }: Schema): readonly string[] {
   if (!optional) return required ?? [];
   return Object.keys(properties ?? {}).filter((name) => !optional.includes(name));
 }
 
-/** Turns a wire name into the name users see: x-artifact-tag → xArtifactTag, FCP → fcp. */
+/** Converts a wire name into the name for users: x-artifact-tag → xArtifactTag, FCP → fcp. */
 export function camel(name: string): string {
   if (/^[A-Z\d]+$/.test(name)) return name.toLowerCase();
   const words = name.split(/[^A-Za-z\d]+/).filter(Boolean);

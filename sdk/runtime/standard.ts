@@ -1,4 +1,4 @@
-// Standard Schema objects over the schemas of an operation, for use with other validation libraries.
+// Standard Schema objects for the schemas of an operation, for use with other validation libraries.
 
 import { check, newTrial } from './check.ts';
 import type { Issue } from './issues.ts';
@@ -44,14 +44,17 @@ function text({ message, want }: Issue): string {
   return want ? `${message}; want ${want}` : message;
 }
 
-/** Checks arguments of an operation and turns them into wire names. */
+/** Returns a schema that validates arguments of an operation and renames them to wire names. */
 export async function requestSchema<Op extends OperationFacts>(
   op: Op,
 ): Promise<StandardSchema<RequestOf<Op>, Record<string, unknown>>> {
   return standard((await op.load()).input, true);
 }
 
-/** Checks the answer of an operation with this status and turns it into the shape its method returns. */
+/**
+ * Returns a schema that validates the answer of an operation with this status and converts it to the type its method
+ * returns.
+ */
 export async function responseSchema<Op extends OperationFacts>(
   op: Op,
   status = 200,

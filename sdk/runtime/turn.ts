@@ -1,9 +1,10 @@
-// Gives a value the other side's spelling: keys renamed, dates turned. What needs neither is handed on as it is.
+// Converts a value to the other side's spelling: renames keys, converts dates. A value that needs neither is returned
+// unchanged.
 import { flattened, kindsOf } from './plan.ts';
 import type { Plan } from './schema.ts';
 import { isTime, timeOf } from './time.ts';
 
-/** `mend` also turns texts that are numbers where only a number is promised. */
+/** `mend` also converts numeric texts if only a number is expected. */
 export function turn(plan: Plan, value: unknown, mend = false): unknown {
   if ((plan.same && !mend) || value === null || value === undefined) return value;
   if (mend && typeof value === 'string' && (kindsOf(plan) & 12) === 4) return numberOf(value);
@@ -26,7 +27,7 @@ export function turn(plan: Plan, value: unknown, mend = false): unknown {
   return out;
 }
 
-// A text of more digits than a number keeps stays a text.
+// A text with more digits than a number can hold stays a text.
 function numberOf(text: string): number | string {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
@@ -38,14 +39,16 @@ function turnDate({ input }: Plan, value: unknown): unknown {
   return typeof value === 'string' && isTime(value) ? new Date(timeOf(value)) : value;
 }
 
-// `__proto__` is an ordinary key in JSON; a plain assignment would swap the object's prototype.
+// `__proto__` is an ordinary key in JSON; a plain assignment would replace the object's prototype.
 function assign(out: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(out, key, { value, enumerable: true, configurable: true, writable: true });
   else out[key] = value;
 }
 
-/** The same for a whole argument object, which also gets the defaults of parameters; members of a body are never invented. */
+/**
+ * The same for a whole argument object, which also gets the defaults of parameters. Members of a body get no defaults.
+ */
 export function turnArguments(plan: Plan, value: unknown): Record<string, unknown> {
   const out = { ...(turn(plan, value) as Record<string, unknown>) };
   for (const key of Object.keys(out)) if (out[key] === undefined) delete out[key];

@@ -1,4 +1,4 @@
-// Reading answers: the seven rules of tolerance, error classes and their members, and what is never in them.
+// Reading answers: the seven rules of tolerance, error classes and their members, and data they never contain.
 import { inspect } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -43,7 +43,7 @@ const alias = { uid: 'u', alias: 'a.example', created };
 const aliases = (patch: object = {}) => ({ aliases: [{ ...alias, ...patch }] });
 const list = (platform: Platform) => platform.aliases.listDeploymentAliases({ id: 'd' });
 
-test('rule 1: unknown members stay, at every depth, also one called __proto__', async () => {
+test('rule 1: unknown members are kept, at every depth, including one named __proto__', async () => {
   const more = JSON.stringify({ ...alias, brand_new: { a_b: [1] } });
   const answer = await list(answering(`{"aliases":[${more}],"__proto__":{"x":1},"some-more":true}`));
   assert.equal(Object.keys(answer), ['aliases', '__proto__', 'some-more']);
@@ -51,7 +51,7 @@ test('rule 1: unknown members stay, at every depth, also one called __proto__', 
   assert.equal(answer.aliases[0], { ...alias, created: new Date(created), brand_new: { a_b: [1] } } as never);
 });
 
-test('rule 2: an unknown enum value passes as it is', async () => {
+test('rule 2: an unknown enum value is accepted', async () => {
   const bypass = { createdAt: 1, createdBy: 'u', scope: 'a-scope-of-tomorrow' };
   const answer = await list(answering(aliases({ protectionBypass: { k: bypass } })));
   assert.equal(answer.aliases[0]?.protectionBypass, { k: bypass });
@@ -64,7 +64,7 @@ const read = (schema: Schema, value: unknown) => {
 };
 const text: Schema = { type: 'string' };
 
-test('rule 3: a union goes by the discriminating literal, then by the most members, and never strips', () => {
+test('rule 3: a union is selected by the discriminating literal, then by the most members, and drops nothing', () => {
   const tagged: Schema = {
     by: choice,
     oneOf: [
@@ -91,7 +91,7 @@ test('rule 3: a union goes by the discriminating literal, then by the most membe
     ],
   };
   assert.equal(read(counted, { a: '1', 'b-c': '2', d: 3 }).value, { a: '1', bC: '2', d: 3 });
-  // Without the literal's branch being satisfied, its issues are the ones to report.
+  // If the literal's branch is not satisfied, its issues are reported.
   const strict: Schema = {
     by: choice,
     oneOf: [{ type: 'object', properties: { k: { enum: ['a'] }, n: text }, required: ['k', 'n'] }, text],
@@ -112,7 +112,7 @@ test('rule 3: a union goes by the discriminating literal, then by the most membe
   );
 });
 
-test('a date is a Date only when it is a whole time with its offset', () => {
+test('a date becomes a Date only if it is a complete time with its offset', () => {
   const time: Schema = { type: 'string', format: 'date-time' };
   for (const good of [created, '2026-01-31T13:00:00+01:00', '2026-01-31T12:00Z', '2026-01-31T11:00:00.000000-0100'])
     assert.equal(read(time, good), { value: new Date(created), issues: [] });
@@ -129,7 +129,7 @@ test('a date is a Date only when it is a whole time with its offset', () => {
   }
 });
 
-test('rule 4: strict reading makes a wrong type a ResponseValidationError with all that came', async () => {
+test('rule 4: strict reading turns a wrong type into a ResponseValidationError with all received data', async () => {
   const body = aliases({ uid: undefined, alias: 7 });
   const strict = { responseValidation: 'strict' } as const;
   const error = await failure<ResponseValidationError>(
@@ -144,7 +144,7 @@ test('rule 4: strict reading makes a wrong type a ResponseValidationError with a
   assert.match(error.pretty(), /aliases\[0\]\.alias\]: has the wrong type[\s\S]*Want: string[\s\S]*Got: number/);
 });
 
-test('a body that is the error itself, as from the registrar, fills error and message; data$ stays undefined', async () => {
+test('a body that is the error itself, as from the registrar, sets error and message; data$ stays undefined', async () => {
   for (const [body, code] of [
     [{ status: 400, code: 'domain_too_short', message: 'Too short' }, 'domain_too_short'],
     [{ _tag: 'HttpApiDecodeError', issues: [], message: 'Too short' }, 'HttpApiDecodeError'],
@@ -159,7 +159,7 @@ test('a body that is the error itself, as from the registrar, fills error and me
   }
 });
 
-test('rule 6: the error class depends on the status alone', async () => {
+test('rule 6: the error class depends only on the status', async () => {
   for (const body of ['', '<html>', '{"error":7}', '[]', '{"error":{"code":"x"}}']) {
     const error = await failure<PlatformError>(
       list(answering(body, { status: 400, headers: { 'content-type': 'text/html' } })),
@@ -185,7 +185,7 @@ test('empty and broken JSON are validation errors, another content type a Platfo
   assert.match(page.message, /Unexpected content type text\/html with status 200\. Body: <html>/);
 });
 
-test('JSON under another content type is read and reported; strict refuses it', async () => {
+test('JSON under another content type is read and reported; strict rejects it', async () => {
   const plain = { headers: { 'content-type': 'text/plain; charset=utf-8' } };
   const heard: Drift[] = [];
   const body = JSON.stringify(aliases());
@@ -206,7 +206,7 @@ test('an undeclared success is read, an undeclared failure is a PlatformError', 
   assert.equal([teapot.constructor, teapot.message, teapot.error?.code], [PlatformError, 'Short', 'tea']);
 });
 
-test('an error has every member of the answer’s error, and request facts without the token', async () => {
+test('an error has every member of the answer’s error, and the request without the token', async () => {
   const error = {
     code: 'rate_limited',
     message: 'Slow down',
@@ -227,14 +227,14 @@ test('an error has every member of the answer’s error, and request facts witho
   assert.not.match(inspect(found, { depth: 9, showHidden: true }), /top-secret/);
 });
 
-test('a 403 is the base class', async () => {
+test('a 403 has the base class', async () => {
   const found = await failure<PlatformError>(
     list(answering({ error: { code: 'forbidden', message: 'No' } }, { status: 403 })),
   );
   assert.equal([found.constructor, found.error?.code], [PlatformError, 'forbidden']);
 });
 
-test('network failures by their class', async () => {
+test('classifies network failures', async () => {
   const thrown = async (error: unknown) => {
     const httpClient = new HTTPClient({ fetcher: () => Promise.reject(error) });
     return failure(list(new Platform({ httpClient })));
@@ -256,7 +256,7 @@ test('network failures by their class', async () => {
   assert.ok(real.cause);
 });
 
-test('what a token function or a hook throws never passes for a lost connection, and is not retried', async () => {
+test('an exception of a token function or a hook never counts as a lost connection, and is not retried', async () => {
   const errors = [
     Object.assign(new Error('no such file'), { code: 'ENOENT' }),
     new TypeError("Cannot read properties of undefined (reading 'connection')"),
@@ -297,7 +297,7 @@ test('what a token function or a hook throws never passes for a lost connection,
   );
 });
 
-test('a deeply nested answer ends in an error, not in a crash', async () => {
+test('a deeply nested answer ends in an error, without a crash', async () => {
   const deep = `${'{"type":"directory","name":"n","mode":1,"children":['.repeat(20_000)}${']}'.repeat(20_000)}`;
   const call = answering(`[${deep}]`).deployments.listDeploymentFiles({ id: 'd' });
   assert.instance(await failure(call), Error);

@@ -1,4 +1,4 @@
-// Bundles made with esbuild: what a page loads first, and how the schemas are split.
+// Bundles built with esbuild: the code that a page loads first, and the split of the schemas.
 // runner: alone (esbuild's own process runs on)
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ test.after(() => rmSync(packed.project, { recursive: true }));
 
 interface Bundle {
   entry: string;
-  /** Chunks loaded at once, as bytes and compressed. */
+  /** Size of the chunks loaded at once, plain and compressed. */
   size: number;
   gzip: number;
   outputs: Metafile['outputs'];
@@ -72,7 +72,7 @@ test('the whole client stays below 100 KB, 24 KB compressed', async () => {
   );
 });
 
-test('core and one function stay below 14 KB, 5.2 KB compressed, and bring nothing else', async () => {
+test('core and one function stay below 14 KB, 5.2 KB compressed, and include nothing else', async () => {
   const code = `export { PlatformCore } from './core.js'; export { webhooksGetWebhook } from './generated/funcs/webhooksGetWebhook.js';`;
   const { size, gzip, entry, outputs } = await bundle(code);
   assert.ok(size < 14_000 && gzip < 5200, `${size} / ${gzip}`);
@@ -89,7 +89,7 @@ test('core and one function stay below 14 KB, 5.2 KB compressed, and bring nothi
   assert.not.ok(Object.keys(reading.inputs).some((path) => path.includes('schemas/')));
 });
 
-test('one function with everything it may ever load, in one file, stays below 12 KB compressed', async () => {
+test('one function with everything it may load, in one file, stays below 12 KB compressed', async () => {
   const code = `export { PlatformCore } from './core.js'; export { webhooksGetWebhook } from './generated/funcs/webhooksGetWebhook.js';`;
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: out, sourcefile: 'entry.js' },

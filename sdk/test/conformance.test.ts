@@ -1,4 +1,4 @@
-// Every operation against a server made from the reference's facts: what goes out, what comes back, how it fails.
+// Every operation against a server built from the reference's facts: requests, answers and errors.
 // runner: timeout=300
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -22,22 +22,22 @@ const platform = new Platform({ bearerToken: 'secret', serverURL: `${server.url}
 const strict = platform.withOptions({ responseValidation: 'strict' });
 const facts = readFacts();
 
-/** Streams, which test/streams.test.ts reads. */
+/** Streams are tested in test/streams.test.ts. */
 const special = new Set([
   ...['downloadArtifact', 'getRuntimeLogs', 'getDeploymentFileContents', 'readSessionFile'],
   'getByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest',
   'getByTeamSlugByProjectSlugByRepositoryNameManifestsByReference',
 ]);
-/** A single event is given as a list of one. */
+/** A single event is returned as a list of one. */
 const isLog = (fact: Fact) => fact.name === 'getDeploymentEvents';
 const title = (fact: Fact) => `${fact.group || 'client'}.${fact.name}`;
 const namesOf = (fact: Fact) => [fact.functionName, aliases[title(fact)]].filter((name) => name !== undefined);
 
-/** HTTP sends no body with these, whatever the facts say. */
+/** HTTP allows no body with these, regardless of the facts. */
 const silent = (status: string) => /^(204|205|304)$/.test(status);
 const code = (status: string) => (status === '2XX' ? 200 : Number(status));
 
-/** Bodies of errors that do not say what went wrong. */
+/** Error bodies that do not describe the error. */
 const ODD_BODIES = ['{"message":"other"}', '', '<html>', '{"error":"text"}', 'null'];
 
 function firstReply(fact: Fact): Reply {
@@ -69,7 +69,9 @@ function checkRequest(fact: Fact, made: Prepared, seen: Seen): void {
   }
 }
 
-/** The ways to call an operation: its method, its function, and what that was called before. Nothing but the arguments is sent. */
+/**
+ * Returns the ways to call an operation: its method, its function, and their former names. Only the arguments are sent.
+ */
 function waysOf(fact: Fact, args: Prepared['args']): (() => Promise<unknown>)[] {
   const list = args === undefined ? [] : [args];
   return [
@@ -91,12 +93,12 @@ async function everyWay(
   for (const call of waysOf(fact, args)) await check(await call());
 }
 
-/** The first of those that are written alike: most schemas have no branches to choose from. */
+/** Returns the first of those with equal wire values: most schemas have no branches. */
 function distinct<T extends { pair: { wire: unknown } }>(made: readonly T[]): T[] {
   return [...new Map(made.map((one) => [JSON.stringify(one.pair.wire), one] as const).reverse()).values()].reverse();
 }
 
-// After some requests (HEAD, DELETE with a body) fetch() closes its connection, and, while calls follow each other without a
+// After some requests (HEAD, DELETE with a body) fetch() closes its connection, and, while calls follow without a
 // pause, every later one as well.
 test.before.each(() => turn());
 test.after(() => server.stop());
@@ -117,7 +119,7 @@ for (const fact of facts) {
   });
 
   if (!special.has(fact.name) && fact.method !== 'HEAD') {
-    test(`${title(fact)}: every declared success, read in the user's spelling, nothing dropped`, async () => {
+    test(`${title(fact)}: every declared success, in the user's spelling, without loss`, async () => {
       const { args } = prepare(fact, false);
       for (const [status, { schema }] of Object.entries(fact.responses)) {
         if (!schema || silent(status)) {
@@ -136,19 +138,19 @@ for (const fact of facts) {
         ).entries()) {
           server.reply = json(pair.wire, code(status));
           const user = isLog(fact) && !Array.isArray(pair.user) ? [pair.user] : pair.user;
-          // All ways read by the same code: the first answer comes by each, the others by one of them in turn.
+          // All ways use the same code to read: the first answer is read by each, the others by one of them in turn.
           for (const call of at === 0 ? ways : [ways[at % ways.length]!]) {
             assert.equal(await call(), user, JSON.stringify(taste));
           }
         }
-        // A strange literal may make another branch of a union the likeliest; that nothing is lost still holds.
+        // An unknown literal may select another branch of a union; still nothing may be lost.
         const strange = make(schema, { full: true, branch: 0, unknown: true, strangeEnum: true });
         server.reply = json(strange.wire, code(status));
         await everyWay(fact, args, (value) => assert.is(countMembers(value), countMembers(strange.wire)));
       }
     });
 
-    test(`${title(fact)}: a missing member passes, and when checks are strict is a validation error that carries the rest`, async () => {
+    test(`${title(fact)}: a missing member is accepted, and with strict validation is an error that contains the rest`, async () => {
       const { args } = prepare(fact, false);
       for (const [status, { schema }] of Object.entries(fact.responses)) {
         const [member] = schema?.required ?? [];
@@ -171,7 +173,7 @@ for (const fact of facts) {
   }
 
   if (fact.method === 'HEAD') {
-    test(`${title(fact)}: every declared success is nothing, although a type is announced`, async () => {
+    test(`${title(fact)}: every declared success has an empty body, although a type is announced`, async () => {
       const { args } = prepare(fact, false);
       for (const status of Object.keys(fact.responses)) {
         server.reply = { status: code(status), headers: { 'content-type': 'application/json' } };
@@ -180,7 +182,7 @@ for (const fact of facts) {
     });
   }
 
-  test(`${title(fact)}: every declared error by its class, whatever the body`, async () => {
+  test(`${title(fact)}: every declared error has its class, for any body`, async () => {
     const { args } = prepare(fact, false);
     const list = args ? [args] : [];
     const classes: Record<number, typeof PlatformError> = {
@@ -191,7 +193,7 @@ for (const fact of facts) {
     };
     for (const [at, status] of [...fact.errors, 429].entries()) {
       const good = { error: { code: 'some_code', message: 'Some message' } };
-      // Which of the odd bodies comes with which status changes from operation to operation.
+      // The combination of unusual body and status varies by operation.
       const odd = ODD_BODIES[(facts.indexOf(fact) + at) % ODD_BODIES.length]!;
       for (const body of [JSON.stringify(good), odd]) {
         server.reply = { status, headers: { 'content-type': 'application/json' }, body };

@@ -1,4 +1,4 @@
-// The report of an import: every change a document brings is named, and nothing else.
+// The report of an import names every change of a document, and nothing else.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readRows } from '../generator/catalogue.ts';
@@ -18,7 +18,10 @@ function report(doc: Document): string {
   return reportOf(driftOf(old, withOldNames(old, entriesOf(factsOf(doc)), {}), {}));
 }
 
-/** A document with one operation changed; the schema of a reference is copied first, so that nothing else changes. */
+/**
+ * Returns a document with one operation changed. The schema of a reference is copied first, so that nothing else
+ * changes.
+ */
 function planted(change: (doc: Document, find: (id: string) => DocOperation) => void): Document {
   const doc = JSON.parse(present) as Document;
   const all = Object.values(doc.paths).flatMap((item) => Object.values(item));
@@ -26,7 +29,7 @@ function planted(change: (doc: Document, find: (id: string) => DocOperation) => 
   return doc;
 }
 
-/** What a reference stands for, as a copy of its own in its place. */
+/** Replaces a reference by a copy of its target. */
 function own(doc: Document, holder: { schema: DocSchema }): DocSchema {
   while (holder.schema.$ref) {
     holder.schema = structuredClone(doc.components.schemas![holder.schema.$ref.split('/').pop()!]) as DocSchema;
@@ -37,7 +40,7 @@ function own(doc: Document, holder: { schema: DocSchema }): DocSchema {
 const answerOf = (operation: DocOperation) => Object.values(Object.values(operation.responses)[0]!.content!)[0]!;
 const bodyOf = (operation: DocOperation) => Object.values(operation.requestBody!.content)[0]!;
 
-/** Ten changes, one of every kind, each with the line that must name it. */
+/** Ten changes, one of every kind, each with the line that must report it. */
 const changes: [string, (doc: Document, find: (id: string) => DocOperation) => void, RegExp][] = [
   [
     'an operation gone',
@@ -115,7 +118,7 @@ const changes: [string, (doc: Document, find: (id: string) => DocOperation) => v
   ],
 ];
 
-test('a document with ten planted changes: the report names all ten, and nothing else', () => {
+test('a document with ten changes: the report names all ten, and nothing else', () => {
   const doc = planted((whole, find) => {
     for (const [, change] of changes) change(whole, find);
   });
@@ -164,7 +167,7 @@ const more: [string, (doc: Document, find: (id: string) => DocOperation) => void
   ],
 ];
 
-test('what else may change is named as well', () => {
+test('reports the other kinds of changes too', () => {
   const text = report(
     planted((whole, find) => {
       for (const [, change] of more) change(whole, find);

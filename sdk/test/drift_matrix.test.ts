@@ -1,4 +1,4 @@
-// Every leaf of every described answer, changed in one way at a time: lenient reading gives the answer all the same.
+// Every leaf of every described answer, changed in one way at a time: lenient reading still returns the answer.
 // runner: when=sdk/runtime,sdk/catalogue,sdk/generator
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,13 +26,13 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
 }
 
-/** Paths of everything inside a value. */
+/** Returns the paths of everything inside a value. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]);
 }
 
-/** The changes that make sense for a value. */
+/** Returns the changes that apply to a value. */
 function changesOf(value: unknown): Change[] {
   if (Array.isArray(value)) return ['null', 'missing'];
   if (typeof value === 'object' && value !== null) return ['null', 'list instead', 'missing', 'extra member'];
@@ -41,7 +41,7 @@ function changesOf(value: unknown): Change[] {
   return ['null', 'missing'];
 }
 
-/** Applies a change in place and returns what undoes it. */
+/** Applies a change in place and returns a function that undoes it. */
 function apply(root: unknown, path: Path, change: Change): () => void {
   const holder = valueAt(root, path.slice(0, -1)) as Record<string, unknown>;
   const key = path.at(-1)!;
@@ -68,7 +68,10 @@ interface Trial {
   change: Change;
 }
 
-/** The changes of an answer. Below its first members, objects of the same members stand in many answers and are changed once. */
+/**
+ * Returns the changes of an answer. Below its first members, objects with the same members occur in many answers and
+ * are changed once.
+ */
 function fresh(root: unknown, first: boolean, known: Set<string>): Trial[] {
   return pathsIn(root).flatMap((path) =>
     changesOf(valueAt(root, path)).flatMap((change) => {
@@ -96,7 +99,7 @@ function answered(): Answered[] {
   });
 }
 
-test('no change of a leaf makes a lenient call fail', async () => {
+test('changing a leaf never fails a lenient call', async () => {
   const tried: Record<string, number> = {};
   const failed: string[] = [];
   const drifts: Drift[] = [];
@@ -110,7 +113,7 @@ test('no change of a leaf makes a lenient call fail', async () => {
         const undo = apply(root, path, change);
         body = JSON.stringify(root);
         undo();
-        // A client of its own: one client hears of each kind of difference once.
+        // One client per operation: a client reports each kind of difference once.
         const core = new PlatformCore({ httpClient, onDrift: (drift) => drifts.push(drift) });
         const result = await call(core, args);
         tried[change] = (tried[change] ?? 0) + 1;
@@ -123,7 +126,7 @@ test('no change of a leaf makes a lenient call fail', async () => {
   assert.ok(total > 15_000 && drifts.length > total / 2, `${total} trials, ${drifts.length} reports`);
 });
 
-test('a text that is a number is read as one where a number is promised; all else stays as it came, and is reported', async () => {
+test('a numeric text is converted if a number is described; other values are kept, and reported', async () => {
   const heard: Drift[] = [];
   const platform = new Platform({ httpClient, onDrift: (drift) => heard.push(drift) });
   const pagination = { count: '3', next: '1e3', prev: 'later' };
@@ -140,14 +143,14 @@ test('a text that is a number is read as one where a number is promised; all els
   assert.is(heard.length, length, 'told once');
 });
 
-test('a branch of a union is read as its likeliest shape although a member has another type', async () => {
+test('a value with a member of another type is read as the most likely branch of a union', async () => {
   const platform = new Platform({ httpClient });
   body = JSON.stringify({ user: { id: 'u', email: 'e', default_team_id: 7, createdAt: '12' } });
   const { user } = await platform.user.getAuthUser();
   assert.is((user as Record<string, unknown>).createdAt, 12);
 });
 
-test('a root of another kind, and what is no JSON, are errors', async () => {
+test('a root of another type, and invalid JSON, are errors', async () => {
   const platform = new Platform({ httpClient });
   for (const wrong of ['[]', 'null', '7', '"text"', 'no JSON', '']) {
     body = wrong;

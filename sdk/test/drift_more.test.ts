@@ -1,4 +1,4 @@
-// What a small document says before and after each change: every rule a description can hold is compared.
+// A small document before and after each change: every schema rule is compared.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { driftOf } from '../importer/drift.ts';
@@ -21,7 +21,7 @@ interface Parts {
 const none = ['no drift: the catalogue says what the document says'];
 const json = (schema: Doc) => ({ content: { 'application/json': { schema } } });
 
-/** The lines that name what differs between two states of one operation. */
+/** Returns the lines of the report on two states of one operation. */
 function lines(was: Parts, is: Parts): string[] {
   const [old, next] = [was, is].map((parts) => {
     const {
@@ -42,7 +42,7 @@ function lines(was: Parts, is: Parts): string[] {
         ...(error ? { 400: { description: '', ...json(error) } } : {}),
       },
     };
-    // As the catalogue keeps it: shared nodes once.
+    // In the catalogue's form: shared nodes once.
     return unshare(share(entriesOf(factsOf({ openapi, paths: { [path]: { post: operation } } }))));
   });
   const found = reportOf(driftOf(old!, next!, {})).split('\n');
@@ -74,7 +74,7 @@ const rules: [string, Doc, Doc, string][] = [
 ];
 
 for (const [title, was, is, line] of rules)
-  test(`${title} is compared, in bodies, answers and errors`, () => {
+  test(`compares ${title}, in bodies, answers and errors`, () => {
     const part = (schema: Doc) => ({ type: 'object', properties: { part: schema } });
     assert.equal(lines({ answer: part(was) }, { answer: part(is) }), [`answer 200: ${line}`]);
     const body = (schema: Doc) => json(part(schema)).content;
@@ -82,7 +82,7 @@ for (const [title, was, is, line] of rules)
     assert.equal(lines({ error: part(was) }, { error: part(is) }), [`error 400: ${line}`]);
   });
 
-test('a bound that does not count is the same as a flag in 3.0 and as a number in 3.1', () => {
+test('an exclusive bound is equal as a flag in 3.0 and as a number in 3.1', () => {
   const flag = { type: 'number', minimum: 0, exclusiveMinimum: true };
   const plain = { type: 'number', minimum: 0 };
   assert.equal(lines({ openapi: '3.0.3', answer: plain }, { openapi: '3.0.3', answer: flag }), [
@@ -93,7 +93,7 @@ test('a bound that does not count is the same as a flag in 3.0 and as a number i
   assert.equal(lines({ openapi: '3.0.3', answer: flag }, { answer: number }), none);
 });
 
-test('how a list is written is compared: style and explode', () => {
+test('compares the serialization of a list: style and explode', () => {
   assert.equal(lines({ parameter: {} }, { parameter: { style: 'deepObject', explode: true } }), [
     'parameter query near: style: usual → deepObject',
     'parameter query near: explode: usual → true',
@@ -104,7 +104,7 @@ test('how a list is written is compared: style and explode', () => {
   assert.equal(lines({ parameter: {} }, { parameter: { style: 'form', explode: true } }), none);
 });
 
-test('members of a form are compared', () => {
+test('compares members of a form', () => {
   const form = (schema: Doc) => ({ 'multipart/form-data': { schema: { type: 'object', ...schema } } });
   const file = { file: { type: 'string', format: 'binary' } };
   assert.equal(
@@ -119,7 +119,7 @@ test('members of a form are compared', () => {
   ]);
 });
 
-test('bodies of errors are compared where the old description had them', () => {
+test('compares error bodies if the old description had them', () => {
   const error = { type: 'object', properties: { code: { type: 'string' } } };
   assert.equal(lines({ error }, { error: { ...error, properties: { ...error.properties, hint: {} } } }), [
     'error 400: + hint',
@@ -128,7 +128,7 @@ test('bodies of errors are compared where the old description had them', () => {
   assert.equal(lines({ error }, { error: null }), ['errors: −400', 'bodies of errors: −400']);
 });
 
-test('the order of branches, members and values says nothing; which members a branch requires or a list holds does', () => {
+test("ignores the order of branches, members and values; compares a branch's required members and a list's items", () => {
   const [near, far] = [{ type: 'string', enum: ['a', 'b'] }, { type: 'integer' }];
   const branch = (required: string[]) => ({ type: 'object', properties: { near, far }, required });
   const answer = { oneOf: [branch(['near']), branch(['far'])] };
@@ -141,7 +141,7 @@ test('the order of branches, members and values says nothing; which members a br
   assert.equal(lines({ answer: list(answer.oneOf) }, { answer: list(both.oneOf) }), moved);
 });
 
-test('a parameter of the path under another name is renamed, not gone', () => {
+test('a path parameter under another name is renamed, not removed', () => {
   const renamed = ['parameter path moonId: renamed to moon'];
   assert.equal(lines({}, { path: '/v1/moons/{moon}' }), renamed);
   assert.equal(lines({}, { path: '/v1/moons/{moon}', id: 'fetch-moon' }), [

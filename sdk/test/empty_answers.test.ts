@@ -1,4 +1,4 @@
-// Successful answers without a body where one was promised: an error, or nothing if the caller asked for no checks.
+// Successful answers without the described body: an error, or undefined without validation.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { webhooksGetWebhooks } from '../generated/funcs/webhooksGetWebhooks.ts';
@@ -29,7 +29,7 @@ const empty: Record<string, Reply> = {
 };
 
 for (const [kind, reply] of Object.entries(empty)) {
-  test(`off: ${kind} gives undefined, by client and by call`, async () => {
+  test(`off: ${kind} returns undefined, by client and by call`, async () => {
     server.reply = reply;
     assert.is(await new Platform(options('off')).webhooks.getWebhooks(), undefined);
     const strict = new Platform(options('strict'));
@@ -51,7 +51,7 @@ for (const [kind, reply] of Object.entries(empty)) {
   }
 }
 
-test('off is silent, and does not turn a failure or a broken body into a value', async () => {
+test('off reports nothing, and does not turn an error or a broken body into a value', async () => {
   const platform = new Platform(options('off'));
   server.reply = { status: 204 };
   said.length = 0;
@@ -68,7 +68,7 @@ test('off is silent, and does not turn a failure or a broken body into a value',
   }
 });
 
-test('off: an iterable that was asked for is one, whatever came', async () => {
+test('off: returns an iterable on request, for any answer', async () => {
   const platform = new Platform(options('off'));
   const events = async () => {
     const list: unknown[] = [];

@@ -1,4 +1,4 @@
-// Log entries as lines or as one array: each is one entry, in order, checked alike, and none is kept.
+// Log entries as lines or as one array: each is one entry, in order, validated alike, and none is kept in memory.
 // runner: alone (it measures the heap and sets flags of V8)
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -44,7 +44,7 @@ function inPieces(type: string, text: string, size: number): void {
   };
 }
 
-test('one JSON array is its elements, whatever its type and layout', async () => {
+test('one JSON array is read as its elements, for any type and layout', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'application/stream+json'])
     for (const text of [JSON.stringify(rows(3)), `\n ${JSON.stringify(rows(3), null, 2)}\r\n`]) {
       server.reply = { status: 200, headers: { 'content-type': type }, body: text };
@@ -56,14 +56,14 @@ test('one JSON array is its elements, whatever its type and layout', async () =>
   assert.equal(await read(), { entries: [row(1)] });
 });
 
-test('an array may come in pieces cut anywhere', async () => {
+test('an array may be split anywhere', async () => {
   for (const size of [1, 7]) {
     inPieces('application/json', JSON.stringify(rows(2), null, 1), size);
     assert.equal(await read(), { entries: rows(2) });
   }
 });
 
-test('a strict reading checks each element as a line is; what came before a bad one is given', async () => {
+test('strict reading validates each element like a line; entries before an invalid one are returned', async () => {
   const bad = { ...row(1), message: 7 };
   for (const body of [JSON.stringify([row(0), bad, row(2)]), [row(0), bad].map((x) => JSON.stringify(x)).join('\n')]) {
     server.reply = { status: 200, headers: { 'content-type': 'application/json' }, body };
@@ -80,7 +80,7 @@ test('a strict reading checks each element as a line is; what came before a bad 
   assert.instance(error, ResponseValidationError, 'an array within is no entry');
 });
 
-test('half an array, or a broken one, is an error also without validation', async () => {
+test('half an array, or an invalid one, is an error even without validation', async () => {
   const whole = JSON.stringify([row(0), row(1)]);
   for (const body of [whole.slice(0, -1), whole.slice(0, -9), `${whole}]`, `${whole}}`, '[', '[{]}]', '[1}', '[,]']) {
     server.reply = { status: 200, headers: { 'content-type': 'application/json' }, body };
@@ -89,7 +89,7 @@ test('half an array, or a broken one, is an error also without validation', asyn
   }
 });
 
-test('the first elements are given while the array is still being sent; leaving closes the connection', async () => {
+test('yields the first elements while the array is still being sent; leaving closes the connection', async () => {
   let closed: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     closed = resolve;
@@ -106,7 +106,7 @@ test('the first elements are given while the array is still being sent; leaving 
   await gone;
 });
 
-test('events that were asked for as a stream, or sent as lines, may be one array too', async () => {
+test('events requested as a stream, or sent as lines, may be one array too', async () => {
   const event = (at: number) => ({ type: 'stdout', created: at, payload: { deploymentId: 'd', text: 't', id: 'i' } });
   const headers = { 'content-type': 'application/stream+json' };
   server.reply = { status: 200, headers, body: JSON.stringify([event(1), event(2)], null, 2) };
@@ -119,7 +119,7 @@ test('events that were asked for as a stream, or sent as lines, may be one array
   assert.equal(streamed, [event(1), event(2)]);
 });
 
-test('the cutter gives the same entries however a text is cut', () => {
+test('the cutter yields the same entries for any split of a text', () => {
   const text = `{"a":"\\\\\\"["}\n\n[1,"a,]\\"", [2,[3]],{"b":[{}]} ]\n"end"`;
   const whole = entriesOf(text);
   assert.equal(
@@ -133,7 +133,7 @@ test('the cutter gives the same entries however a text is cut', () => {
   }
 });
 
-test('memory stays bounded: of 200 MB of entries, as lines and as an array, none is kept', () => {
+test('memory is bounded: of 200 MB of entries, as lines and as an array, none is kept', () => {
   const piece = `${JSON.stringify(row(1, { pad: 'x'.repeat(1000) }))}`;
   for (const separator of ['\n', ',']) {
     const cutter = new Cutter();

@@ -1,5 +1,5 @@
-// Every name of the version before stays callable: under it the API's present operation is called, or, where the API's
-// description has dropped the operation, the one of then.
+// Every name of the previous version stays callable: it calls the API's current operation or, if the API's description
+// has dropped that, the former one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { everyPlace, readCatalogue, versionless } from '../generator/catalogue.ts';
@@ -23,7 +23,7 @@ const gone = [
   ...['edgeConfigPatchEdgeConfigItems', 'projectsUpdateProjectDataCache'],
 ];
 
-test('six operations are gone from the description; they are kept and marked', () => {
+test('six operations are missing in the description; they are kept and marked', () => {
   assert.equal(
     entries.filter((entry) => entry.gone).map(({ fn }) => fn),
     gone,
@@ -31,7 +31,7 @@ test('six operations are gone from the description; they are kept and marked', (
   for (const entry of entries.filter((found) => found.gone)) assert.is(entry.deprecated, true);
 });
 
-/** What the API makes of it today. */
+/** Returns the current form of an operation. */
 function successor(fact: Fact): Fact {
   const entry = entries.find((found) => everyPlace(found).some(({ fn }) => fn === fact.functionName));
   if (!entry) throw new Error(`nothing is named ${fact.functionName}`);
@@ -40,7 +40,7 @@ function successor(fact: Fact): Fact {
 
 for (const fact of readFormerFacts()) {
   const title = `${fact.group || 'client'}.${fact.name}`;
-  test(`${title} is still there, as method and as function`, async () => {
+  test(`${title} still exists, as method and as function`, async () => {
     const now = successor(fact);
     assert.is(now.method, fact.method);
     const moved = versionless(fact.path).replaceAll('edge-config', 'global-config');

@@ -1,4 +1,4 @@
-// Free members of a body: beside the named ones, or gathered in `additionalProperties` as the reference has them.
+// Free members of a body: next to the named ones, or gathered in `additionalProperties` as in the reference client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HTTPClient, PlatformCore } from '../index.ts';
@@ -34,7 +34,7 @@ const cases: [fn: string, wrap: (inner: object) => object, own: Record<string, u
 ];
 
 for (const [fn, wrap, own] of cases) {
-  test(`${fn}: both spellings are sent alike`, async () => {
+  test(`${fn}: both spellings send the same`, async () => {
     const free = fn.includes('Accept') ? { Extra_key: '2026-02-28T12:00:00.000Z' } : { Extra_key: [1] };
     const beside = await bodyOf(fn, wrap({ ...own, ...free }));
     assert.equal(await bodyOf(fn, wrap({ ...own, additionalProperties: free })), beside);
@@ -44,7 +44,7 @@ for (const [fn, wrap, own] of cases) {
   });
 }
 
-test('createConnector and updateConnector take both spellings at every depth', async () => {
+test('createConnector and updateConnector accept both spellings at every depth', async () => {
   const keys = (nest: (free: object) => object) => ({
     serverConfig: { ...server, ...nest({ x_more: 1 }), jwks: { keys: [{ kty: 'RSA', ...nest({ n: 'AQAB' }) }] } },
   });
@@ -72,7 +72,7 @@ test('createConnector and updateConnector take both spellings at every depth', a
   }
 });
 
-test('a free member of a wrong type is refused in both spellings; in a map the name is a key like any other', async () => {
+test('rejects a free member of a wrong type in both spellings; in a map the name is an ordinary key', async () => {
   for (const more of [{ other: 7 }, { additionalProperties: { other: 7 } }]) {
     const args = {
       code: 'c',

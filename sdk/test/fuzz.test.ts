@@ -1,11 +1,11 @@
-// Random argument values per kind of parameter: never a malformed URL, never a header injection, else a clear input error.
+// Random argument values by kind of parameter: no malformed URL and no header injection, otherwise a clear input error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HTTPClient, InvalidRequestError, Platform } from '../index.ts';
 
 const rounds = 10_000;
 
-// A small generator of its own, so that a failure can be repeated.
+// A small generator of its own, so that a failure can be reproduced.
 let state = 20261121;
 function random(below: number): number {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -107,7 +107,7 @@ interface Outcome {
   request: Request | undefined;
 }
 
-/** Either a request was made, or the error is an InvalidRequestError that can be read. */
+/** Asserts that a request was sent, or that the error is an InvalidRequestError with a message. */
 async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
   sent = undefined;
   try {
@@ -157,7 +157,7 @@ kind('query parameters', async () => {
     teamId: odd(),
     [text()]: odd(),
   };
-  // Most values do not fit most types; leave some out so that some calls pass.
+  // Most values do not fit most types; some are left out so that some calls succeed.
   for (const key of Object.keys(given)) if (random(3)) delete given[key];
   const args = given as unknown as Record<string, never>;
   const outcome = await attempt(() => platform.deployments.getDeployments(args));
@@ -170,7 +170,7 @@ kind('query parameters', async () => {
       const value = given[name];
       return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)]);
     });
-    // URLSearchParams reads half surrogates as U+FFFD; none may have come through.
+    // URLSearchParams decodes lone surrogates as U+FFFD; none may have been sent.
     assert.equal([...url.searchParams], want);
   }
   return outcome;

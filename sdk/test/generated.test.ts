@@ -1,4 +1,4 @@
-// What is generated: the same bytes every time, and a line of text for everything.
+// Generated files: reproducible bytes, and a description for everything.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const home = new URL('../generated/', import.meta.url);
 const pages = new URL('../docs/', import.meta.url);
 const files = generate(catalogue);
 
-test('two runs give the same bytes, and those on disk', () => {
+test('two runs generate the same bytes, and those on disk', () => {
   assert.equal([...generate(readCatalogue(new URL('../catalogue/', import.meta.url)))], [...files]);
   for (const [path, body] of files) {
     const file = path.startsWith('docs/') ? new URL(path.slice(5), pages) : new URL(path, home);
@@ -23,12 +23,12 @@ test('two runs give the same bytes, and those on disk', () => {
   assert.is(onDisk.length, files.size, 'a file on disk is not generated any more');
 });
 
-test('every generated file says so', () => {
+test('every generated file is marked as such', () => {
   for (const [path, body] of files)
     assert.match(body.split('\n')[0]!, /Generated from sdk\/catalogue .* overwritten/, path);
 });
 
-test('the catalogue is compact: shared nodes stand once, and every one is used', () => {
+test('the catalogue is compact: shared nodes occur once, and every one is used', () => {
   const text = ['operations.json', 'schemas.json'].map((name) =>
     readFileSync(new URL(`../catalogue/${name}`, import.meta.url), 'utf8'),
   );
@@ -42,7 +42,7 @@ test('the catalogue is compact: shared nodes stand once, and every one is used',
   for (const at of nodes.keys()) assert.match(used, new RegExp(`\\bn${at}\\b[^:]`), `node ${at}`);
 });
 
-test('every operation has one line of text, and every group a page with an example per method', () => {
+test('every operation has a one-line description, and every group a page with an example per method', () => {
   for (const { fn, doc } of catalogue.entries) {
     assert.match(doc, /^[A-Z][^\n]{10,120}\.$/, fn);
     assert.ok(files.get('functions.ts')!.includes(` * ${doc}\n`), fn);
@@ -51,7 +51,7 @@ test('every operation has one line of text, and every group a page with an examp
   for (const group of groupsOf(catalogue)) {
     const page = files.get(`docs/${group}.md`)!;
     const sections = page.split('\n## ').slice(1);
-    // Beside the API's own names there are those of earlier versions.
+    // Besides the API's own names there are those of earlier versions.
     const former = catalogue.entries.flatMap((entry) =>
       everyPlace(entry).filter((place) => place.group === group && (place.former || entry.gone)),
     );
@@ -61,7 +61,7 @@ test('every operation has one line of text, and every group a page with an examp
   }
 });
 
-test('every argument of a type has a line above it', () => {
+test('every argument of a type has a comment', () => {
   assert.match(
     files.get('types/projects.ts')!,
     /\/\*\* `false` leaves out domains that redirect\. One of `true`, `false`\. Default: `true`\. \*\/\n {2}redirects\?: 'true' \| 'false' \| undefined;/,
@@ -80,7 +80,7 @@ test('every argument of a type has a line above it', () => {
   }
 });
 
-test('no text of the reference came along: operations have no descriptions but ours', () => {
+test('contains no text of the reference: operations have only our descriptions', () => {
   for (const { doc } of catalogue.entries) assert.not.match(doc, /vercel/i);
 });
 

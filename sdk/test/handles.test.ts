@@ -1,4 +1,4 @@
-// What a call hands out beside its value: items one by one, the response itself, and clients with other options.
+// Results of a call besides its value: items one by one, the response itself, and clients with other options.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { webhooksGetWebhook } from '../generated/funcs/webhooksGetWebhook.ts';
@@ -18,7 +18,7 @@ const answer = (seen: Seen) => {
   });
 };
 
-test('for await over a list gives the items of all pages; awaited, it is the page as it is', async () => {
+test('for await over a list yields the items of all pages; awaited, it is the page itself', async () => {
   server.reply = answer;
   server.seen.length = 0;
   const names: string[] = [];
@@ -43,7 +43,7 @@ test('a page that fails rejects in the loop, and nowhere else', async () => {
   assert.equal(names, ['0a', '0b']);
 });
 
-test('lists that go on by page number and by a cursor of their own', async () => {
+test('lists paged by number and by other cursors', async () => {
   server.reply = (seen) => {
     const page = Number(new URLSearchParams(seen.query).get('page') ?? 1);
     return json({ redirects: [{ source: `/${page}` }], pagination: { numPages: 3, page, per_page: 1 } });
@@ -60,7 +60,7 @@ test('lists that go on by page number and by a cursor of their own', async () =>
   assert.is(count, 3);
 });
 
-test('asResponse is the response, its body unread; asked for later, it can be read once more', async () => {
+test('asResponse is the response, its body unread; requested later, it can be read again', async () => {
   server.reply = json({ anything: 1 });
   const response = await platform.webhooks.getWebhooks().asResponse();
   assert.equal([response.status, response.bodyUsed], [200, false]);
@@ -79,7 +79,7 @@ test('asResponse is the response, its body unread; asked for later, it can be re
   assert.is((error as PlatformNotFoundError).message, 'No');
 });
 
-test('withOptions gives a client of its own; the other options and the hooks stay', async () => {
+test('withOptions returns a new client; other options and the hooks are kept', async () => {
   server.reply = json([]);
   const other = platform.withOptions({ teamId: 'team_9', bearerToken: 'u' });
   assert.instance(other, Platform);
@@ -97,7 +97,7 @@ test('withOptions gives a client of its own; the other options and the hooks sta
   assert.is(server.last().query, 'slug=acme');
 });
 
-test('exchangeSsoToken goes without the token, as all operations whose description asks for none', async () => {
+test('exchangeSsoToken is sent without the token, as all operations without authentication', async () => {
   server.reply = json({});
   const args = { code: 'c', clientId: 'i', clientSecret: 's', grantType: 'authorization_code' } as const;
   await platform.authentication.exchangeSsoToken(args);
@@ -115,7 +115,7 @@ test('switch (error.name) narrows to the errors an operation declares', async ()
   const result = await webhooksGetWebhook(platform, { id: 'w' });
   if (result.ok) throw new Error('it succeeded');
   const { error } = result;
-  // 404 is not declared for this operation; the compiler takes nothing but true here.
+  // 404 is not declared for this operation; the compiler accepts only true here.
   const undeclared: 'PlatformNotFoundError' extends (typeof error)['name'] ? false : true = true;
   assert.ok(undeclared);
   switch (error.name) {

@@ -1,4 +1,4 @@
-// The importer: facts and OpenAPI documents become the same catalogue, and every change a document brings is named.
+// The importer: facts and OpenAPI documents yield the same catalogue, and every change of a document is reported.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ test.after(() => rmSync(folder, { recursive: true }));
 const none = 'no drift: the catalogue says what the document says';
 const importOf = (doc: Document) => withOldNames(old, entriesOf(factsOf(doc)), {});
 
-test('the catalogue is what importing the facts makes of it', async () => {
+test('importing the facts yields the catalogue', async () => {
   const { facts } = await readSource(fileURLToPath(new URL('reference-1.28.35.json.gz', home)));
   const next = entriesOf(facts);
   assert.is(reportOf(driftOf(old, next, {})), none);
@@ -38,7 +38,7 @@ test('the catalogue is what importing the facts makes of it', async () => {
 });
 
 for (const version of ['3.0.3', '3.1.0'] as const) {
-  test(`the API as an OpenAPI document ${version} says the same as the catalogue`, async () => {
+  test(`the API as an OpenAPI document ${version} yields the same catalogue`, async () => {
     const doc = documentOf(readFacts(), version);
     assert.is(Object.keys(doc.components.schemas!).length > 100, true, 'the document uses references');
     const imported = importOf(doc);
@@ -50,7 +50,7 @@ for (const version of ['3.0.3', '3.1.0'] as const) {
   });
 }
 
-/** Entries may have their members in another order. */
+/** Sorts members, because entries may have them in another order. */
 function sorted(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
@@ -61,7 +61,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-test('what a document drops stays in the catalogue, deprecated; an old name stays beside the new one', () => {
+test('an operation dropped by a document stays in the catalogue, deprecated; an old name stays beside the new one', () => {
   const doc = documentOf(readFacts(), '3.0.3');
   delete doc.paths['/v1/webhooks/{id}']!.delete;
   const kept = withHistory(old, importOf(doc), {});
@@ -75,17 +75,17 @@ test('what a document drops stays in the catalogue, deprecated; an old name stay
     { group: 'webhooks', name: 'getWebhook', fn: 'webhooksGetWebhook', former: true },
   ]);
   assert.match(reportOf(driftOf(old, entriesOf(facts), {})), /names: \+webhooks\.readHook −webhooks\.getWebhook/);
-  // Imported once more, nothing is lost and nothing doubled.
+  // A second import loses and duplicates nothing.
   const again = withHistory(next, entriesOf(facts), {});
   assert.equal(again.entries.map(({ fn }) => fn).sort(), next.entries.map(({ fn }) => fn).sort());
 });
 
-test('sharing and writing out are each other’s reverse', () => {
+test('sharing and inlining are inverse', () => {
   assert.equal(unshare(share(old)), old);
   assert.equal(share(unshare(rows)), rows);
 });
 
-test('names without ids come from method and path; two versions of one path are told apart', () => {
+test('without ids, method and path form the name; two versions of one path are distinguished', () => {
   const responses = { 200: { description: 'Fine.' } };
   const operation = { parameters: [], responses } as unknown as DocOperation;
   const paths = {
@@ -110,7 +110,7 @@ test('names without ids come from method and path; two versions of one path are 
   );
 });
 
-test('schemas: references, null in both spellings, parts, constants and recursion', () => {
+test('schemas: references, null in both notations, parts, constants and recursion', () => {
   const schemas = {
     Tree: {
       type: 'object',
@@ -158,7 +158,7 @@ test('schemas: references, null in both spellings, parts, constants and recursio
   });
 });
 
-test('the command prints the drift; with --check it writes nothing and fails; wrong files are refused in a sentence', () => {
+test('the command prints the changes; with --check it writes nothing and fails; reports invalid files in one sentence', () => {
   const main = fileURLToPath(new URL('../importer/main.ts', import.meta.url));
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [main, ...args], {
@@ -166,7 +166,7 @@ test('the command prints the drift; with --check it writes nothing and fails; wr
       cwd: folder,
       env: { ...process.env, INIT_CWD: folder },
     });
-  // A few paths: what is not among them is gone.
+  // A few paths: the other operations are dropped.
   const doc = documentOf(
     readFacts().filter(({ path }) => path.startsWith('/v8/certs')),
     '3.0.3',

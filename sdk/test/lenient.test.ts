@@ -1,4 +1,4 @@
-// What answers may look like: lenient, strict or unchecked; and who hears of the differences, how often.
+// Validation modes: lenient, strict or off; and reports of differences.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -48,7 +48,7 @@ const cases: [string, unknown, Record<ResponseValidation, string>][] = [
 ];
 
 for (const [title, value, wanted] of cases) {
-  test(`${title}: taken or refused as the mode says`, async () => {
+  test(`${title}: accepted or rejected according to the mode`, async () => {
     for (const mode of ['lenient', 'strict', 'off'] as const) {
       assert.is(await read(value, { responseValidation: mode }), wanted[mode], mode);
     }
@@ -56,7 +56,7 @@ for (const [title, value, wanted] of cases) {
   });
 }
 
-test('the hook and the logger hear of each kind of difference once per client', async () => {
+test('the hook and the logger get each kind of difference once per client', async () => {
   const heard: Drift[] = [];
   const said: string[] = [];
   const debugLogger = {
@@ -89,7 +89,7 @@ test('the hook and the logger hear of each kind of difference once per client', 
   assert.is(heard.length, 3, 'a client of its own tells for itself');
 });
 
-test('what is off is the parsed JSON itself, where nothing has to be renamed or turned', async () => {
+test('off returns the parsed JSON itself, if nothing has to be renamed or converted', async () => {
   body = JSON.stringify([{ id: 'w', extra_member: 1 }]);
   const { parse } = JSON;
   let parsed: unknown;
@@ -109,7 +109,7 @@ test('what is off is the parsed JSON itself, where nothing has to be renamed or 
 });
 
 for (const full of [false, true]) {
-  test(`answers made from the newest facts, ${full ? 'full' : 'minimal'}: none is refused, by any check`, async () => {
+  test(`answers generated from the newest facts, ${full ? 'full' : 'minimal'}: no check rejects any`, async () => {
     let count = 0;
     const refused: string[] = [];
     const core = new PlatformCore({ httpClient });

@@ -1,5 +1,5 @@
-// npm run matrix: installs what test/runtimes names, then prints a row for each runtime and each TypeScript. Arguments are parts
-// of names. What is not installed is a line, `cannot run: …`, and a failure with CI_STRICT=1.
+// npm run matrix: installs the runtimes of test/runtimes, then prints a row for each runtime and each TypeScript.
+// Arguments are parts of names. A missing one is a line, `cannot run: …`, and a failure with CI_STRICT=1.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -26,7 +26,7 @@ async function failure(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('timeoutMs bounds the whole call; the call wins over the client', async () => {
+test("timeoutMs limits the whole call; the call's value overrides the client's", async () => {
   server.reply = never;
   assert.instance(await failure(client({ timeoutMs: 50 }).webhooks.getWebhooks()), RequestTimeoutError);
   assert.instance(
@@ -35,7 +35,7 @@ test('timeoutMs bounds the whole call; the call wins over the client', async () 
   );
 });
 
-test('a timeout longer than a timer can run does not fire at once', async () => {
+test("a timeout longer than a timer's maximum does not fire at once", async () => {
   server.reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return json([]);
@@ -51,7 +51,7 @@ test('timeoutMs covers the body too', async () => {
   assert.instance(await failure(client({ timeoutMs: 60 }).webhooks.getWebhooks()), RequestTimeoutError);
 });
 
-test('attemptTimeoutMs bounds each attempt, timeoutMs all of them', async () => {
+test('attemptTimeoutMs limits each attempt, timeoutMs all of them', async () => {
   server.reply = never;
   server.seen.length = 0;
   const retryConfig = {
@@ -59,10 +59,10 @@ test('attemptTimeoutMs bounds each attempt, timeoutMs all of them', async () => 
     backoff: { initialInterval: 1, maxInterval: 2, maxElapsedTime: Infinity },
     retryConnectionErrors: true,
   } as const;
-  // Nothing but timeoutMs ends these attempts.
+  // Only timeoutMs ends these attempts.
   const call = client({ retryConfig, attemptTimeoutMs: 20, timeoutMs: 400 }).webhooks.getWebhooks();
   assert.instance(await failure(call), RequestTimeoutError);
-  // And nothing but attemptTimeoutMs ends the first two of these.
+  // Only attemptTimeoutMs ends the first two of these.
   server.reply = () => (server.seen.length > 2 ? json([]) : never());
   server.seen.length = 0;
   assert.equal(await client({ retryConfig, attemptTimeoutMs: 200 }).webhooks.getWebhooks(), []);
@@ -85,7 +85,7 @@ test("timeouts and the caller's signal work together", async () => {
   );
 });
 
-test('a timeout ends the call although the fetcher or the token function ignores signals', async () => {
+test('a timeout ends the call even if the fetcher or the token function ignores signals', async () => {
   const deaf = new HTTPClient({ fetcher: () => new Promise(() => undefined) });
   assert.instance(
     await failure(client({ httpClient: deaf, timeoutMs: 30 }).webhooks.getWebhooks()),
@@ -95,7 +95,7 @@ test('a timeout ends the call although the fetcher or the token function ignores
   assert.instance(await failure(client({ bearerToken, timeoutMs: 30 }).webhooks.getWebhooks()), RequestTimeoutError);
 });
 
-test('signals and timeouts work where AbortSignal.any is missing', async () => {
+test('signals and timeouts work without AbortSignal.any', async () => {
   const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any')!;
   Object.defineProperty(AbortSignal, 'any', { value: undefined, configurable: true });
   try {
@@ -116,7 +116,7 @@ test('signals and timeouts work where AbortSignal.any is missing', async () => {
   }
 });
 
-test('hooks run in order, may replace the request, see answers and errors', async () => {
+test('hooks run in order, may replace the request, get answers and errors', async () => {
   server.reply = json([]);
   const seen: string[] = [];
   const httpClient = new HTTPClient()
@@ -162,7 +162,7 @@ test('requestError runs for network failures and for response hooks that throw; 
   assert.throws(() => new HTTPClient().addHook('toString' as 'response', () => undefined), /Unknown hook/);
 });
 
-test('a response hook that throws ends the call and closes its connection, read or not', async () => {
+test('a response hook that throws ends the call and closes its connection, whether the body was read or not', async () => {
   for (const read of [false, true]) {
     const gone = new Promise<void>((resolve) => {
       server.reply = (_seen, response) => {
@@ -213,7 +213,7 @@ class Recorder implements Logger {
 
 const secretAnswer = { bearerToken: 'fresh-token', token: { id: 'i' } };
 
-test('the debug logger prints request and answer in order, secrets masked', async () => {
+test('the debug logger prints request and answer in order, with secrets masked', async () => {
   server.reply = {
     ...json(secretAnswer),
     headers: { 'content-type': 'application/json', 'set-cookie': 'sid=cookie-value' },
@@ -234,7 +234,7 @@ test('the debug logger prints request and answer in order, secrets masked', asyn
   assert.not.match(text, /top-secret|fresh-token|cookie-value/);
 });
 
-test('logSecrets prints them in clear; streams are named, not read', async () => {
+test('logSecrets prints secrets unmasked; streams are named, not read', async () => {
   server.reply = json(secretAnswer);
   const debugLogger = new Recorder();
   await client({ debugLogger, logSecrets: true, responseValidation: 'off' }).authentication.createAuthToken({
@@ -247,7 +247,7 @@ test('logSecrets prints them in clear; streams are named, not read', async () =>
   assert.is(await new Response(stream).text(), 'bytes');
 });
 
-test('a lost connection is known by the words of every runtime, and an error of the caller is not taken for one', async () => {
+test('recognizes the lost-connection errors of every runtime, and no error of the caller', async () => {
   const nameOf = async (thrown: Error) => {
     const httpClient = new HTTPClient({ fetcher: () => Promise.reject(thrown) });
     return new Platform({ httpClient }).webhooks.getWebhooks().catch((error: Error) => error.name);

@@ -1,4 +1,4 @@
-// The packed, compiled package: its contents and its types. runtimes.test.ts takes it through every runtime there is.
+// The packed, compiled package: its contents and its types. runtimes.test.ts runs it in every runtime.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -11,7 +11,7 @@ const packed = pack(sdkFolder, '@postern/platform');
 writeFileSync(join(packed.project, 'package.json'), '{"private":true}');
 test.after(() => rmSync(packed.project, { recursive: true }));
 
-test('CommonJS reaches it by dynamic import', async () => {
+test('CommonJS loads it by dynamic import', async () => {
   const code = `import('@postern/platform').then(({ Platform }) => console.log(typeof new Platform().projects.getProject));`;
   writeFileSync(join(packed.project, 'common.cjs'), code);
   for (const node of [nodeOf(20), nodeOf(24)]) {
@@ -27,7 +27,7 @@ test('fromPath works from /node without a warning', async () => {
   }
 });
 
-test('has no dependency, no source, no side effect, and less than 2 MB', () => {
+test('has no dependency, source or side effect, and less than 2 MB', () => {
   const manifest = JSON.parse(readFileSync(join(packed.folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies']) {
     assert.is(manifest[kind], undefined, kind);
@@ -110,7 +110,7 @@ for (const [module, resolution, lib] of [
   ['nodenext', 'nodenext', '"es2024"'],
   ['esnext', 'bundler', '"es2024", "dom", "dom.asynciterable"'],
 ] as const) {
-  test(`its types hold in a strict program (${resolution})`, async () => {
+  test(`its types compile in a strict program (${resolution})`, async () => {
     writeFileSync(join(packed.project, 'program.mts'), program);
     const types = lib.includes('dom') ? [] : ['node'];
     const compilerOptions = {

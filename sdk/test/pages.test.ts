@@ -1,4 +1,4 @@
-// Walking lists: by which parameter, and where answers say how to go on.
+// Paged lists: the parameter for the next page, and its source in the answer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { accessGroupsListAccessGroups } from '../generated/funcs/accessGroupsListAccessGroups.ts';
@@ -15,7 +15,7 @@ const server = await Loopback.start();
 const platform = new Platform({ serverURL: server.url, responseValidation: 'off', teamId: 'team_1' });
 test.after(() => server.stop());
 
-/** Every list with pages, by the parameter that leads on; an answer says how, at `pagination.next` unless named. */
+/** Every paged list, by the parameter of the next page. Its value is at `pagination.next` unless named. */
 const lists: Record<string, string[]> = {
   next: [
     ...['accessGroupsListAccessGroupMembers', 'accessGroupsListAccessGroups', 'accessGroupsListAccessGroupProjects'],
@@ -56,7 +56,7 @@ test('37 operations have pages', () => {
 for (const [key, names] of Object.entries(lists)) {
   const [by = '', path = 'pagination.next'] = key.split(' ');
   for (const name of names) {
-    test(`${name}: three pages, all items, other arguments kept`, async () => {
+    test(`${name}: three pages, all items, with the other arguments`, async () => {
       const fact = readFacts().find(({ functionName }) => functionName === name)!;
       const list = (await functionOf(name)) as unknown as typeof projectsGetProjects;
       const [, member] = list.pages;
@@ -98,7 +98,7 @@ for (const [key, names] of Object.entries(lists)) {
   }
 }
 
-test('a page can be left early, and one that fails rejects with its error', async () => {
+test('the loop can be left early, and a page that fails rejects with its error', async () => {
   server.seen.length = 0;
   server.reply = (seen) =>
     seen.query.includes('from=2')
@@ -113,7 +113,7 @@ test('a page can be left early, and one that fails rejects with its error', asyn
   assert.is((error as Error).message, 'Broken');
 });
 
-test('answers without pagination end the walk; a server that repeats a page cannot hold us', async () => {
+test('an answer without pagination ends the loop, and so does a repeated page', async () => {
   server.reply = json('a zone file');
   const zone: unknown[] = [];
   for await (const page of pages(platform, dnsGetRecords, { domain: 'd' })) zone.push(page);
@@ -128,7 +128,7 @@ test('answers without pagination end the walk; a server that repeats a page cann
   assert.is(server.seen.length, 2);
 });
 
-test('answers that are null end the walk, and so do two pages that name each other', async () => {
+test('null answers end the loop, and so do two pages that refer to each other', async () => {
   server.reply = json(null);
   const none: unknown[] = [];
   for await (const project of items(platform, projectsGetProjects, {})) none.push(project);
@@ -140,7 +140,7 @@ test('answers that are null end the walk, and so do two pages that name each oth
   assert.is(server.seen.length, 3);
 });
 
-test('without validation, a list that is none is an error and not its letters', async () => {
+test('without validation, a value that is no list is an error, not iterated as text', async () => {
   for (const projects of ['abc', { 0: 'a' }, 7]) {
     server.reply = json({ projects });
     const found: unknown[] = [];

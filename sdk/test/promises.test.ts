@@ -1,4 +1,4 @@
-// One promise per call: every failure reaches it and nothing else, and it can be asked for the response.
+// One promise per call: every failure rejects it and nothing else, and it provides the response.
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const server = await Loopback.start();
 const platform = new Platform({ serverURL: server.url, bearerToken: 'secret' });
 test.after(() => server.stop());
 
-// Each of these killed the process in the reference even when the caller caught the error.
+// Each of these ended the process in the reference client even if the caller caught the error.
 const failures: Record<string, string> = {
   'invalid JSON': `platform(() => new Response('{', json)).webhooks.getWebhooks()`,
   'empty JSON': `platform(() => new Response('', json)).webhooks.getWebhooks()`,
@@ -24,7 +24,7 @@ const failures: Record<string, string> = {
   'an abort': `platform(() => new Promise(() => {})).webhooks.getWebhooks({}, { signal: AbortSignal.timeout(5) })`,
 };
 
-/** What one process printed that met all of them, one after the other, and how it ended. */
+/** Output and exit of one process that met all of them, one after the other. */
 const ran = (() => {
   const index = new URL('../index.ts', import.meta.url).href;
   const meet = ([name, code]: [string, string]) => `
@@ -47,13 +47,13 @@ const ran = (() => {
 })();
 
 for (const name of Object.keys(failures)) {
-  test(`${name}: rejects once, and the process lives`, () => {
+  test(`${name}: rejects once, and the process keeps running`, () => {
     assert.ok(ran.stdout.split('\n').includes(`${name}: caught 2`), ran.stdout + ran.stderr);
     assert.is(ran.status, 0, ran.stderr);
   });
 }
 
-test('an error nobody waits for is not swallowed', () => {
+test('an unhandled error is not swallowed', () => {
   const index = new URL('../index.ts', import.meta.url).href;
   const script = `import { Platform } from ${JSON.stringify(index)}; new Platform().teams.getTeamMembers({});`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
@@ -61,7 +61,7 @@ test('an error nobody waits for is not swallowed', () => {
   assert.match(stderr, /InvalidRequestError/);
 });
 
-test('withResponse gives value, response and request id', async () => {
+test('withResponse returns value, response and request id', async () => {
   server.reply = { ...json([]), headers: { 'content-type': 'application/json', 'x-vercel-id': 'fra1::1' } };
   const { data, response, requestId } = await platform.webhooks.getWebhooks().withResponse();
   assert.equal(data, []);
@@ -78,7 +78,7 @@ test('withResponse and the call itself can both be awaited, with one request', a
   assert.equal([value, full.data, server.seen.length], [[], [], 1]);
 });
 
-test('functions never reject; $inspect tells request and response', async () => {
+test('functions never reject; $inspect returns request and response', async () => {
   server.reply = { status: 404 };
   const call = artifactsArtifactExists(platform, { hash: 'h' });
   const [result, inspection] = await call.$inspect();
@@ -99,7 +99,7 @@ test('functions never reject; $inspect tells request and response', async () => 
   assert.ok(lost.request);
 });
 
-test('whatever a fetcher or hook throws becomes an UnexpectedClientError', async () => {
+test('any exception of a fetcher or hook becomes an UnexpectedClientError', async () => {
   for (const thrown of [new Error('odd'), 'text', undefined, null, 7, { name: 'Error' }]) {
     const httpClient = new HTTPClient({ fetcher: () => Promise.reject(thrown) });
     const result: Result<unknown> = await webhooksGetWebhooks(new Platform({ httpClient }));

@@ -1,4 +1,4 @@
-// What a release of the packed packages carries beside code: entries for those who move over, readable modules, provenance.
+// Contents of the packed packages besides code: entries for migrated code, readable modules, provenance.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
@@ -15,7 +15,7 @@ async function printed(code: string): Promise<unknown> {
   return JSON.parse(await run(process.execPath, ['entry.mjs'], packed.project)) as unknown;
 }
 
-test('models/*.js are the errors, the same classes that the client throws', async () => {
+test('models/*.js export the errors, the same classes that the client throws', async () => {
   const found = await printed(`
     import * as root from '@postern/platform';
     import * as models from '@postern/platform/models/sdkerror.js';
@@ -29,7 +29,7 @@ test('models/*.js are the errors, the same classes that the client throws', asyn
   assert.equal(found, { differing: [], some: ['function', 'function', 'function'], sdkError: true });
 });
 
-test('lib/*.js are the HTTP client and the results', async () => {
+test('lib/*.js export the HTTP client and the results', async () => {
   const found = await printed(`
     import { Platform } from '@postern/platform';
     import { HTTPClient } from '@postern/platform/lib/http.js';
@@ -40,7 +40,7 @@ test('lib/*.js are the HTTP client and the results', async () => {
   assert.equal(found, [[{ id: 'w' }], 1]);
 });
 
-test('types/*.js are results: made, opened, and of the same class as the functions give', async () => {
+test('types/*.js export results: created, unwrapped, and of the same type as those of functions', async () => {
   const found = await printed(`
     import { PlatformCore } from '@postern/platform/core.js';
     import { webhooksGetWebhooks } from '@postern/platform/funcs/webhooksGetWebhooks.js';
@@ -56,7 +56,7 @@ test('types/*.js are results: made, opened, and of the same class as the functio
   assert.equal(found, [[{ id: 'w' }], 1, 'no', true]);
 });
 
-test('installing a published package runs nothing', () => {
+test('installing a published package runs no script', () => {
   for (const folder of [packed.folder, join(sdkFolder, 'mcp'), join(sdkFolder, 'migrate')]) {
     const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts?: object };
     const run = Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name));
@@ -64,21 +64,21 @@ test('installing a published package runs nothing', () => {
   }
 });
 
-test('what is not meant to be imported cannot be', async () => {
+test('internal modules cannot be imported', async () => {
   const found = await printed(`
     const tries = ['runtime/plan.js', 'dist/index.js', 'generated/client.js'].map((path) => import('@postern/platform/' + path));
     console.log(JSON.stringify((await Promise.allSettled(tries)).map(({ reason }) => reason?.code)));`);
   assert.equal(found, Array(3).fill('ERR_PACKAGE_PATH_NOT_EXPORTED'));
 });
 
-test('modules written by hand are published as they are read: lines and comments, no source map', () => {
+test('handwritten modules are published as written: lines and comments, no source map', () => {
   const modules = packed.files.map(({ path }) => path).filter((path) => /^dist\/(?!generated\/).*\.js$/.test(path));
   assert.ok(modules.length > 20, `${modules.length} modules`);
   for (const path of modules) {
     const text = readFileSync(join(packed.folder, path), 'utf8');
     assert.not.match(text, /sourceMappingURL/, path);
     const source = readFileSync(join(sdkFolder, path.replace('dist/', '').replace(/\.js$/, '.ts')), 'utf8');
-    // A module of types alone has no code.
+    // A module with only types has no code.
     if (text.trim() === 'export {};') continue;
     const [head] = /^(?:\/\/.*\n)+/.exec(source) ?? [];
     assert.ok(head && text.startsWith(head), path);
@@ -86,7 +86,7 @@ test('modules written by hand are published as they are read: lines and comments
   assert.not.ok(packed.files.some(({ path }) => path.endsWith('.map')));
 });
 
-test('an error in the runtime is shown at its line', async () => {
+test('an error in the runtime shows its line', async () => {
   const code = `
     import { unwrap } from '@postern/platform/lib/result.js';
     import { PlatformCore } from '@postern/platform/core.js';
@@ -98,7 +98,7 @@ test('an error in the runtime is shown at its line', async () => {
   assert.match(stack, /\/runtime\/\w+\.js:\d+:\d+/);
 });
 
-test('every package is published in the open and with provenance, and names no repository that is not its own', () => {
+test('every package is published publicly and with provenance, and names no other repository', () => {
   for (const folder of ['.', 'mcp', 'migrate']) {
     const manifest = JSON.parse(readFileSync(join(sdkFolder, folder, 'package.json'), 'utf8')) as {
       publishConfig?: object;
@@ -116,7 +116,7 @@ test('every package is published in the open and with provenance, and names no r
   assert.equal(publishConfig, { access: 'public', provenance: true }, 'packed');
 });
 
-test('the README names the lowest TypeScript of the matrix', () => {
+test('the README names the oldest TypeScript of the matrix', () => {
   const lowest = ROWS.find(({ kind }) => kind === 'typescript')!.name;
   assert.ok(readFileSync(join(sdkFolder, 'README.md'), 'utf8').includes(`${lowest} and later`), lowest);
   assert.not.ok(existsSync(join(packed.folder, 'test')));

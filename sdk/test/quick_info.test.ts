@@ -1,4 +1,4 @@
-// What an editor shows: TypeScript's language service is asked for each member of bodies and answers.
+// Quick info in editors: queries TypeScript's language service for each member of bodies and answers.
 // runner: when=sdk/generator,sdk/catalogue
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-// TypeScript 7 has no language service for programs; the package check brings an earlier one along.
+// TypeScript 7 has no language service for programs; the package check depends on an earlier one.
 const require = createRequire(createRequire(import.meta.url).resolve('@arethetypeswrong/core'));
 const ts = require('typescript');
 
@@ -35,7 +35,7 @@ interface Count {
   shown: number;
 }
 
-/** Counts the members whose quick info has words, by the names of the types they are declared in. */
+/** Counts the members with a description in quick info, by the names of their types. */
 function count(body: Count, answer: Count): void {
   for (const file of files) {
     const source = service.getProgram()!.getSourceFile(file)!;
@@ -55,7 +55,7 @@ function count(body: Count, answer: Count): void {
   }
 }
 
-test('quick info has words for nine of ten body members and more than a third of the answer members', () => {
+test('quick info describes nine of ten body members and more than a third of the answer members', () => {
   const [body, answer] = [
     { all: 0, shown: 0 },
     { all: 0, shown: 0 },

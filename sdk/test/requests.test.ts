@@ -1,4 +1,4 @@
-// Building requests: guards on paths, the server's address, headers, tokens, teams, and options of fetch.
+// Building requests: guards for paths, the server's URL, headers, tokens, teams, and options of fetch.
 import { inspect } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -29,12 +29,12 @@ async function refused(call: Promise<unknown>, pattern: RegExp): Promise<Invalid
 }
 
 for (const id of ['', '.', '..']) {
-  test(`a path value of ${JSON.stringify(id)} is refused`, async () => {
+  test(`rejects a path value of ${JSON.stringify(id)}`, async () => {
     await refused(client().deployments.deleteDeployment({ id }), /<root>\.id must not be empty, "\." or "\.\."/);
   });
 }
 
-test('the same guard stands before every path parameter of every operation', async () => {
+test('the same guard applies to every path parameter of every operation', async () => {
   for (const fact of readFacts()) {
     for (const param of fact.params.filter(({ in: place }) => place === 'path')) {
       const { args } = prepare(fact, false);
@@ -46,7 +46,7 @@ test('the same guard stands before every path parameter of every operation', asy
   }
 });
 
-test('an error names what is wrong, keeps the arguments and prints them nicely', async () => {
+test('an error names what is wrong, contains the arguments and formats them', async () => {
   const args = { id: 7, requestBody: { alias: true } };
   const error = await refused(
     client().aliases.assignAlias(args as never),
@@ -60,7 +60,7 @@ test('an error names what is wrong, keeps the arguments and prints them nicely',
   );
 });
 
-test('input: types, required and enums are checked; unknown members and either spelling pass', async () => {
+test('input: checks types, required members and enums; accepts unknown members and either spelling', async () => {
   const { security, dns, authentication } = client({ responseValidation: 'off' });
   await refused(security.getActiveAttackStatus({} as never), /projectId is missing/);
   await refused(
@@ -75,7 +75,7 @@ test('input: types, required and enums are checked; unknown members and either s
   assert.equal(JSON.parse(await last!.text()), { ...rest, client_id, grant_type });
 });
 
-test('no member of a body is lost to a union, and none is invented', async () => {
+test('a union loses no member of a body, and adds none', async () => {
   const { domains, teams } = client({ responseValidation: 'off' });
   const transfer = {
     name: 'a.b',
@@ -93,7 +93,7 @@ test('no member of a body is lost to a union, and none is invented', async () =>
   assert.equal(JSON.parse(await last!.text()), { confirmed: true }, 'a default role would demote the member');
 });
 
-test('dates go out as ISO text with milliseconds', async () => {
+test('sends dates as ISO text with milliseconds', async () => {
   const requestBody = {
     acceptedPolicies: { policy: { eula: new Date(0), privacy: '2026-01-01T00:00:00Z', other: new Date(1) } },
   };
@@ -111,7 +111,7 @@ test('dates go out as ISO text with milliseconds', async () => {
   );
 });
 
-test('the server address keeps its path and query; wrong ones are refused at once', async () => {
+test('the server URL keeps its path and query; invalid ones are rejected at once', async () => {
   await client({ serverURL: 'https://x.example/base//' }).webhooks.getWebhooks();
   assert.is(sentUrl(), 'https://x.example/base/v1/webhooks');
   await client().webhooks.getWebhooks();
@@ -130,7 +130,7 @@ test('the server address keeps its path and query; wrong ones are refused at onc
   await refused(client().webhooks.getWebhooks({}, { serverURL: 'nonsense' }), /not a valid URL/);
 });
 
-test('query keys are sorted, arrays repeat the key, empty arrays and undefined are left out', async () => {
+test('sorts query keys, repeats the key for arrays, omits empty arrays and undefined', async () => {
   const { aliases, deployments } = client({ responseValidation: 'off' });
   await aliases.listAliases({ until: 2, domain: ['b', 'a&'], limit: undefined, projectId: '' });
   assert.is(new URL(sentUrl()).search, '?domain=b&domain=a%26&projectId=&until=2');
@@ -138,7 +138,7 @@ test('query keys are sorted, arrays repeat the key, empty arrays and undefined a
   assert.is(new URL(sentUrl()).search, '?rollbackCandidate=false');
 });
 
-test('tokens: text, function, ready-made header, none; control characters are refused without being shown', async () => {
+test('tokens: text, function, complete header, none; control characters are rejected without printing the token', async () => {
   const authorization = async (bearerToken: ClientOptions['bearerToken']) => {
     await client({ bearerToken }).webhooks.getWebhooks();
     return last!.headers.get('authorization');
@@ -155,7 +155,7 @@ test('tokens: text, function, ready-made header, none; control characters are re
   assert.is(last!.headers.get('authorization'), 'Basic x');
 });
 
-test('groups are made once, on first use, and cannot be replaced', () => {
+test('groups are created once, on first use, and cannot be replaced', () => {
   const platform = client();
   assert.is(platform.projects, platform.projects);
   assert.is.not(platform.projects, client().projects);
@@ -167,7 +167,7 @@ test('printing a client does not print its token', () => {
   assert.not.match(JSON.stringify(client({ bearerToken: 'top-secret' })), /top-secret/);
 });
 
-test('headers: the call wins over all but User-Agent; no cookie, no content type without a body', async () => {
+test('headers: the call overrides all except User-Agent; no cookie, no content type without a body', async () => {
   const headers = { accept: 'text/plain', 'user-agent': 'mine', 'x-a': '1' };
   await client().webhooks.getWebhooks({}, { headers, fetchOptions: { headers: { 'x-a': '0', 'x-b': '2' } } });
   const { headers: sent } = last!;
@@ -180,7 +180,7 @@ test('headers: the call wins over all but User-Agent; no cookie, no content type
   assert.equal([last!.headers.get('content-type'), last!.body], [null, null]);
 });
 
-test('a header given twice keeps both values; the call still replaces the older place', async () => {
+test('a header given twice keeps both values; the call still overrides fetchOptions', async () => {
   const fetchOptions = { headers: [['x-a', 'old']] as [string, string][] };
   const headers: [string, string][] = [
     ['x-a', '1'],
@@ -190,7 +190,7 @@ test('a header given twice keeps both values; the call still replaces the older 
   assert.is(last!.headers.get('x-a'), '1, 2');
 });
 
-test('options that are no object are refused', async () => {
+test('rejects options that are no object', async () => {
   for (const options of [null, 7]) {
     await refused(client().webhooks.getWebhooks({}, options as never), /options must be an object/);
   }
@@ -202,7 +202,7 @@ test('members of RequestInit pass through, at the top and in fetchOptions', asyn
   await refused(client().webhooks.getWebhooks({}, { cache: 'nonsense' as RequestCache }), /options/);
 });
 
-test('teamId and slug of the client go to the 304 operations that take both', async () => {
+test('teamId and slug of the client are sent to the 304 operations that accept both', async () => {
   const platform = client({ teamId: 'team_1', slug: 'acme', responseValidation: 'off' });
   let scoped = 0;
   const operations = readFacts().filter((fact) => !fact.clientLevel);
@@ -234,7 +234,7 @@ test('a team named in the call replaces the whole default', async () => {
   assert.is(new URL(sentUrl()).search, '?slug=acme&teamId=team_1');
 });
 
-test('getTeamMembers takes its teamId; getProject is there', async () => {
+test('getTeamMembers has its teamId; getProject exists', async () => {
   const platform = client({ responseValidation: 'off' });
   await platform.teams.getTeamMembers({ teamId: 'team_1', role: 'OWNER' });
   assert.is(new URL(sentUrl()).pathname + new URL(sentUrl()).search, '/v3/teams/team_1/members?role=OWNER');

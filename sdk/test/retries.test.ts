@@ -1,4 +1,4 @@
-// Retries: what is repeated, how long the waits are, and what ends them.
+// Retries: their conditions, waits and limits.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -17,7 +17,7 @@ const server = await Loopback.start();
 test.after(() => server.stop());
 
 const quick = { strategy: 'backoff', backoff: { initialInterval: 1, maxInterval: 5, maxElapsedTime: 1000 } } as const;
-/** Who waits so long is still waiting when the runner gives this file up. */
+/** Longer than the runner's timeout. */
 const slow = { strategy: 'backoff', backoff: { initialInterval: 600_000, maxInterval: 600_000 } } as const;
 const busy: Reply = { status: 503, body: 'busy' };
 
@@ -45,7 +45,7 @@ test('nothing is retried by default', async () => {
   assert.is(server.seen.length, 1);
 });
 
-test('retryConfig and retries work for client and call; the call wins', async () => {
+test("retryConfig and retries work for client and call; the call's value overrides", async () => {
   failing(2);
   assert.equal(await client({ retries: quick }).webhooks.getWebhooks(), []);
   failing(2);
@@ -61,7 +61,7 @@ test('retryConfig and retries work for client and call; the call wins', async ()
   assert.is(server.seen.length, 1);
 });
 
-test('retries 429, 500, 502, 503 and 504, or the codes asked for', async () => {
+test('retries 429, 500, 502, 503 and 504, or the given codes', async () => {
   const plan = retryPlan(quick, undefined);
   const codes = [400, 401, 403, 404, 408, 409, 429, 500, 501, 502, 503, 504];
   assert.equal(
@@ -108,8 +108,8 @@ test.after(() => {
   else process.env.TZ = zone;
 });
 
-test('reads Retry-After in every form', () => {
-  // One of the dates names no zone and means GMT, wherever we are.
+test('parses Retry-After in every format', () => {
+  // One of the dates has no zone and means GMT, in any time zone.
   process.env.TZ = 'Asia/Tokyo';
   const now = Date.parse('Sun, 06 Nov 1994 08:49:30 GMT');
   const read = (value: string, name = 'retry-after') => retryAfter(new Headers({ [name]: value }), now);
@@ -141,7 +141,7 @@ test('Retry-After replaces the computed wait', async () => {
   assert.is(server.seen.length, 1);
 });
 
-test('never starts a wait that would pass maxElapsedTime; the last answer is the outcome', async () => {
+test('never starts a wait that would exceed maxElapsedTime; the last answer is the outcome', async () => {
   failing(9);
   const config = { strategy: 'backoff', backoff: { ...slow.backoff, maxElapsedTime: 400_000 } } as const;
   const error = await failure(client({ retryConfig: config }).webhooks.getWebhooks());
@@ -157,7 +157,7 @@ test('an abort ends the wait at once', async () => {
   assert.instance(await failure(call), RequestAbortedError);
 });
 
-test('a wait longer than a timer can run is not cut to nothing', async () => {
+test("a wait longer than a timer's maximum is not shortened to zero", async () => {
   const long = 2 ** 40;
   const controller = new AbortController();
   const waiting = await Promise.race([
@@ -171,7 +171,7 @@ test('a wait longer than a timer can run is not cut to nothing', async () => {
   assert.ok(waiting, 'wait()');
   const late = new AbortController();
   server.reply = () => {
-    // From the answer on, not from the call: on a busy machine it takes a while to be heard.
+    // From the answer on, not from the call: on a busy machine it takes a while to arrive.
     setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), 100);
     return { status: 503, headers: { 'retry-after': '9999999999' }, body: '' };
   };
@@ -183,7 +183,7 @@ test('a wait longer than a timer can run is not cut to nothing', async () => {
   assert.is(backoff(plan, 9, undefined), 0);
 });
 
-test('times that are no number of at least 0 are refused before anything is sent', async () => {
+test('rejects times that are no number of at least 0 before sending anything', async () => {
   for (const value of [Number.NaN, -1, '5' as unknown as number]) {
     for (const name of ['initialInterval', 'maxInterval', 'exponent', 'maxElapsedTime']) {
       const config = { strategy: 'backoff', backoff: { [name]: value } } as const;
@@ -208,7 +208,7 @@ test('the overall timeout ends the wait too', async () => {
   assert.instance(await failure(call), RequestTimeoutError);
 });
 
-test('lost connections are retried only when asked', async () => {
+test('retries lost connections only on request', async () => {
   let calls = 0;
   const fetcher = async (request: Request) => {
     if (calls++ < 2) throw Object.assign(new TypeError('fetch failed'), { cause: new Error('reset') });
@@ -224,7 +224,7 @@ test('lost connections are retried only when asked', async () => {
   assert.is(calls, 3);
 });
 
-test('an attempt that times out is retried when asked; the token is asked for again', async () => {
+test('retries an attempt that times out on request, and requests the token again', async () => {
   let tokens = 0;
   let left = 1;
   server.reply = () => (left-- > 0 ? new Promise(() => undefined) : json([]));
@@ -262,7 +262,7 @@ test('a body that can be read again is sent again, a one-shot stream is not retr
   );
 });
 
-test('the body of a failed attempt is drained, so its connection is used again', async () => {
+test('the body of a failed attempt is drained, so that its connection is reused', async () => {
   const sockets = new Set<unknown>();
   let left = 5;
   server.reply = (_seen, response) => {

@@ -1,4 +1,5 @@
-// The packed package's tour in every runtime there is. `npm run matrix` installs those that are missing, and TypeScripts.
+// The packed package's tour in every installed runtime. `npm run matrix` installs the missing ones, and TypeScript
+// versions.
 import { rmSync } from 'node:fs';
 import { test } from 'uvu';
 import { absent } from './support/pack.ts';

@@ -1,4 +1,4 @@
-// Every sample of the documents is a program: it compiles alone, against the packed package, and runs alone.
+// Every sample of the documentation is a program: it compiles against the packed package, and runs, on its own.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ test('there is a sample for every method, for the functions of each group, and i
   assert.ok(inReadme >= 6);
 });
 
-test('every sample compiles alone, with the libraries of a browser', () => {
+test('every sample compiles on its own, with the libraries of a browser', () => {
   const config = {
     compilerOptions: {
       ...{ target: 'esnext', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true },
@@ -58,7 +58,7 @@ test('every sample compiles alone, with the libraries of a browser', () => {
   assert.is(`${stdout}${stderr}`.slice(0, 3000), '');
 });
 
-// Samples reach the API by its own address; only the way there is bent.
+// Samples use the API's own URL; only the connection is redirected.
 const driver = `
 import { readdirSync } from 'node:fs';
 const [, , base] = process.argv;
@@ -76,7 +76,7 @@ for (const file of readdirSync('samples').filter((name) => /\\.(ts|js)$/.test(na
   const before = sent;
   try {
     await import('./samples/' + file);
-    // A sample without await goes on after its module has ended.
+    // A sample without await continues after its module has ended.
     for (let turn = 0; turn < 200 && sent === before; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
     if (sent === before) wrong.push(file + ' sent nothing');
   } catch (error) {
@@ -86,7 +86,7 @@ for (const file of readdirSync('samples').filter((name) => /\\.(ts|js)$/.test(na
 say(JSON.stringify(wrong));
 `;
 
-test('every sample runs alone against a server', async () => {
+test('every sample runs on its own against a server', async () => {
   writeFileSync(join(packed.project, 'driver.mjs'), driver);
   writeFileSync(join(packed.project, 'build.tgz'), 'bytes');
   const strict = ['--unhandled-rejections=strict', '--no-warnings', 'driver.mjs', server.url];
@@ -94,7 +94,7 @@ test('every sample runs alone against a server', async () => {
   assert.is(wrong.slice(0, 8).join('\n'), '');
 });
 
-test('no sample leaves a value to fill in, but for the token', () => {
+test('no sample has a value to fill in, except for the token', () => {
   for (const { name, code } of samples) assert.not.match(code.replaceAll('<BEARER_TOKEN>', ''), /<[a-z_]+>/i, name);
 });
 

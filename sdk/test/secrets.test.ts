@@ -1,4 +1,4 @@
-// What the debug logger never prints: secrets the catalogue marks, in paths, headers, bodies and answers.
+// The debug logger never prints secrets that the catalogue marks, in paths, headers, bodies and answers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ClientOptions, HTTPClient, Platform } from '../index.ts';
@@ -10,7 +10,7 @@ const httpClient = new HTTPClient({
   fetcher: async () => Response.json(answer, { status, headers }),
 });
 
-/** What is printed of one call. */
+/** Returns the log of one call. */
 async function printed(
   call: (platform: Platform) => Promise<unknown>,
   given: unknown = {},
@@ -175,7 +175,7 @@ const cases: [string, (platform: Platform) => Promise<unknown>, unknown, RegExp]
 ];
 
 for (const [title, call, given, shown] of cases) {
-  test(`never printed: ${title}`, async () => {
+  test(`never prints ${title}`, async () => {
     const text = await printed(call, given);
     assert.not.match(text, /hush-\d|token-of-client/);
     assert.match(text, shown);
@@ -184,7 +184,7 @@ for (const [title, call, given, shown] of cases) {
   });
 }
 
-test('what an error says is printed: it is what one looks for', async () => {
+test('prints error bodies, which are the reason for reading the log', async () => {
   const lines: string[] = [];
   const log = (...parts: unknown[]) => lines.push(JSON.stringify(parts));
   const platform = new Platform({ httpClient, debugLogger: { group: log, groupEnd: () => undefined, log } });

@@ -1,11 +1,11 @@
-// Standard Schema objects over the same data.
+// Standard Schema objects for the same schemas.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { marketplaceExchangeSsoToken } from '../generated/funcs/marketplaceExchangeSsoToken.ts';
 import { webhooksGetWebhook } from '../generated/funcs/webhooksGetWebhook.ts';
 import { requestSchema, responseSchema } from '../runtime/standard.ts';
 
-test('a request schema checks arguments and turns them to wire names', async () => {
+test('a request schema validates arguments and renames them to wire names', async () => {
   const { '~standard': standard } = await requestSchema(marketplaceExchangeSsoToken);
   assert.equal([standard.version, standard.vendor], [1, 'postern']);
   assert.equal(standard.validate({ code: 'c', clientId: 'i', clientSecret: 's', grantType: 'authorization_code' }), {
@@ -19,7 +19,7 @@ test('a request schema checks arguments and turns them to wire names', async () 
   });
 });
 
-test('a response schema checks what came and turns it to our names', async () => {
+test('a response schema validates the answer and converts it to our names', async () => {
   const { '~standard': standard } = await responseSchema(marketplaceExchangeSsoToken);
   const turned = standard.validate({ id_token: 'i', access_token: null, token_type: 'Bearer' });
   assert.equal(turned, { value: { idToken: 'i', accessToken: null, tokenType: 'Bearer' } });

@@ -37,7 +37,7 @@ const row = (at: number) => ({
   responseStatusCode: 200,
 });
 
-/** Answers with chunks as given, cut anywhere. */
+/** Answers with the given chunks, split anywhere. */
 function chunked(type: string, chunks: Uint8Array[], end = true): { closed: Promise<void> } {
   let closed: () => void;
   const gone = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-test('getRuntimeLogs yields entries as they come, whatever the chunks, with and without a last newline', async () => {
+test('getRuntimeLogs yields entries as they arrive, for any chunks, with and without a final newline', async () => {
   const text = Buffer.from(`${JSON.stringify(row(1))}\n\n${JSON.stringify(row(2))}\r\n${JSON.stringify(row(3))}`);
   const middle = text.indexOf('é') + 1; // half of a two-byte character
   chunked('application/stream+json', [
@@ -99,11 +99,11 @@ test("the caller's signal ends a running stream; timeouts end with the headers",
     attemptTimeoutMs: 1000,
   });
   setTimeout(() => controller.abort(), 1500);
-  // Not RequestTimeoutError: no timeout, all of which are over by then, cut the stream.
+  // Not RequestTimeoutError: all timeouts are over by then.
   assert.instance(await failure(all(entries)), RequestAbortedError);
 });
 
-test('a bad line passes, a strict reading rejects it in the loop; what is no JSON rejects in any case', async () => {
+test('an invalid line is yielded, strict reading rejects it in the loop; invalid JSON always rejects', async () => {
   chunked('application/stream+json', [Buffer.from('{"level":7}\n')]);
   const strict = platform.logs.getRuntimeLogs(args, { responseValidation: 'strict' });
   assert.instance(await failure(strict.then(all)), ResponseValidationError);
@@ -157,7 +157,7 @@ test('getDeploymentEvents is an array, with stream: true an async iterable', asy
   );
 });
 
-test('downloadArtifact streams bytes unread, errors still have their class', async () => {
+test('downloadArtifact streams bytes unread; errors still have their class', async () => {
   const bytes = Buffer.alloc(300_000, 7);
   server.reply = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
   const stream = await platform.artifacts.downloadArtifact({ hash: 'h' });
@@ -169,7 +169,7 @@ test('downloadArtifact streams bytes unread, errors still have their class', asy
   assert.is(((await failure(platform.artifacts.downloadArtifact({ hash: 'h' }))) as PlatformError).message, 'No');
 });
 
-test('getDeploymentFileContents is parsed JSON, else a stream', async () => {
+test('getDeploymentFileContents returns parsed JSON, otherwise a stream', async () => {
   server.reply = json({ data: 'aGk=' });
   assert.equal(await platform.deployments.getDeploymentFileContents({ id: 'd', fileId: 'f' }), { data: 'aGk=' });
   server.reply = { status: 200, headers: { 'content-type': 'text/plain' }, body: 'hi' };
@@ -177,7 +177,7 @@ test('getDeploymentFileContents is parsed JSON, else a stream', async () => {
   assert.is(await new Response(stream as ReadableStream).text(), 'hi');
 });
 
-test('uploads from Blob, File, ArrayBuffer, typed array, stream and path are the same octets', async () => {
+test('uploads from Blob, File, ArrayBuffer, typed array, stream and path send the same bytes', async () => {
   server.reply = json({ urls: [] }, 202);
   const bytes = new Uint8Array([0, 1, 128, 255, 10]);
   const path = join(folder, 'artifact');
@@ -202,7 +202,7 @@ test('uploads from Blob, File, ArrayBuffer, typed array, stream and path are the
   assert.is(server.last().headers['transfer-encoding'], 'chunked');
 });
 
-test('a large file is sent from disk and can be sent twice', async () => {
+test('a large file is streamed from disk and can be sent twice', async () => {
   server.reply = json({ urls: [] });
   const path = join(folder, 'large');
   writeFileSync(path, Buffer.alloc(3_000_000, 5));

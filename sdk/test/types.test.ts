@@ -1,4 +1,4 @@
-// The types take what the API takes and gives: a literal for every operation's arguments and answers, compiled at once.
+// The types match the API: a literal for every operation's arguments and answers, compiled together.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,11 +28,11 @@ function linesOf(fact: Fact): string[] {
   for (const taste of [0, 1, 2].flatMap((branch) => [true, false].map((full) => ({ full, branch })))) {
     const { args } = prepare(fact, taste.full, taste.branch);
     if (args) add(`Parameters<${call}>[1]`, args);
-    // The answer to HEAD has no body, nor has a 204, whatever the schema says.
+    // Answers to HEAD and with status 204 have no body, regardless of the schema.
     for (const [status, { schema, stream }] of fact.method === 'HEAD' ? [] : Object.entries(fact.responses)) {
       if (!schema || stream || status === '204' || schema.format === 'binary') continue;
       const { user } = make(schema, taste);
-      // A single event of a log is given as a list of one.
+      // A single event of a log is returned as a list of one.
       add(`Answer<${call}>`, fact.name === 'getDeploymentEvents' && !Array.isArray(user) ? [user] : user);
     }
   }

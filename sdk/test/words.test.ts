@@ -1,4 +1,4 @@
-// Words: every parameter and the main members of bodies have a sentence of ours, and it stands where people read.
+// Descriptions: every parameter and the main members of bodies have one of ours, in the types and on the pages.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ interface Member {
   ref: Ref;
 }
 
-/** Every member of every body, with those of the objects inside. */
+/** Returns every member of every body, including nested objects. */
 function membersOf(entry: Operation, ref: Ref, path: string[] = [], seen: Ref[] = []): Member[] {
   if (seen.includes(ref) && typeof ref !== 'object') return [];
   const node = resolve(catalogue, ref);
@@ -56,7 +56,7 @@ function wordsFor({ entry, path }: Member): Words | undefined {
   return parent === undefined ? catalogue.words.member(entry, name) : catalogue.words.inner(parent, name);
 }
 
-test('parameters without words: none', () => {
+test('every parameter has a description', () => {
   const without = parameters.filter(({ entry, param }) => !catalogue.words.parameter(entry, param.name));
   assert.equal(
     without.map(({ entry, param }) => `${entry.fn}: ${param.name}`),
@@ -65,13 +65,13 @@ test('parameters without words: none', () => {
   assert.ok(parameters.length > 1400, `${parameters.length} places`);
 });
 
-test('main members of bodies without words: none', () => {
+test('every main member of a body has a description', () => {
   const main = members.filter(isMain);
   assert.equal([...new Set(main.filter((member) => !wordsFor(member)).map(({ path }) => path.at(-1)))], []);
   assert.ok(new Set(main.map(({ path }) => path.at(-1))).size > 400);
 });
 
-test('every sentence is one that can be read, and none is used up', () => {
+test('every description is readable, and used', () => {
   const used = {
     parameters: new Set(parameters.map(({ param }) => param.name)),
     members: new Set(members.flatMap(({ path }) => [path.at(-1)!, path.slice(-2).join('.')])),
@@ -91,7 +91,7 @@ test('every sentence is one that can be read, and none is used up', () => {
   }
 });
 
-test('every sentence for a member of an answer is one that can be read, and none is used up', () => {
+test("every description of an answer's member is readable, and used", () => {
   const names = new Set<string>();
   for (const entry of catalogue.entries)
     for (const ref of Object.values(entry.answers))
@@ -105,7 +105,7 @@ test('every sentence for a member of an answer is one that can be read, and none
   }
 });
 
-test('every example of a parameter is one the parameter takes', () => {
+test('every example of a parameter is valid for it', () => {
   for (const { entry, param } of parameters) {
     const { example } = catalogue.words.parameter(entry, param.name)!;
     const node = resolve(catalogue, param.schema);
@@ -114,7 +114,7 @@ test('every example of a parameter is one the parameter takes', () => {
   }
 });
 
-test('times and sizes state their unit, closed lists their values', () => {
+test('times and sizes have a unit, closed lists their values', () => {
   const units = /milliseconds|seconds|bytes|ISO date|years|hours|days|moment|When|how long/i;
   const timed = /^(since|until|startTimestamp|endTimestamp|x-artifact-duration|Content-Length|x-now-size|to)$/;
   for (const { entry, param } of parameters) {
@@ -131,7 +131,7 @@ test('times and sizes state their unit, closed lists their values', () => {
   }
 });
 
-test('the sentences stand in the types and on the pages', () => {
+test('the descriptions are in the types and on the pages', () => {
   for (const { entry, param } of parameters) {
     const { say } = catalogue.words.parameter(entry, param.name)!;
     const scoped = entry.scope && (param.name === 'teamId' || param.name === 'slug');
@@ -150,7 +150,7 @@ test('the sentences stand in the types and on the pages', () => {
   }
 });
 
-test('the count is that of the API: 208 names at more than 1,400 places', () => {
+test('the count matches the API: 208 names at more than 1,400 places', () => {
   const names = new Set(readFacts().flatMap(({ params }) => params.map(({ name }) => name)));
   assert.is(names.size, 208);
   assert.equal(

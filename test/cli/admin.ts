@@ -1,4 +1,4 @@
-// What the tests of the administrative commands share: the environment of an installation with login roles, and a terminal.
+// Helpers of the tests of administrative commands: the environment of an installation with login roles, and a terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { cleanEnv } from '../support/process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
 
-/** The environment of `postern …` with a URL for each role. */
+/** Returns the environment of `postern …` with a URL for each role. */
 export function environmentFor(db: TestDatabase, more: Record<string, string> = {}): Record<string, string> {
   return {
     DATABASE_URL_GATEWAY: db.url('gateway'),
@@ -50,11 +50,11 @@ export const HAS_TERMINAL = existsSync(SCRIPT);
 
 export interface Terminal {
   code: number | null;
-  /** Everything that the terminal showed. */
+  /** Everything that the terminal displayed. */
   shown: string;
 }
 
-/** Runs a command in a pseudo-terminal (script of util-linux) and types each answer once its question stands there. */
+/** Runs a command in a pseudo-terminal (script of util-linux) and types each answer once its question appears. */
 export async function runInTerminal(
   args: string[],
   env: Record<string, string>,
@@ -63,7 +63,7 @@ export async function runInTerminal(
 ): Promise<Terminal> {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const command = `stty cols ${columns} rows 24; exec ${words}`;
-  // A file of its own: script, run by root, has replaced a device that was named here.
+  // A regular file, not a device: script, run as root, has replaced a device that was given here.
   const folder = mkdtempSync(join(tmpdir(), 'postern-terminal-'));
   const child = spawn(SCRIPT, ['-q', '-e', '-c', command, join(folder, 'typescript')], {
     cwd: tmpdir(),

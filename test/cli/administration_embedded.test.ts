@@ -1,4 +1,4 @@
-// The administrative commands beside a running `npm start`: no URL, no key is given, they find the folder's own.
+// The administrative commands beside a running `npm start`: without a URL or key, they find those of the folder.
 // runner: when=cli,dev,install
 import { join } from 'node:path';
 import { test } from 'uvu';

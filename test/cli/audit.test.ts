@@ -1,5 +1,5 @@
 // runner: when=cli,dev,install,core,sql
-// postern audit: entries by user, actor, action and time, page by page, for people and for programs.
+// postern audit: filters by user, actor, action and time, pages, text and JSON output.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runInside } from '../support/inside.ts';
@@ -31,7 +31,7 @@ interface Page {
 const audit = async (...args: string[]) => (await runJson(['audit', ...args], env)) as unknown as Page;
 const actions = async (...args: string[]) => (await audit(...args)).entries.map((entry) => entry.actions.join());
 
-test('a ban by the command line is told from a role, and a refused sign-in has its address and error', async () => {
+test('a ban from the command line names a role as its actor, and a refused sign-in has its address and error', async () => {
   for (const command of [
     ['ban', email, '--for', '2h'],
     ['unban', email],
@@ -49,7 +49,7 @@ test('a ban by the command line is told from a role, and a refused sign-in has i
   assert.is(unbanned?.traits.old_banned_until, banned?.traits.new_banned_until);
 });
 
-test('filters by user, actor, action and time; what is given must all be true', async () => {
+test('filters by user, actor, action and time combine with AND', async () => {
   const other = newEmail();
   await stack.post('/signup', { email: other, password: 'correct horse battery' });
   const all = ['sign_in_refused', 'user_modified', 'user_modified', 'user_modified', 'user_signedup'];
@@ -86,7 +86,7 @@ test('pages follow one another without a gap', async () => {
   assert.ok(whole.length > 4);
 });
 
-test('a table for people; what cannot be read ends it with a sentence', async () => {
+test('prints a table as text; invalid options end with an error', async () => {
   const listed = await runInside(['audit', '--limit', '1', '--action', 'user_modified'], { env });
   assert.match(listed.stdout, /^TIME +ACTOR +ACTIONS +FROM +DETAILS\n\S+Z +service_role +user_modified .*"changed"/);
   assert.match(listed.stderr, /^Next page: add --cursor /);

@@ -1,4 +1,4 @@
-// postern completion: the shells themselves say what Tab offers, where they are installed.
+// postern completion: asks the installed shells what Tab offers.
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ function inShell(shell: string, args: string[], text: string): string[] | null {
   return ran.stdout.trim().split(/\s+/).filter(Boolean).sort();
 }
 
-/** What each line offers behind its last word. */
+/** The words that each line offers after its last word. */
 const CASES: { words: string[]; offered: string[] }[] = [
   { words: ['do'], offered: ['doctor'] },
   { words: ['us'], offered: ['user'] },
@@ -51,7 +51,7 @@ test('zsh offers the same', async () => {
   if (inShell('zsh', ['-f', '-c'], 'true') === null) return cannotRun('completion in zsh', 'no zsh');
   for (const { words, offered } of CASES) {
     const line = ['postern', ...words].map((word) => `'${word}'`).join(' ');
-    // The completion system answers only in a line editor; its two functions stand in for it.
+    // The completion system works only in a line editor; stubs replace its two functions.
     const call = `compdef() { : }; _describe() { local w; for w in "\${(@P)2}"; do echo "\${\${w//\\\\:/@}%%:*}"; done }
 ${text}\nwords=(${line}); CURRENT=${words.length + 1}; _postern`;
     const prefix = words.at(-1) ?? '';
@@ -64,7 +64,7 @@ ${text}\nwords=(${line}); CURRENT=${words.length + 1}; _postern`;
   }
 });
 
-test('another shell: exit code 2', async () => {
+test('an unknown or missing shell exits with 2', async () => {
   assert.is((await runInside(['completion', 'tcsh'])).code, 2);
   assert.is((await runInside(['completion'])).code, 2);
 });

@@ -23,7 +23,7 @@ const env = {
   GOTRUE_DISABLE_SIGNUP: 'true',
 };
 
-test('values with their sources; the environment wins over the file', async () => {
+test('prints values with their sources; the environment wins over the file', async () => {
   const file = join(folder.path, 'settings.env');
   writeFileSync(file, 'SVC_JWT_EXP=600\nSVC_SITE_URL=https://other.example.com\n');
   const { code, stdout, stderr } = await runInside(['-c', file, 'config', '--json'], { env });
@@ -45,7 +45,7 @@ const shownBy = async (more: Record<string, string>, file = '', without: string[
   return JSON.parse(stdout) as Shown;
 };
 
-test('NAME_FILE: the value is the file’s, the source says so, a secret stays masked', async () => {
+test('NAME_FILE: the value is the file’s, the source names NAME_FILE, a secret stays masked', async () => {
   const secret = join(folder.path, 'secret');
   const host = join(folder.path, 'host');
   writeFileSync(secret, 'from-a-file-of-the-secret-store-0123456789\n');
@@ -77,7 +77,7 @@ test('precedence: any spelling in the environment before any in the file; then t
   assert.equal([second.PORT?.value, second.SVC_JWT_EXP?.value], [4, 8]);
 });
 
-test('T115: durations in both spellings are seconds; what is in force is shown, not what was written', async () => {
+test('T115: durations in both spellings are seconds; the effective value is shown, not the written one', async () => {
   for (const [text, seconds] of [
     ['900', 900],
     ['15m', 900],
@@ -95,13 +95,13 @@ test('T115: durations in both spellings are seconds; what is in force is shown, 
   assert.equal(shown.SVC_SMTP_MAX_FREQUENCY, { value: null, source: 'SVC_SMTP_MAX_FREQUENCY' });
 });
 
-test('of the URL of a template the query is masked: it may be the key to it', async () => {
+test('masks the query of a template URL, which may be a key', async () => {
   const url = 'https://templates.example.com/invite.html';
   const shown = await shownBy({ SVC_MAILER_TEMPLATES_INVITE: `${url}?signature=zq-canary` });
   assert.is(shown.SVC_MAILER_TEMPLATES_INVITE?.value, `${url}?***`);
 });
 
-test('every secret is masked, and one that is not set is shown as not set', async () => {
+test('masks every secret, and shows one that is not set as not set', async () => {
   const canary = 'zq-canary-0123456789-0123456789-0123456789';
   const forms: Record<string, string> = {
     keys: `1:${Buffer.alloc(32, 3).toString('base64')}`,
@@ -141,7 +141,7 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
   }
 });
 
-test('unknown names and features that are missing are said', async () => {
+test('reports unknown names and missing features', async () => {
   const { code, stdout } = await runInside(['config'], {
     env: { ...env, SVC_JWT_EXPP: '1', SVC_SAML_ENABLED: 'true' },
   });
@@ -159,7 +159,7 @@ for (const format of [[], ['--json']]) {
   });
 }
 
-test('a command of a test finds no embedded database, where one was started in this folder too', async () => {
+test('a command of a test finds no embedded database, even if one was started in this folder', async () => {
   for (const run of [runInside, runToEnd]) {
     const shown = JSON.parse((await run(['config', '--json'], { env: {} })).stdout) as Shown;
     assert.is(existsSync(String(shown.SVC_DATA_DIR?.value)), false);
@@ -177,7 +177,7 @@ test('without DATABASE_URL it shows what the embedded start would use, and creat
   assert.is(shown.SVC_JWT_SECRET?.value, '***');
 });
 
-test('malformed values are named, the secret ones without their value', async () => {
+test('names malformed values, the secret ones without their value', async () => {
   const bad = { ...env, SVC_JWT_EXP: 'soon', SVC_SECURITY_PEPPER: 'not-a-ring-but-secret' };
   const { code, stderr } = await runInside(['config'], { env: bad });
   assert.is(code, 1);

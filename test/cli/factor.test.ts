@@ -1,4 +1,4 @@
-// postern factor: what a user has, and the one of a lost phone goes.
+// postern factor: lists a user's factors and deletes the one of a lost phone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { protectedPerson, signIn } from '../flows/factors/app.ts';
@@ -11,7 +11,7 @@ const stack = await startStack();
 const env = environmentFor(stack.db);
 test.after(() => stack.close());
 
-test('listed as people and as programs read them; deleted once it is confirmed, and its sessions are aal1 again', async () => {
+test('lists factors as text and JSON; deletes one after confirmation, and its sessions are aal1 again', async () => {
   const { client, email, id, app, password } = await protectedPerson(stack);
   const listed = await runInside(['factor', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${app.factorId} +totp +verified +phone `));

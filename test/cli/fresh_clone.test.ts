@@ -1,5 +1,5 @@
-// The first promise to a newcomer, on a fresh clone of what is committed: `npm start` installs what running needs and answers a
-// sign-up, and the next one installs nothing. What `npm test` adds is install_adds.test.ts.
+// A fresh clone of the committed tree: `npm start` installs what it needs and serves a sign-up, and the next one
+// installs nothing. install_adds.test.ts tests what `npm test` adds.
 // runner: timeout=400 when=cli,dev,install,optional/runtime,sdk/prepare.mjs,sdk/generator
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const { wanted } = (await import(script.href)) as { wanted: (packages: Lock, wha
 const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const postmaster = join(clone, '.postern', 'data', 'postmaster.pid');
-// The machine's own Node and npm, as a newcomer has them: not those of our node_modules.
+// The machine's own Node and npm, as a newcomer has them, not those in node_modules.
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
@@ -31,7 +31,10 @@ test.after(() => {
   folder.remove();
 });
 
-/** npm start in the clone, until it answers a sign-up; its output, the seconds it took, and the way to end it. */
+/**
+ * Runs npm start in the clone until it answers a sign-up. Returns its output, the seconds it took, and a way to stop
+ * it.
+ */
 async function npmStart(port: number, email: string, patience_ms: number) {
   const began = performance.now();
   const child = spawn('npm', ['start'], {
@@ -56,7 +59,8 @@ async function npmStart(port: number, email: string, patience_ms: number) {
     ({ status } = await post(`http://localhost:${port}/signup`, { email, password: 'correct-horse-9' }));
   }
   const stop = (how: 'Ctrl-C' | 'SIGTERM to npm') => {
-    // A terminal sends Ctrl-C to the whole group; npm does not pass a SIGTERM on. The pipes close with the last process.
+    // A terminal sends Ctrl-C to the whole process group; npm does not forward SIGTERM. The pipes close with the last
+    // process.
     process.kill(how === 'Ctrl-C' ? -(child.pid ?? 0) : (child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGTERM');
     return exited;
   };
@@ -65,7 +69,7 @@ async function npmStart(port: number, email: string, patience_ms: number) {
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock };
 const needed = Object.keys(packages['']?.dependencies ?? {});
-// Some of what development asks for running brings anyway, as a dependency of a dependency.
+// Running installs some development packages anyway, as transitive dependencies.
 const tools = [
   ...Object.keys(packages.tools?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
   '@modelcontextprotocol/sdk',
@@ -73,7 +77,7 @@ const tools = [
 ];
 const installed = (name: string) => existsSync(join(clone, 'node_modules', name, 'package.json'));
 
-test('npm start on a fresh clone, and again', async () => {
+test('npm start works on a fresh clone, and a second time', async () => {
   const has = (program: string) => spawnSync(program, ['--version'], { env: { PATH } }).status === 0;
   if (!existsSync('.git') || !has('npm') || !has('git')) return cannotRun('a fresh clone', 'it needs git and npm');
   const cloned = spawnSync('git', ['clone', '--quiet', process.cwd(), clone], { encoding: 'utf8', env: { PATH } });
@@ -93,7 +97,7 @@ test('npm start on a fresh clone, and again', async () => {
   assert.is(second.status, 200, second.output());
   const user = { email: 'first@example.com', password: 'correct-horse-9' };
   const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
-  // Kept, and still waiting for the mail's link.
+  // The user was kept, and still has to confirm the address.
   assert.match(JSON.stringify(grant.body), 'email_not_confirmed');
   assert.not.match(second.output(), 'Installing');
   for (const name of needed) assert.ok(installed(name), name);
@@ -101,7 +105,7 @@ test('npm start on a fresh clone, and again', async () => {
   assert.equal(tools.filter(installed), []);
   const there = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8')) as { packages: Lock };
   const expected = new Set(wanted(packages, 'running, with Node'));
-  // npm installs an optional peer that the lock file has for another reason: the types of Node, and what they stand on.
+  // npm installs an optional peer that the lock file has for another reason: the types of Node, and their dependencies.
   const more = [
     'node_modules/@types/node',
     'node_modules/undici-types',

@@ -1,4 +1,4 @@
-// postern hook, and what doctor says of functions that are hooks.
+// postern hook, and doctor's findings about hook functions.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
@@ -19,7 +19,7 @@ const env = environmentFor(db, {
   ...serverHooks(server.url, 'send_sms', 'password_verification_attempt'),
 });
 
-test('list says where each hook leads, and no secret', async () => {
+test('list prints the target of each hook, and no secret', async () => {
   const { hooks } = (await runJson(['hook', 'list'], env)) as {
     hooks: { name: string; on: boolean; leads_to: string }[];
   };
@@ -38,7 +38,7 @@ test('list says where each hook leads, and no secret', async () => {
   assert.not.match(stdout, /whsec/);
 });
 
-test('test calls a function with a sample, says what is wrong with its answer, and keeps nothing', async () => {
+test('test calls a function with a sample, reports errors in its answer, and rolls back', async () => {
   await defineHook(
     db,
     'custom_access_token',
@@ -57,7 +57,7 @@ test('test calls a function with a sample, says what is wrong with its answer, a
   assert.match(denied.stderr, /The function failed: permission denied for table passwords \(42501\)/);
 });
 
-test('test asks a server, signed, and tells what it refuses', async () => {
+test('test sends a signed request to a server, and reports what it rejects', async () => {
   server.behaviour = () => ({ headers: { 'content-type': 'application/json' }, body: { decision: 'perhaps' } });
   const ended = await runInside(['hook', 'test', 'password_verification_attempt'], { env });
   assert.is(ended.code, 1);
@@ -85,7 +85,7 @@ const findings = async () => {
   return (JSON.parse(stdout) as { findings: Finding[] }).findings.filter(({ check }) => check === 'hooks');
 };
 
-test('doctor finds a function that is missing, that its role may not call, and that everybody may; its SQL mends', async () => {
+test('doctor finds a missing function, one that its role may not call and one that everybody may call; its SQL repairs them', async () => {
   await defineHook(db, 'custom_access_token');
   assert.equal(await findings(), []);
   await db.sql.unsafe(`revoke execute on function app.custom_access_token from auth_hooks;
@@ -110,7 +110,7 @@ test('doctor finds a function that is missing, that its role may not call, and t
   assert.match(String(missing?.finding), /names app\.before_user_created\(jsonb\), which does not exist/);
 });
 
-test('a hook whose URI or secrets cannot be read stops the start, with a sentence that does not show them', async () => {
+test('a hook with an unreadable URI or secret stops the start with an error that does not show it', async () => {
   const faulty = {
     SVC_HOOK_SEND_EMAIL_URI: 'http://hooks.example.com/x',
     SVC_HOOK_SEND_SMS_SECRETS: 'v1,whsec_short',

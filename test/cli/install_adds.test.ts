@@ -1,5 +1,6 @@
-// npm start, npm test, npm start by the real npm, in a project of two small packages: what developing needs is added to what running
-// has installed, which may be in use, and stays. test/cli/fresh_clone.test.ts has the first of the three for this very tree.
+// The real npm runs npm start, npm test, npm start in a project of two small packages. Development packages are added
+// to the running ones, which may be in use and stay. test/cli/fresh_clone.test.ts tests the first of the three for this
+// tree.
 // runner: when=cli,dev,install,optional/runtime
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ function run(program: string, ...args: string[]): void {
   assert.is(status, 0, stdout + stderr);
 }
 
-/** A package as the registry has it: in a folder of its own, packed. */
+/** Packs a package from a folder of its own, as a registry would serve it. */
 function pack(name: string, more: object = {}): void {
   const inside = join(folder.path, name, 'package');
   mkdirSync(inside, { recursive: true });
@@ -28,7 +29,7 @@ function pack(name: string, more: object = {}): void {
   run('tar', '-czf', join(project, `${basename(name)}.tgz`), '-C', join(folder.path, name), 'package');
 }
 
-/** What npm runs before `npm start` or `npm test`. */
+/** Runs the script that npm runs before `npm start` or `npm test`. Returns its output. */
 function install(lifecycle: 'start' | 'pretest'): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'cli', 'install.mjs')], {
     cwd: project,
@@ -41,11 +42,11 @@ function install(lifecycle: 'start' | 'pretest'): string {
 
 const file = (name: string): string => join(project, 'node_modules', name, 'package.json');
 
-test('what developing needs is added to what runs, nothing of which is written again, and stays', () => {
+test('adds what development needs without rewriting what runs, and keeps it', () => {
   mkdirSync(join(project, 'cli'), { recursive: true });
   for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
   pack('runs');
-  // With a program named as the one that development must have.
+  // With a bin of the name that development must have.
   pack('develops', { bin: { node: 'node.js' } });
   for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) pack(name);
   mkdirSync(join(project, 'optional/telemetry'), { recursive: true });
@@ -80,7 +81,7 @@ test('what developing needs is added to what runs, nothing of which is written a
   assert.ok(existsSync(file('develops')));
 });
 
-/** Takes a package out of what npm says is installed. */
+/** Removes a package from npm's list of installed packages. */
 function forget(path: string): void {
   const hidden = join(project, 'node_modules', '.package-lock.json');
   const lock = JSON.parse(readFileSync(hidden, 'utf8')) as { packages: Record<string, object> };
@@ -88,7 +89,7 @@ function forget(path: string): void {
   writeFileSync(hidden, JSON.stringify(lock));
 }
 
-test('the packages of telemetry come by the command that the start names, and stay with later installs', () => {
+test('the command that the start prints installs the packages of telemetry, and later installs keep them', () => {
   rmSync(join(project, 'node_modules'), { recursive: true });
   install('start');
   assert.not(existsSync(file('@opentelemetry/sdk-metrics')));
@@ -101,7 +102,7 @@ test('the packages of telemetry come by the command that the start names, and st
   forget('node_modules/@opentelemetry/needed');
   assert.match(install('start'), /@opentelemetry\/needed is not there/, 'once there, it is kept complete');
   assert.ok(existsSync(file('@opentelemetry/sdk-metrics')) && existsSync(file('@opentelemetry/needed')));
-  // One that must be installed anew takes all of it away first.
+  // A package that must be reinstalled makes npm remove everything first.
   writeFileSync(join(project, 'node_modules', '.postern-install'), '');
   rmSync(join(project, 'node_modules', 'runs'), { recursive: true });
   forget('node_modules/runs');

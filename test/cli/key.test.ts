@@ -1,4 +1,4 @@
-// postern key: what it makes can be used, what it lists shows no material, and each step of a rotation accepts its neighbours' tokens.
+// postern key: generated keys work, lists show no key material, and each rotation step accepts its neighbours' tokens.
 // runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,7 +19,7 @@ interface Steps {
   steps: { set: Record<string, string>; what: string }[];
 }
 
-/** Signer and verifier of a gateway with these settings. */
+/** Returns the signer and verifier of a gateway with these settings. */
 async function jwtOf(env: Record<string, string>): Promise<Jwt> {
   const settings = await readKeySettings(
     readEnvironment({ env: { DATABASE_URL: 'postgres://a@b/c', ...env }, file: null }),
@@ -33,13 +33,13 @@ const accepts = (jwt: Jwt, token: string): Promise<boolean> =>
     () => false,
   );
 
-test('generate secret: a setting of 64 characters, another one each time', async () => {
+test('generate secret: prints a setting of 64 characters, a new one each time', async () => {
   const [one, two] = await Promise.all([run(['generate', 'secret']), run(['generate', 'secret'])]);
   assert.match(one.stdout, /^SVC_JWT_SECRET=[\w-]{64}\n$/);
   assert.is.not(one.stdout, two.stdout);
 });
 
-test('generate pepper: an entry that the ring takes, with an id it does not use', async () => {
+test('generate pepper: prints an entry that the ring accepts, with an unused id', async () => {
   const first = await runJson(['key', 'generate', 'pepper'], {});
   assert.match(String(first.value), /^1:/);
   createKeyRing({ security_pepper: String(first.value), jwt_secret: '' });
@@ -64,7 +64,7 @@ test('generate jwk: every algorithm signs and verifies as SVC_JWT_KEYS; the publ
   assert.is((await run(['generate', 'jwk', '--alg', 'none'])).code, 2);
 });
 
-test('issue: a token that the admin API takes, for as long as asked', async () => {
+test('issue: a token that the admin API accepts, for the requested time', async () => {
   const stack = await startStack({ worker: false, env: SECRET });
   const issued = await runJson(['key', 'issue', '--role', 'service_role', '--expires', '10y'], SECRET);
   const years = (Date.parse(String(issued.expires_at)) - Date.now()) / (365 * 86_400_000);
@@ -77,7 +77,7 @@ test('issue: a token that the admin API takes, for as long as asked', async () =
   assert.is(refused.status, 403);
 });
 
-test('issue: the signing key of SVC_JWT_KEYS goes before the secret; warnings go to standard error', async () => {
+test('issue: prefers the signing key of SVC_JWT_KEYS over the secret; prints warnings to standard error', async () => {
   const jwk = await runJson(['key', 'generate', 'jwk', '--kid', 'k9'], {});
   const env = { ...SECRET, SVC_JWT_KEYS: JSON.stringify([jwk]) };
   const ended = await run(['issue', '--role', 'service_role', '--expires', '12h'], env);
@@ -87,7 +87,7 @@ test('issue: the signing key of SVC_JWT_KEYS goes before the secret; warnings go
   assert.is(header.kid, 'k9');
 });
 
-test('issue: wrong use is 2, no key is 1', async () => {
+test('issue: exits with 2 for wrong usage, with 1 without a key', async () => {
   for (const args of [
     [],
     ['--role', "x'; drop"],
@@ -100,7 +100,7 @@ test('issue: wrong use is 2, no key is 1', async () => {
   assert.match(none.stderr, 'SVC_JWT_SECRET');
 });
 
-test('list: ids, algorithms and uses, never material', async () => {
+test('list: prints ids, algorithms and uses, never key material', async () => {
   const jwk = (await runJson(['key', 'generate', 'jwk', '--kid', 'k9'], {})) as { d: string };
   const env = { ...SECRET, SVC_SECURITY_PEPPER: `${PEPPER},0:jwt`, SVC_JWT_KEYS: JSON.stringify([jwk]) };
   const { keys } = (await runJson(['key', 'list'], env)) as { keys: { id: string; use: string; algorithm: string }[] };
@@ -121,7 +121,7 @@ for (const [name, env] of Object.entries({
   'the derived key': SECRET,
   'a ring': { ...SECRET, SVC_SECURITY_PEPPER: PEPPER },
 })) {
-  test(`rotate pepper, from ${name}: what one step seals the step before and after it opens`, async () => {
+  test(`rotate pepper, from ${name}: each step unseals what the step before or after it sealed`, async () => {
     const { steps } = (await runJson(['key', 'rotate', 'pepper'], env)) as unknown as Steps;
     const rings = [env, ...steps.map((step) => ({ ...env, ...step.set }))].map((settings) =>
       createKeyRing({
@@ -136,7 +136,7 @@ for (const [name, env] of Object.entries({
       counter: 3,
     };
     for (const [at, ring] of rings.entries()) {
-      // Between 2 and 3 the old key goes: what it sealed is refused, what the new one sealed is not.
+      // Between 2 and 3 the old key is removed: what it sealed is rejected, what the new one sealed is not.
       for (const other of rings.slice(Math.max(0, at - 1), at === 1 ? 3 : at + 2)) {
         const [sealed, opened] = [other.sealRefresh(parts), ring.openRefresh(other.sealRefresh(parts))];
         assert.ok(opened.ok, `${at}: ${sealed}`);
@@ -168,7 +168,7 @@ for (const alg of ['HS256', 'ES256'] as const) {
   });
 }
 
-test('rotate jwt: the last step exchanges SVC_JWT_SECRET too, which would go on verifying; not while the pepper is derived from it', async () => {
+test('rotate jwt: the last step replaces SVC_JWT_SECRET too, which would go on verifying, unless the pepper is derived from it', async () => {
   const own = { ...SECRET, SVC_SECURITY_PEPPER: PEPPER };
   const { steps } = (await runJson(['key', 'rotate', 'jwt'], own)) as unknown as Steps;
   const old = await (await jwtOf(own)).sign(claims());
@@ -182,7 +182,7 @@ test('rotate jwt: the last step exchanges SVC_JWT_SECRET too, which would go on 
   }
 });
 
-test('rotate: prints three steps, and refuses where there is no key', async () => {
+test('rotate: prints three steps, and refuses without a key', async () => {
   const text = await run(['rotate', 'pepper'], SECRET);
   assert.match(
     text.stdout,

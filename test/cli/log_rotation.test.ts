@@ -1,4 +1,5 @@
-// LOG_FILE: begin and end of a process; and under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
+// LOG_FILE: lines for the start and end of a process, and logrotate: SIGHUP reopens the file while requests are served
+// and no line is lost. Without a file SIGHUP ends the process.
 // runner: when=cli,dev,install,core/log.ts,docs/telemetry.md
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -13,7 +14,7 @@ import { run } from '../support/kit.ts';
 import { runCli, temporaryFolder } from '../support/process.ts';
 import { environment } from '../support/stack_parts.ts';
 
-test('a rotation under requests loses no line; the process goes on, and SIGTERM ends it', async () => {
+test('rotating the log under load loses no line; the process goes on, and SIGTERM ends it', async () => {
   const db = await createDatabase();
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');
@@ -56,7 +57,7 @@ test('a rotation under requests loses no line; the process goes on, and SIGTERM 
   }
 });
 
-test('serve --workers: the lines of every process go to the new file, also where each is sent the signal', async () => {
+test('serve --workers: the lines of every process go to the new file, even if each process gets the signal', async () => {
   const db = await createDatabase();
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');
@@ -70,7 +71,7 @@ test('serve --workers: the lines of every process go to the new file, also where
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
-  /** Which processes have written there of requests. */
+  /** Returns the ids of the processes that logged requests in this file. */
   const writers = (path: string): number[] =>
     [...new Set(linesOf(path).flatMap(({ process, request_id }) => (request_id && process) || []))].sort();
   let sent = 0;
@@ -78,7 +79,7 @@ test('serve --workers: the lines of every process go to the new file, also where
     sent += 1;
     const headers = { 'x-request-id': `request-${sent}` };
     return new Promise((resolve, reject) => {
-      // A connection of its own, so that each process gets some.
+      // One connection per request, so that each process gets some.
       get({ host: '127.0.0.1', port, path: '/settings', agent: false, headers }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
         response.resume().on('end', resolve);
@@ -97,7 +98,7 @@ test('serve --workers: the lines of every process go to the new file, also where
     await Promise.all(Array.from({ length: 20 }, ask));
     await until('both write', () => writers(file).length === 2);
     const files = [file];
-    // To the first process alone, as the rule for logrotate does, and to all, as systemctl does unless it is told otherwise.
+    // To the first process alone, as the logrotate rule does, and to all, as systemctl does by default.
     for (const [turn, told] of [[], children].entries()) {
       const moved = `${file}.${turn + 1}`;
       renameSync(file, moved);
@@ -121,7 +122,7 @@ test('serve --workers: the lines of every process go to the new file, also where
   }
 });
 
-test('without a file SIGHUP ends the process, as it does where nothing is set up for it', async () => {
+test('without a file SIGHUP ends the process, the default action', async () => {
   const db = await createDatabase();
   const running = runCli(['serve'], { env: { ...db.environment(), ...environment(1), SVC_SHUTDOWN_DELAY: '0' } });
   try {
@@ -137,7 +138,7 @@ for (const [command, what] of [
   ['serve', 'gateway is listening'],
   ['worker', 'worker is at work'],
 ] as const)
-  test(`the log of ${command} says which release began, and that it ended, so that a crash can be told from a stop`, async () => {
+  test(`the log of ${command} names the release at the start, and the end, so that a crash differs from a stop`, async () => {
     const db = await createDatabase();
     const folder = temporaryFolder();
     const file = join(folder.path, 'postern.log');
@@ -159,7 +160,7 @@ for (const [command, what] of [
     }
   });
 
-test('the rule for logrotate in docs/telemetry.md: the file is moved and made, then its script runs', async () => {
+test('the logrotate rule in docs/telemetry.md: the file is moved and created, then its script runs', async () => {
   const [block, ...more] = blocksFor('test/cli/log_rotation.test.ts');
   assert.equal(more, []);
   const [, mode = ''] = /^ {4}create (0\d{3}) postern postern$/m.exec(block?.text ?? '') ?? [];

@@ -1,4 +1,4 @@
-// The command line itself: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
+// The command line: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
 // runner: when=cli,dev,install,.ci
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const { tooOld } = (await import(new URL('../../cli/postern.mjs', import.meta.ur
 };
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-test('version and help: exit code 0', async () => {
+test('version and help exit with 0', async () => {
   assert.equal(await runToEnd(['version']), { code: 0, stdout: `postern ${version}\n`, stderr: '' });
   const { code, stdout } = await runToEnd(['--help']);
   assert.is(code, 0);
@@ -54,7 +54,7 @@ test('refused, exit code 1: migrate without a database, a settings file that doe
   assert.match(config.stderr, 'no-such-file');
 });
 
-test('what git hands out can be run as it is', () => {
+test('executable files are executable in git', () => {
   const listed = spawnSync('git', ['ls-files', '--stage', 'cli/main.ts', 'cli/postern.mjs', '.ci/run'], {
     encoding: 'utf8',
   });
@@ -68,7 +68,7 @@ test('what git hands out can be run as it is', () => {
   );
 });
 
-test('cli/main.ts run as a command goes through postern.mjs, which any Node can read', () => {
+test('cli/main.ts run as a command goes through postern.mjs, which any Node can parse', () => {
   const folder = temporaryFolder({ on_disk: true });
   try {
     writeFileSync(join(folder.path, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
@@ -99,7 +99,7 @@ test('a Node that cannot run TypeScript: one sentence instead of a stack', async
   assert.match(ran.stderr, /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+\n$/);
 });
 
-test('before the packages are installed: one sentence that says how', () => {
+test('before the packages are installed: one sentence that says how to install them', () => {
   const folder = temporaryFolder({ on_disk: true });
   try {
     mkdirSync(join(folder.path, 'cli'));

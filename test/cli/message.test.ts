@@ -1,4 +1,4 @@
-// postern message: what became of messages, for people and for programs, and addresses to which nothing is sent.
+// postern message: delivery status as text and JSON, and suppressed addresses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runInside } from '../support/inside.ts';
@@ -33,7 +33,7 @@ const run = async (...args: string[]) => {
   return ended.stdout;
 };
 
-test('list and show tell how a message fares, drop and retry change it; no token, no link', async () => {
+test('list and show print the state of a message, drop and retry change it; no token, no link', async () => {
   const { id, to, state } = await promised();
   assert.is(state, 'queued');
   const [token] = await stack.db.sql`select id from auth.one_time_tokens where address = ${to}`;
@@ -49,7 +49,7 @@ test('list and show tell how a message fares, drop and retry change it; no token
   assert.is(((await runJson(['message', 'show', id], env)) as unknown as Message).state, 'queued');
 });
 
-test('a message that there is not ends it with a sentence; so does an unasked drop', async () => {
+test('an unknown message and an unconfirmed drop end with an error', async () => {
   const unknown = await runInside(['message', 'retry', stack.db.name], { env });
   assert.equal([unknown.code, unknown.stderr], [1, 'Message not found (not_found)\n']);
   const { id } = await promised();
@@ -62,7 +62,7 @@ test('a message that there is not ends it with a sentence; so does an unasked dr
   assert.is((await runInside(['message', 'suppress', 'add'], { env })).code, 2);
 });
 
-test('suppress: added, listed, asked before a message is queued, removed', async () => {
+test('suppress: adds, lists, checks before a message is queued, removes', async () => {
   const email = newEmail();
   const said = await run('message', 'suppress', 'add', email, '+49 170 1234567', '--reason', 'complained');
   assert.is(said, `${email}: suppressed\n491701234567: suppressed\n`);

@@ -1,4 +1,4 @@
-// postern passkey: what a user has, and the one of a lost device goes.
+// postern passkey: lists a user's passkeys and deletes the one of a lost device.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { passkeyClient, registered, signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
@@ -9,7 +9,7 @@ const stack = await startPasskeys();
 const env = environmentFor(stack.db);
 test.after(() => stack.close());
 
-test('listed as people and as programs read them; deleted once it is confirmed, and it signs nobody in', async () => {
+test('lists passkeys as text and JSON; deletes one after confirmation, and it no longer signs in', async () => {
   const { auth, email, id } = await signedIn(stack);
   const { passkey, authenticator } = await registered(auth);
   const listed = await runInside(['passkey', 'list', email], { env });

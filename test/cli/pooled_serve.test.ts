@@ -1,4 +1,4 @@
-// serve and start through PgBouncer: what cannot work is told at start, with the setting that mends it.
+// serve and start through PgBouncer: report at start what cannot work, with the setting that fixes it.
 // runner: when=cli,dev,install
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { hasPooler, startPooler } from '../support/pooler.ts';
 import { post, runCli } from '../support/process.ts';
 import { environment, newEmail } from '../support/stack.ts';
 
-test('one URL for all roles is refused; login roles are served, with a warning while statements are prepared', async () => {
+test('refuses one URL for all roles; serves login roles, with a warning while statements are prepared', async () => {
   if (!hasPooler()) return cannotRun('serve behind PgBouncer', 'pgbouncer is not installed');
   const db = await createDatabase();
   const urls = [db.superuser_url, db.url('gateway'), db.url('admin'), db.url('worker')].map((url) => new URL(url));
@@ -28,7 +28,7 @@ test('one URL for all roles is refused; login roles are served, with a warning w
       assert.is(await serving.stop('SIGTERM'), 0);
       assert.is(/set SVC_DB_PREPARE=false/.test(serving.stderr), prepare === 'true');
     }
-    // Gateway and worker in one, which migrates past the pooler and then goes through it.
+    // Gateway and worker in one process, which migrates around the pooler and then uses it.
     const start = runCli(['start'], {
       env: {
         ...environment(1),

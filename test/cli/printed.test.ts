@@ -1,5 +1,5 @@
 // runner: when=cli,dev,import,install,core
-// What a terminal is given: no character of a stranger's steers it, in no form of output, and JSON keeps its values.
+// Terminal output: untrusted characters cannot control the terminal, in any output format, and JSON keeps its values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,10 +18,10 @@ test.after(() => stack.close());
 
 const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const BESIDE_LINE_ENDS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-/** ESC, CSI of C1, OSC, directions of writing, line separators, a tag, a byte order mark. */
+/** ESC, CSI of C1, OSC, bidirectional controls, line separators, a tag, a byte order mark. */
 const NAME = 'a\u001b[2J\u009b31m\u009d0;x\u0007\u202e\u2066\u200f\u2028\u2029\u{e0001}\ufeffz';
 
-test('every character that steers a terminal becomes an escape, and JSON of it stays the same value', () => {
+test('every character that controls a terminal becomes an escape, and JSON with it parses to the same value', () => {
   let seen = 0;
   for (let code = 0; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code);
@@ -37,7 +37,7 @@ test('every character that steers a terminal becomes an escape, and JSON of it s
   assert.is(printable('Zoë 李 👩 ☎'), 'Zoë 李 👩 ☎');
 });
 
-test('names and metadata of users in every form of output', async () => {
+test('escapes names and metadata of users in every output format', async () => {
   const env = environmentFor(stack.db);
   const made = ['user', 'create', '--email', 'steers@example.com', '--user-metadata', JSON.stringify({ name: NAME })];
   for (const args of [
@@ -64,7 +64,7 @@ test('names and metadata of users in every form of output', async () => {
   assert.ok(JSON.stringify(exported).includes(JSON.stringify(NAME)));
 });
 
-test('the dry run of an import: names of objects, reasons and what is in the way are a line each', () => {
+test('the dry run of an import: names of objects, reasons and obstacles are a line each', () => {
   const report = (name: string): Report => ({
     counts: { comes: {}, findings: [{ verdict: 'stays', source: name, reason: name, rows: 1 }] } as unknown as Counts,
     objects: [{ kind: 'view', name, blocks: null }] as unknown as Report['objects'],
@@ -77,7 +77,7 @@ test('the dry run of an import: names of objects, reasons and what is in the way
   for (const line of steering ?? []) assert.not.match(line, STEERING);
 });
 
-/** They end a pipe that is read slowly, or run before TypeScript can. */
+/** Files that write on their own: they end a pipe with a slow reader, or run before TypeScript can. */
 const OTHERS = [
   'cli/main.ts',
   'cli/processes/process.ts',

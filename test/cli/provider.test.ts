@@ -1,4 +1,4 @@
-// postern provider: every provider is looked at before anybody signs in with it, and what is wrong is named.
+// postern provider: checks every provider before the first sign-in and names each error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkProvider } from '../../cli/providers/checks.ts';
@@ -31,13 +31,13 @@ const look = (name: string, change: Partial<ProviderConfig> = {}): Promise<Findi
   const ready = { provider: providerNamed(name), config: { ...configOf(name, settings), ...change } };
   return checkProvider(ready, { api_external_url: EXTERNAL_URL, now: Date.now() });
 };
-/** The states by check, without those that are as they should be. */
+/** Returns the states by check, without those that passed. */
 const wrong = (findings: Finding[]): Record<string, string> =>
   Object.fromEntries(findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => [check, state]));
 const said = (findings: Finding[]): string => findings.map(({ says, advice }) => `${says} → ${advice}`).join('\n');
 
 for (const name of NAMES) {
-  test(`${name}: what is registered passes; a wrong secret, redirect URI or client id is found and named`, async () => {
+  test(`${name}: a correct registration passes; a wrong secret, redirect URI or client id is found and named`, async () => {
     const good = await look(name);
     assert.equal(wrong(good), rowOf(name).unseen ?? {}, said(good));
     const secret = name === 'apple' ? appleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
@@ -56,7 +56,7 @@ for (const name of NAMES) {
   });
 }
 
-test('a page that looks at nothing before somebody has signed in is not taken for a yes', async () => {
+test('a page that checks nothing before the user has signed in is not reported as passed', async () => {
   world.instead = ({ url }) =>
     url.pathname === '/oauth/authorize' ? { status: 302, headers: { location: '/users/sign_in' }, body: '' } : null;
   const findings = await look('gitlab');
@@ -64,7 +64,7 @@ test('a page that looks at nothing before somebody has signed in is not taken fo
   assert.match(said(findings), /only after a sign-in → it must be registered as http/);
 });
 
-test('an error that is a redirect is an error, and so is a scope that the application may not ask for', async () => {
+test('an error sent as a redirect is an error, and so is a scope that the application may not request', async () => {
   world.instead = ({ url }) =>
     url.pathname === '/o/oauth2/v2/auth'
       ? { status: 302, headers: { location: '/signin/oauth/error?authError=x' }, body: '' }
@@ -87,7 +87,7 @@ test('a sign-in page of a megabyte is a page', async () => {
   assert.equal(wrong(await look('google')), {});
 });
 
-test('discovery: a realm that is not there, one that calls itself something else, keys that are none, nobody who answers', async () => {
+test('discovery: an unknown realm, another issuer, invalid keys, no server', async () => {
   const failing = async (path: string, answer: object | 'cut', expected: Record<string, string>, why: RegExp) => {
     world.instead = ({ url }) => (url.pathname.endsWith(path) ? answer : null);
     const findings = await look('keycloak');
@@ -124,7 +124,7 @@ test('discovery: a realm that is not there, one that calls itself something else
   await failing('/token', { status: 503, body: {} }, { secret: 'unknown' }, /answers 503 to a made-up code/);
 });
 
-test('apple’s secret: one that is no JWT, is another’s, has expired or soon will is told without asking', async () => {
+test('apple’s secret: one that is no JWT, belongs to another app, has expired or soon will is reported without a request', async () => {
   const { client_id } = configOf('apple', settings);
   const told = async (secret: string): Promise<string> => {
     const [first] = (await look('apple', { secret })).filter(({ check }) => check === 'secret');
@@ -136,7 +136,7 @@ test('apple’s secret: one that is no JWT, is another’s, has expired or soon 
   assert.match(await told(appleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
 });
 
-test('the command: 0 where nothing is wrong, 1 otherwise, a line per check, and no secret', async () => {
+test('the command exits with 0 if nothing is wrong, 1 otherwise, and prints a line per check and no secret', async () => {
   const { secret } = world.app('github');
   const here = {
     ...env,
@@ -157,7 +157,7 @@ test('the command: 0 where nothing is wrong, 1 otherwise, a line per check, and 
   assert.not((good.stdout + good.stderr).includes(secret));
 });
 
-test('beside the embedded start, where it listens is where browsers come back to', async () => {
+test('beside the embedded start, the redirect URI is the address it listens on', async () => {
   const { DATABASE_URL: _, ...rest } = { ...env, ...world.environment, PORT: '9123' };
   const here = { ...rest, SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://localhost:9123/callback' };
   const { stdout } = await runInside(['provider', 'test', 'github', '--json'], { env: here });
@@ -165,7 +165,7 @@ test('beside the embedded start, where it listens is where browsers come back to
   assert.equal([first?.check, first?.state], ['settings', 'ok'], first?.says);
 });
 
-test('the command names what is not set, and a provider that does not exist; list says what is on', async () => {
+test('the command names missing settings and an unknown provider; list shows the enabled ones', async () => {
   const here = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true' };
   const incomplete = await runInside(['provider', 'test', 'keycloak'], { env: here });
   assert.is(incomplete.code, 1);

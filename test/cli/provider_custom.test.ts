@@ -1,4 +1,5 @@
-// postern provider add, list, remove: providers of one's own, whose secret comes from a file or standard input and is kept sealed.
+// postern provider add, list, remove: custom providers, whose secret comes from a file or standard input and is stored
+// sealed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,10 +31,10 @@ test.after(async () => {
 const run = (args: string[], more: Record<string, string> = {}) =>
   runInside(['provider', ...args], { env: { ...env, ...more } });
 const COMMON = ['--name', 'Acme', '--client-id', 'x', '--secret-file', secret_file];
-// Addresses that need no look-up, and that adding does not ask.
+// Addresses that need no name resolution, and that `add` does not connect to.
 const URLS = ['authorization', 'token', 'userinfo'].flatMap((name) => [`--${name}-url`, `https://1.1.1.1/${name}`]);
 
-test('added with what describes it, listed beside those of the settings, removed; the secret is sealed', async () => {
+test('adds a provider with its description, lists it beside those of the settings, removes it; the secret is sealed', async () => {
   const more = [
     '--scope',
     'a',
@@ -66,7 +67,7 @@ test('added with what describes it, listed beside those of the settings, removed
   assert.equal([again.code, JSON.parse(again.stderr).error.code], [1, 'custom_provider_not_found']);
 });
 
-test('what cannot be kept is refused with its reason, and nothing is', async () => {
+test('refuses invalid input with its reason, and stores nothing', async () => {
   const inside = await run(['add', 'custom:a', '--type', 'oidc', ...COMMON, '--issuer', 'https://127.0.0.1:1']);
   assert.equal([inside.code, inside.stderr.trim()], [1, 'The URL in issuer is in a private network']);
   const away = await run(['add', 'custom:a', '--type', 'oidc', ...COMMON, '--issuer', 'https://127.0.0.1:1'], {
@@ -85,7 +86,7 @@ test('what cannot be kept is refused with its reason, and nothing is', async () 
   assert.equal([...(await db.sql`select 1 from auth.custom_providers`)], []);
 });
 
-test('the secret from standard input is the one that is sealed; an empty one is none', async () => {
+test('seals the secret from standard input; an empty one is refused', async () => {
   const rest = ['--name', 'Acme', '--client-id', 'x', '--secret-stdin', '--json'];
   const args = ['provider', 'add', 'custom:piped', '--type', 'oauth2', ...rest, ...URLS];
   const empty = await runWithInput(args, env, '\n');
@@ -98,7 +99,7 @@ test('the secret from standard input is the one that is sealed; an empty one is 
   assert.not.match(added.stdout + added.stderr, /CANARY/);
 });
 
-test('tested before anybody signs in: discovery as it was kept, keys, its page, the secret; each fault has its line', async () => {
+test('checks before anybody signs in: stored discovery, keys, authorization page, secret; each fault has its line', async () => {
   const issuer = await createIssuer('http://localhost:9999/callback');
   try {
     const here = {

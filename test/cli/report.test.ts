@@ -1,4 +1,4 @@
-// postern report: every file of sql/reports runs as the auditor and tells what happened; nothing secret, nothing locked.
+// postern report: every file of sql/reports runs as the auditor and reports correct data, no secrets, no locks.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -32,7 +32,7 @@ async function rows(name: string): Promise<Record<string, unknown>[]> {
   return (await runJson(['report', name], env)).rows as Record<string, unknown>[];
 }
 
-test('without a name: every report and what it shows and locks', async () => {
+test('without a name: lists every report with what it shows and locks', async () => {
   assert.equal(reportNames(), NAMES);
   const { reports } = (await runJson(['report'], {})) as { reports: { name: string; shows: string }[] };
   assert.equal(
@@ -44,7 +44,7 @@ test('without a name: every report and what it shows and locks', async () => {
   assert.is((await runInside(['report', 'nonsense'], { env })).code, 2);
 });
 
-test('each is one statement, answers a table and JSON, and takes no lock but the readers’', async () => {
+test('each is one statement, prints a table and JSON, and takes only reader locks', async () => {
   const sql = stack.db.login('auditor', 1);
   for (const name of NAMES) {
     const ended = await runInside(['report', name], { env });
@@ -72,7 +72,7 @@ test('live_sessions, sign_ins_by_day: who signed in', async () => {
     live.map((row) => row.email),
     ['ada@example.com', 'ada@example.com'],
   );
-  // A midnight may have passed since the sign-ups.
+  // Midnight may have passed since the sign-ups.
   const days = await rows('sign_ins_by_day');
   const sum = (name: string) => days.reduce((all, day) => all + Number(day[name]), 0);
   assert.equal([sum('sign_ins'), sum('sign_ups')], [2, 2]);
@@ -103,7 +103,7 @@ test('bans, and a banned user has no live session', async () => {
   assert.ok((await rows('live_sessions')).every((row) => row.email !== 'ben@example.com'));
 });
 
-test('locked_accounts: wrong passwords by account, from digests; who is locked', async () => {
+test('locked_accounts: wrong passwords by account, from digests, and the locked accounts', async () => {
   for (let n = 0; n < 11; n += 1) await signIn('ada@example.com', 'wrong password');
   const [row] = await rows('locked_accounts');
   assert.equal([row?.address, row?.purpose, row?.failures, row?.locked], ['ada@example.com', 'password', 11, false]);
@@ -112,7 +112,7 @@ test('locked_accounts: wrong passwords by account, from digests; who is locked',
   assert.is((await rows('locked_accounts'))[0]?.locked, true);
 });
 
-test('stuck_messages: a mail that nobody sends', async () => {
+test('stuck_messages: a mail that is not sent', async () => {
   await stack.post('/recover', { email: 'ada@example.com' });
   assert.equal(await rows('stuck_messages'), []);
   await stack.db.sql`update auth.messages set created_at = created_at - interval '3 minutes'`;
@@ -120,7 +120,7 @@ test('stuck_messages: a mail that nobody sends', async () => {
   assert.equal([row?.state, row?.kind, row?.to_address], ['queued', 'recovery', 'ada@example.com']);
 });
 
-test('waiting_jobs: what each queue has due, and since when; later jobs and those in hand do not wait', async () => {
+test('waiting_jobs: number and oldest of the due jobs in each queue; later and active jobs do not count', async () => {
   const { sql } = stack.db;
   await sql`delete from auth_queue.job`;
   assert.equal(await rows('waiting_jobs'), []);
@@ -160,7 +160,7 @@ test('grants_now shows an extra grant; largest_tables shows the tables', async (
   assert.ok((await rows('largest_tables')).some((row) => row.table_name === 'auth.users'));
 });
 
-test('the files run in psql as they are: default names, one statement', () => {
+test('the files run in psql unchanged: default names, one statement', () => {
   for (const name of NAMES) {
     const text = readFileSync(`sql/reports/${name}.sql`, 'utf8');
     assert.match(text, /;\n$/, name);

@@ -1,4 +1,4 @@
-// postern report --html: one file that asks for nothing, with the numbers of what happened and no address.
+// postern report --html: one self-contained file with the numbers of the stack and no address.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { BUSY, NOTHING, NOW } from '../support/report_data.ts';
 import { confirmedUser, startStack } from '../support/stack.ts';
 import { environmentFor } from './admin.ts';
 
-/** The numbers of a plot's table: its series, and each row by its label. */
+/** Returns the numbers of a plot's table: its series, and each row by its label. */
 function numbersOf(page: string, id: string): { heads: string[]; rows: Map<string, number[]> } {
   const table = page.split(`<table id="${id}-numbers">`)[1]?.split('</table>')[0];
   assert.ok(table, id);
@@ -32,7 +32,7 @@ function totals(page: string, id: string): Record<string, number> {
 const figures = (page: string) =>
   Object.fromEntries([...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => [name, value]));
 
-test('what happened on a stack is what the page says, and no address is in it', async () => {
+test('the page shows what happened on a stack, and contains no address', async () => {
   const stack = await startStack();
   const file = join(tmpdir(), `postern-report-${process.pid}.html`);
   const node = await stack.another();
@@ -49,7 +49,7 @@ test('what happened on a stack is what the page says, and no address is in it', 
       assert.is((await node.post('/token?grant_type=password', { email, password: 'wrong' })).status, 400);
     assert.is((await node.post('/token?grant_type=refresh_token', { refresh_token })).status, 200);
     assert.is((await node.get('/user')).status, 401);
-    // Counts are written once a minute, and when a gateway ends.
+    // Counters are written once a minute, and when a gateway stops.
     await node.stop();
     const ran = await runInside(['report', '--html', file], { env: environmentFor(stack.db) });
     assert.equal([ran.code, ran.stdout], [0, `Wrote ${file}\n`], ran.stderr);
@@ -72,7 +72,7 @@ test('what happened on a stack is what the page says, and no address is in it', 
   }
 });
 
-test('two gateways and two minutes add up; a count that could not be written is written later', async () => {
+test('two gateways and two minutes add up; a counter that could not be written is written later', async () => {
   const { createTallies } = await import('../../gateway/pipeline/tallies.ts');
   const { createLog } = await import('../../core/log.ts');
   const { refuse } = await import('../../gateway/http/errors.ts');
@@ -128,7 +128,7 @@ test('the page needs no script and no network, and its policy allows none', () =
   );
 });
 
-test('a table holds what the reports said; beyond five series the rest is added up', () => {
+test("a table holds the report's numbers; series beyond five are added up", () => {
   const page = reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' });
   const { heads, rows } = numbersOf(page, 'refusals');
   assert.equal(heads.length, 6);
@@ -140,7 +140,7 @@ test('a table holds what the reports said; beyond five series the rest is added 
   assert.is(numbersOf(page, 'waits').rows.get('2026-11-13')?.[0], 86.5);
 });
 
-test('queues whose events wait are told of, each with its number and its oldest; what is large is rounded', () => {
+test('shows queues with waiting events, each with its number and oldest; rounds large values', () => {
   const told = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
   assert.equal([told['Webhooks waiting'], told['Oldest webhook'], told['Hooks waiting']], ['1,234', '2 h', '0']);
   assert.not.ok('Oldest hook' in told);
@@ -149,7 +149,7 @@ test('queues whose events wait are told of, each with its number and its oldest;
   assert.equal([large['Hooks waiting'], large['Oldest hook'], large.Users], ['4.762B', '2,315 days', '48,211']);
 });
 
-test('plots: lines at round numbers, bars as high as their numbers, each with a title', () => {
+test('plots: grid lines at round numbers, bars as high as their numbers, each with a title', () => {
   assert.equal(ticks(0), [0, 1]);
   assert.equal(ticks(3), [0, 1, 2, 3]);
   assert.equal(ticks(7), [0, 2, 4, 6, 8]);
@@ -167,7 +167,7 @@ test('plots: lines at round numbers, bars as high as their numbers, each with a 
   assert.match(svg, '<title>1 Jan, a&lt;b: 2</title>');
 });
 
-test('wrong use is 2; a file that cannot be written is a sentence', async () => {
+test('exits with 2 for wrong usage; a file that cannot be written is an error', async () => {
   const stack = await startStack({ worker: false });
   const env = environmentFor(stack.db);
   assert.is((await runInside(['report', 'bans', '--html', 'x'], { env })).code, 2);

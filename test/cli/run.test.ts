@@ -1,4 +1,4 @@
-// The runner of `npm test` must never call a broken file good.
+// The runner of `npm test` must never report a broken file as passed.
 // runner: when=test/cli/fixtures
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
@@ -21,7 +21,7 @@ function run(...args: string[]) {
   return { status, output: stdout + stderr, closing: stdout.trimEnd().split('\n').at(-1) };
 }
 
-test('a good file: exit 0 and the closing line', () => {
+test('a passing file: exit 0 and the closing line', () => {
   const { status, closing } = run('runner/passes');
   assert.is(status, 0);
   assert.is(closing, '2 passed, 0 failed');
@@ -42,7 +42,7 @@ for (const [file, fault] of [
   ['skips', '1 tests are skipped'],
   ['unsettled', 'without a summary'],
 ] as const) {
-  test(`${file}: is a failure although no assertion failed`, () => {
+  test(`${file}: fails although no assertion failed`, () => {
     const { status, output, closing } = run(`runner/${file}`);
     assert.is(status, 1, output);
     assert.match(output, fault);
@@ -50,7 +50,7 @@ for (const [file, fault] of [
   });
 }
 
-test('a hanging file is ended together with the processes it started', async () => {
+test('ends a hanging file together with the processes it started', async () => {
   const { status, output, closing } = run('runner/hangs', '--timeout=4');
   assert.is(status, 1);
   assert.match(output, 'still running after 4 s');
@@ -60,13 +60,13 @@ test('a hanging file is ended together with the processes it started', async () 
   assert.not(alive(Number(child)));
 });
 
-test('no file matches: a failure, not a success of nothing', () => {
+test('no matching file is a failure', () => {
   const { status, closing } = run('runner/nothing');
   assert.is(status, 1);
   assert.is(closing, '0 passed, 1 failed');
 });
 
-test('a file may ask for time, and for a process of its own', () => {
+test('a file may request time and a process of its own', () => {
   assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false, when: null });
   assert.is(readWishes('// What.\n// runner: timeout=300\n', 1_500).timeout_s, 1_500);
   assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false, when: null });
@@ -77,12 +77,12 @@ test('a file may ask for time, and for a process of its own', () => {
   });
 });
 
-test('a disk that a killed test has left mounted does not stop the next run', () => {
+test('a disk left mounted by a killed test does not stop the next run', () => {
   const { pid: gone } = spawnSync('true');
   const mine = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-disk-`));
   mkdirSync(join(mine, 'disk'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', join(mine, 'disk')]);
-  // From here on other runs may sweep it too.
+  // From here on other runs may clean it up too.
   const abandoned = mine.replace(`-${process.pid}-`, `-${gone}-`);
   renameSync(mine, abandoned);
   if (status !== 0) cannotRun('the sweep of mounted disks', 'this user may not mount a tmpfs');
@@ -90,14 +90,14 @@ test('a disk that a killed test has left mounted does not stop the next run', ()
   assert.not(existsSync(abandoned));
 });
 
-test('as many files at once as POSTERN_TEST_PLACES says', () => {
+test('runs as many files at once as POSTERN_TEST_PLACES says', () => {
   assert.is(placesAtOnce({}), cpus().length + 4);
   assert.is(placesAtOnce({ POSTERN_TEST_PLACES: '3' }), 3);
   for (const places of ['', '0', '-1', 'many', '1.5'])
     assert.throws(() => placesAtOnce({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);
 });
 
-test('--cpu: a table of what each file cost, with the processes that it waited for', () => {
+test('--cpu: prints what each file cost, including the processes that it waited for', () => {
   const { output } = run('runner/passes', 'runner/fails', '--cpu');
   assert.match(output, /^ +CPU +children +seconds {2}file$/m);
   for (const file of ['passes', 'fails'])
@@ -105,7 +105,7 @@ test('--cpu: a table of what each file cost, with the processes that it waited f
   assert.match(output, /^( +[\d.]+){3} {2}all files$/m);
 });
 
-test('the longest files begin first: by the last run, and where there was none by the time that they ask for', () => {
+test('the longest files start first: by the last run, else by the time they request', () => {
   const plan = [
     { file: 'test/sql/short.test.ts', timeout_s: 120 },
     { file: 'test/sql/new.test.ts', timeout_s: 300 },
@@ -118,7 +118,7 @@ test('the longest files begin first: by the last run, and where there was none b
   );
 });
 
-test('a machine that has not run them yet begins with the files that are known to be long; each of them is there', () => {
+test('without a last run, the files known to be long start first; each of them exists', () => {
   const longest = Object.keys(SECONDS);
   const plan = ['test/sql/short.test.ts', ...longest.toReversed()].map((file) => ({ file, timeout_s: 120 }));
   const planned = longestFirst(plan, {}).map(({ file }) => SECONDS[file] ?? 0);

@@ -1,4 +1,4 @@
-// Test files share processes: what one leaves behind is its own failure, and the next finds nothing of it.
+// Test files share processes: state that a file leaves behind fails that file, and the next file does not see it.
 // runner: when=test/cli/fixtures
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,10 @@ const pids_file = join(folder, 'pids');
 test.after(() => rmSync(folder, { recursive: true }));
 test.before.each(() => writeFileSync(pids_file, ''));
 
-/** Runs fixtures one after another; `!` before a name: alone. `?`: with little time, as it takes all it gets. An object: variables. */
+/**
+ * Runs fixtures one after another. `!` before a name: alone. `?`: short timeout, for a file that uses all of it. An
+ * object: environment variables.
+ */
 async function run(...args: (string | Record<string, string>)[]) {
   const names = args.filter((arg) => typeof arg === 'string');
   const more: Record<string, string> = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string'));
@@ -42,14 +45,14 @@ async function run(...args: (string | Record<string, string>)[]) {
 
 const good = (name: string) => [name, 1, 0, ''];
 
-test('two good files have one process; one that runs alone has another, before and after which the two share theirs', async () => {
+test('two passing files share a process; a file that runs alone gets its own, and the files around it still share theirs', async () => {
   const { told, pids } = await run('finds_one', '!passes', 'finds_two');
   assert.equal(told, [good('finds_one'), ['passes', 2, 0, ''], good('finds_two')]);
   assert.is(pids.length, 2);
   assert.is(pids[0], pids[1]);
 });
 
-test('what stays behind in the process is named, and the next file does not find it', async () => {
+test('names the state that a file leaves, and the next file does not see it', async () => {
   const { told, pids } = await run('finds_one', 'leaves_state', 'finds_two');
   const put_back = 'put it back, or write // runner: alone in the first lines';
   assert.equal(told, [
@@ -65,7 +68,7 @@ test('what stays behind in the process is named, and the next file does not find
   assert.is.not(pids[0], pids[1]);
 });
 
-test('a word that one file sends as a secret is no leak in the lines of the next', async () => {
+test('a word that one file registers as a secret is no leak in the lines of the next', async () => {
   const logged = mkdtempSync(join(folder, 'logged-'));
   const { told, pids } = await run('finds_one', 'keeps_word', 'logs_word', 'finds_two', { [LOGGED_VARIABLE]: logged });
   assert.equal(told, [good('finds_one'), good('keeps_word'), good('logs_word'), good('finds_two')]);
@@ -73,12 +76,12 @@ test('a word that one file sends as a secret is no leak in the lines of the next
   assert.equal(readLogged(logged), { lines: 1, leaks: [] });
 });
 
-test('also what a file changes while it is loaded', async () => {
+test('names state that a file changes while it is loaded', async () => {
   const { told } = await run('leaves_clock');
   assert.match(String(told[0]?.[3]), /^left behind: Date\.now;/);
 });
 
-test('a file that runs alone may leave it', async () => {
+test('a file that runs alone may leave state', async () => {
   const { told } = await run('!leaves_state', 'finds_one');
   assert.equal(told, [good('leaves_state'), good('finds_one')]);
 });
@@ -90,7 +93,7 @@ for (const [name, fault] of [
   ['forgets', 'ended without a summary: does it call test.run(), and does every promise settle?'],
   ['before_throws', 'a hook threw'],
 ] as const) {
-  test(`${name}: the fault is its own; the files before and after it are good, the one after it in a new process`, async () => {
+  test(`${name}: only this file fails; the files around it pass, the next one in a new process`, async () => {
     const { told, pids } = await run('finds_one', name, 'finds_two');
     assert.equal([told.length, told[0], told[2]], [3, good('finds_one'), good('finds_two')]);
     assert.equal([told[1]?.[0], told[1]?.[3]], [name, fault]);
@@ -98,7 +101,7 @@ for (const [name, fault] of [
   });
 }
 
-test('also one whose tests are all good, and then a promise rejects that nobody awaits', async () => {
+test('a promise that rejects unawaited after all tests passed fails the file', async () => {
   const { told, outputs, pids } = await run('finds_one', 'late_rejection', 'finds_two');
   assert.equal(told, [
     good('finds_one'),
@@ -109,7 +112,7 @@ test('also one whose tests are all good, and then a promise rejects that nobody 
   assert.is.not(pids[0], pids[1]);
 });
 
-test('one that hangs is ended with what it started, and so is one that leaves a server listening', async () => {
+test('ends a hanging file with its processes, and one that leaves a server listening', async () => {
   const { told, outputs, pids } = await run('finds_one', '?hangs', '?leaves_server', 'finds_two');
   assert.equal(told, [
     good('finds_one'),
@@ -124,7 +127,7 @@ test('one that hangs is ended with what it started, and so is one that leaves a 
   assert.is.not(pids[0], pids[1]);
 });
 
-test('a process that a file leaves running is its failure, and ends', async () => {
+test('a process that a file leaves running fails the file, and is ended', async () => {
   const { told, outputs } = await run('finds_one', 'leaves_process', 'finds_two');
   assert.equal(told, [good('finds_one'), ['leaves_process', 1, 0, 'left a process running'], good('finds_two')]);
   const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
@@ -133,12 +136,12 @@ test('a process that a file leaves running is its failure, and ends', async () =
   assert.not(alive(child));
 });
 
-test('also one that a file leaves running that runs alone', async () => {
+test('a process left by a file that runs alone fails it too', async () => {
   const { told } = await run('!leaves_process', 'finds_one');
   assert.equal(told, [good('leaves_process'), ['leaves_process', 0, 0, 'left a process running'], good('finds_one')]);
 });
 
-test('what fails when the process ends is laid to its last file', async () => {
+test('an error at process exit is attributed to the last file', async () => {
   const { told, outputs } = await run('finds_one', 'throws_at_exit');
   assert.equal(told.slice(0, 2), [good('finds_one'), good('throws_at_exit')]);
   assert.equal(
@@ -148,7 +151,7 @@ test('what fails when the process ends is laid to its last file', async () => {
   assert.match(outputs[2] ?? '', 'nothing can be removed');
 });
 
-test('every part of the state is looked at: a change is named, and what is put back is not', () => {
+test('every part of the state is checked: a change is named, a restored one is not', () => {
   const before = stateOf();
   const { log } = console;
   const { TZ } = process.env;

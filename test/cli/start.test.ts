@@ -1,4 +1,5 @@
-// A newcomer's first minutes with `postern start`: sign up by the printed command, confirm by the inbox's link, stop, start again.
+// A newcomer's first minutes with `postern start`: sign up with the printed command, confirm by the inbox's link, stop,
+// start again.
 // runner: when=cli,dev,install,core,gateway,worker,sql
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { endLeftServer } from '../support/started.ts';
 
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');
-// The usual cost: a sign-up takes long enough to be under way when the end is asked for.
+// The default cost: a sign-up takes long enough to be in progress when the stop is requested.
 const env = { SVC_DATA_DIR: data_dir, PORT: String(await quietPort()), SVC_SECURITY_BCRYPT_COST: '10' };
 const PASSWORD = 'correct horse battery';
 let running: Running | undefined;
@@ -48,7 +49,7 @@ test('the first start: the printed curl signs up, the mail appears in the inbox,
   assert.ok(alive(postgres));
 });
 
-test('secrets are in a file for the owner only, neither in the terminal nor in the logs', () => {
+test('secrets are in a file readable by the owner only, neither in the terminal nor in the logs', () => {
   const path = join(data_dir, 'secrets.json');
   assert.is(statSync(path).mode & 0o777, 0o600);
   const secrets = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
@@ -67,13 +68,13 @@ test('Ctrl-C ends everything: exit code 0, no process left, the port free', asyn
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
 });
 
-test('the second start keeps the users and honours their tokens', async () => {
+test('the second start keeps the users and accepts their tokens', async () => {
   const { url } = await start();
   const refreshed = await post(`${url}/token?grant_type=refresh_token`, { refresh_token });
   assert.is(refreshed.status, 200);
 });
 
-test('started twice: the second names the first, which goes on', async () => {
+test('started twice: the second names the first, which keeps running', async () => {
   const second = runCli([], { env });
   assert.is(await second.exited, 1);
   const url = /API +(http:\S+)/.exec(running!.stdout)?.[1] ?? '';
@@ -81,7 +82,7 @@ test('started twice: the second names the first, which goes on', async () => {
   assert.is((await fetch(`${url}/health`)).status, 200);
 });
 
-test('a killed run: Postgres went on alone; the next start takes over and keeps the users', async () => {
+test('after a killed run whose Postgres kept running, the next start takes over and keeps the users', async () => {
   const orphan = readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
   await running!.stop('SIGKILL');
   assert.ok(alive(orphan));
@@ -92,7 +93,7 @@ test('a killed run: Postgres went on alone; the next start takes over and keeps 
   assert.is(again.status, 200);
 });
 
-test('requests under way are answered before the end (SIGTERM)', async () => {
+test('SIGTERM answers requests in progress before it ends', async () => {
   const url = /API +(http:\S+)/.exec(running!.stdout)?.[1] ?? '';
   const answers = Array.from({ length: 8 }, (_, at) =>
     post(`${url}/signup`, { email: `late${at}@example.com`, password: PASSWORD }),

@@ -1,4 +1,5 @@
-// `postern start`, `serve` and `worker` on a database of somebody else's: several at once, as the superuser and as a role without it.
+// `postern start`, `serve` and `worker` on an existing server: several at once, as the superuser and as a role without
+// superuser.
 // runner: timeout=400 when=cli,dev,install
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +31,7 @@ async function withHome(superuser: boolean, work: (at: Home) => Promise<void>): 
 }
 
 for (const { superuser, who, rounds } of [
-  // Again where all is there, each of them has the same to do: nothing.
+  // Repeated with everything installed: none of them has anything to do.
   { superuser: true, who: 'the superuser', rounds: [3, 2] },
   { superuser: false, who: 'login createdb createrole', rounds: [2] },
 ]) {
@@ -56,7 +57,7 @@ for (const { superuser, who, rounds } of [
     }));
 }
 
-test('what must be set: everything missing or malformed is named at once, and nothing is started', async () => {
+test('required settings: names everything missing or malformed at once, and starts nothing', async () => {
   const env = {
     DATABASE_URL: 'postgres://u@127.0.0.1:1/x',
     SVC_MAILER_AUTOCONFIRM: 'perhaps',
@@ -70,7 +71,7 @@ test('what must be set: everything missing or malformed is named at once, and no
   assert.match(stderr, 'SVC_SITE_URL: must be an absolute URL');
 });
 
-test('a password that is wrong: a sentence without the password', () =>
+test('a wrong password: an error without the password', () =>
   withHome(true, async (at) => {
     const wrong = withUser(at.url, 'nobody_here', 's3cr3t-word');
     const { code, stderr } = await runToEnd(['start'], { env: settings(at, { DATABASE_URL: wrong }) });
@@ -79,7 +80,7 @@ test('a password that is wrong: a sentence without the password', () =>
     assert.not.match(stderr, /s3cr3t|\n +at /);
   }));
 
-test('SVC_INBOX: mails and SMS are shown where they would be sent, on a port of its own; never beside a mail server', () =>
+test('SVC_INBOX: shows mails and SMS on a port of its own instead of sending; never beside a mail server', () =>
   withHome(true, async (at) => {
     const inbox = { SVC_INBOX: 'true', SVC_INBOX_PORT: '0', SVC_EXTERNAL_PHONE_ENABLED: 'true' };
     const start = runCli(['start'], { env: settings(at, inbox) });
@@ -100,7 +101,7 @@ test('SVC_INBOX: mails and SMS are shown where they would be sent, on a port of 
     assert.match(sends.stderr, 'SVC_INBOX: shows messages instead of sending them; unset it, or SVC_SMTP_HOST');
   }));
 
-test('serve and worker wait for the schema and say so, never create it, and start once migrate has run', () =>
+test('serve and worker log that they wait for the schema, never create it, and start once migrate has run', () =>
   withHome(true, async (at) => {
     const env = settings(at);
     const waiting = [runCli(['serve'], { env }), runCli(['worker'], { env })];
@@ -120,7 +121,7 @@ test('serve and worker wait for the schema and say so, never create it, and star
     assert.equal(await Promise.all(waiting.map((one) => one.stop('SIGTERM'))), [0, 0]);
   }));
 
-test('a login that is not there yet: serve says which commands make it; a signal while it waits ends it with exit code 0', () =>
+test('a missing login role: serve prints the commands that create it; a signal while it waits ends it with exit code 0', () =>
   withHome(true, async (at) => {
     const login = `${at.prefix}_gateway`;
     const env = settings(at, { DATABASE_URL_GATEWAY: withUser(at.url, login, 's3cr3t-word') });
@@ -137,7 +138,7 @@ test('a login that is not there yet: serve says which commands make it; a signal
     assert.is(await waiting.stop('SIGTERM'), 0);
   }));
 
-test('a newer database: served unchanged where its minimum is met, otherwise a sentence; nothing is changed', () =>
+test('a newer database: served unchanged if its minimum is met, otherwise an error; nothing is changed', () =>
   withHome(true, async (at) => {
     const env = settings(at);
     await at.migrate();
@@ -153,7 +154,7 @@ test('a newer database: served unchanged where its minimum is met, otherwise a s
     }
     assert.is(JSON.stringify(await row()), before);
 
-    // Newer, but it still serves us: a rolling update must be able to restart an old instance.
+    // Newer, but still compatible: a rolling update must be able to restart an old instance.
     await sql.unsafe(`update ${at.prefix}.release set min_gateway = '0.1.0'`);
     const served = JSON.stringify(await row());
     for (const command of ['serve', 'start']) {

@@ -1,4 +1,4 @@
-// What can stand in the way of `postern start`: each is one clear sentence and exit code 1, or a clean start.
+// Obstacles to `postern start`: each is one clear sentence and exit code 1, or a clean start.
 // runner: when=cli,dev,install
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ async function startAndStop(dir = data_dir): Promise<void> {
   assert.is(await running.stop(), 0);
 }
 
-/** One sentence: no stack, no second paragraph. */
+/** Asserts one sentence: no stack, no second paragraph. */
 function isSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
   assert.is(result.code, 1, result.stderr);
   assert.match(result.stderr, pattern);
@@ -39,7 +39,7 @@ test.before(async () => {
 });
 test.after(() => folder.remove());
 
-test('a port in use: says which, and starts no database', async () => {
+test('a port in use: names it, and starts no database', async () => {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -49,7 +49,7 @@ test('a port in use: says which, and starts no database', async () => {
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
 });
 
-test('an engine that is not installed, or does not load, is a sentence, with the operator’s own step', async () => {
+test('an engine that is not installed, or does not load: an error with the step for the operator', async () => {
   const found = loadHyperExpress();
   if (!('unusable' in found)) return;
   const result = await runToEnd(['start'], { env: { ...env, SVC_HTTP_ENGINE: 'hyper-express' } });
@@ -67,7 +67,7 @@ test('a data folder of another Postgres version is left untouched', async () => 
   assert.equal(readdirSync(join(other, 'data')), ['PG_VERSION']);
 });
 
-test('the secrets are missing, or of another folder', async () => {
+test('the secrets are missing, or belong to another folder', async () => {
   const secrets = join(data_dir, 'secrets.json');
   const text = readFileSync(secrets, 'utf8');
   rmSync(secrets);
@@ -77,7 +77,7 @@ test('the secrets are missing, or of another folder', async () => {
   const parsed = JSON.parse(text) as Record<string, unknown>;
   writeFileSync(secrets, JSON.stringify({ ...parsed, superuser_password: 'another' }));
   isSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
-  // With its own it starts: the next test but one.
+  // With its own secrets it starts: see the next test but one.
   writeFileSync(secrets, text);
 });
 
@@ -89,7 +89,7 @@ test('the data folder is a file, or cannot be written', async () => {
   isSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: below } }), /is not a folder/);
 });
 
-test('a killed start whose Postgres was killed too (no clean shutdown) recovers; Postgres ends while Postern runs: a sentence, exit code 1', async () => {
+test('recovers from a killed start whose Postgres was killed too; when Postgres ends while Postern runs: an error, exit code 1', async () => {
   const killed = runCli(['start'], { env });
   await killed.until(/Stop +Ctrl-C/);
   await killed.stop('SIGKILL');
@@ -103,8 +103,8 @@ test('a killed start whose Postgres was killed too (no clean shutdown) recovers;
   assert.match(running.stdout + running.stderr, /embedded Postgres has stopped unexpectedly/);
 });
 
-// After the crash of the test before: that it starts cleanly is shown here too.
-test('postmaster.pid names a stranger (a reused process id): a clean start, and the stranger lives', async () => {
+// After the crash in the previous test: this also shows that it starts cleanly then.
+test('postmaster.pid names another program (a reused process id): a clean start, and that program lives', async () => {
   const stranger = spawnSync('sh', ['-c', 'sleep 60 >/dev/null 2>&1 & echo $!'], { encoding: 'utf8' });
   const pid = Number(stranger.stdout);
   writeFileSync(join(data_dir, 'data', 'postmaster.pid'), `${pid}\n${join(data_dir, 'data')}\n1\n54329\n\n\n\nready\n`);
@@ -113,7 +113,7 @@ test('postmaster.pid names a stranger (a reused process id): a clean start, and 
   process.kill(pid, 'SIGKILL');
 });
 
-test('a start that was killed while it made the data folder leaves nothing in the way', async () => {
+test('a start killed while it created the data folder does not block the next one', async () => {
   const fresh = join(folder.path, 'fresh');
   const running = runCli(['start'], { env: { ...env, SVC_DATA_DIR: fresh } });
   while (!existsSync(fresh) || !readdirSync(fresh).some((name) => name.endsWith('.new'))) await sleep(2);
@@ -135,7 +135,7 @@ test('two first starts at once: one runs, the other says so', async () => {
   assert.is(await both[codes.indexOf('runs')]?.stop(), 0);
 });
 
-test('NODE_ENV=production never falls back to the embedded database: all that is missing is named at once', async () => {
+test('NODE_ENV=production never falls back to the embedded database: names all missing settings at once', async () => {
   const { code, stderr } = await runToEnd(['start'], { env: { ...env, NODE_ENV: 'production' } });
   assert.is(code, 1);
   for (const name of ['DATABASE_URL', 'SVC_SITE_URL', 'SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET']) {
@@ -143,7 +143,7 @@ test('NODE_ENV=production never falls back to the embedded database: all that is
   }
 });
 
-test('a full disk: a sentence before there is data, a sentence when it fills up later', async () => {
+test('a full disk: an error before there is data, an error when it fills up later', async () => {
   const disk = join(folder.path, 'disk');
   mkdirSync(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
@@ -152,7 +152,7 @@ test('a full disk: a sentence before there is data, a sentence when it fills up 
     const small = { ...env, SVC_DATA_DIR: join(disk, 'p') };
     isSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
     spawnSync('mount', ['-o', 'remount,size=160m', disk]);
-    // What a start on a disk with room would have made.
+    // A start on a disk with free space would have created this.
     rmSync(small.SVC_DATA_DIR, { recursive: true, force: true });
     assert.is(spawnSync('cp', ['-a', data_dir, small.SVC_DATA_DIR]).status, 0);
     spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);

@@ -1,11 +1,12 @@
-// Telemetry is on and its packages are not installed: one sentence that says how to install them. Off, nobody misses them.
+// Telemetry is on and its packages are not installed: one sentence that says how to install them. With telemetry off
+// they are not needed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
 import { runCli } from '../support/process.ts';
 import { environment } from '../support/stack_parts.ts';
 
-/** A machine without them, as Node's resolution sees it. */
+/** A module hook that makes them unresolvable. */
 const WITHOUT = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -15,7 +16,7 @@ const WITHOUT = `data:text/javascript,${encodeURIComponent(`
     },
   });`)}`;
 
-test('each command that would record says how to install what it needs, and ends; with telemetry off it starts', async () => {
+test('each command that exports telemetry says how to install its packages, and exits; with telemetry off it starts', async () => {
   const db = await createDatabase();
   const env = {
     ...{ ...db.environment(), ...environment(1), NODE_OPTIONS: `--import=${WITHOUT}`, SVC_SHUTDOWN_DELAY: '0' },

@@ -43,7 +43,7 @@ const told = async (args: string[], more: Record<string, string> = {}) => {
   return JSON.parse(stdout);
 };
 
-test('check names the line and column; set refuses the same and changes nothing', async () => {
+test('check names the line and column; set rejects the same template and changes nothing', async () => {
   const bad = file('bad.html', '<p>\n  Hi {{ upper .Email }}\n</p>');
   const checked = await run(['check', bad, file('good.txt', '{{ .Token }}')]);
   assert.is(checked.code, 1);
@@ -103,14 +103,14 @@ test('set, list, preview in a language, remove; each change is audited', async (
   );
 });
 
-test('a language of three parts finds the template of two, as a mail does', async () => {
+test('a language tag of three parts finds the template of two, as in a mail', async () => {
   const html = file('zh.html', '<p>你好</p>');
   assert.is((await run(['set', 'magic_link', '--html', html, '--locale', 'zh-Hant'])).code, 0);
   assert.is((await run(['show', 'magic_link', '--locale', 'zh-Hant-TW'])).stdout, '<p>你好</p>');
   await run(['remove', 'magic_link', '--locale', 'zh-Hant', '--yes']);
 });
 
-test('what cannot be used is a sentence that says what and where, never a stack', async () => {
+test('invalid input is a sentence that says what and where, never a stack', async () => {
   const endless = file('endless.html', '<p>{{ range .Data.n }}x{{ end }}</p>');
   const good = file('good.html', '<p>{{ .Token }}</p>');
   const nul = file('nul.html', '<p>a\0b</p>');
@@ -134,7 +134,7 @@ test('what cannot be used is a sentence that says what and where, never a stack'
   }
 });
 
-test('show prints what is in force, as a beginning; check looks at settings and table', async () => {
+test('show prints the effective template as a starting point; check reads settings and table', async () => {
   const shown = await run(['show', 'recovery']);
   assert.match(shown.stdout, /^<!doctype html>[\s\S]*\{\{ \.ConfirmationURL \}\}/);
   const mine = file('mine.html', shown.stdout);
@@ -147,7 +147,7 @@ test('show prints what is in force, as a beginning; check looks at settings and 
   assert.match(stderr, 'invite (de): line 1, column 4: a value can be printed in text');
 });
 
-test('check and show name a URL that redirects to another origin, and print nothing from there', async () => {
+test('check and show name a URL that redirects to another origin, and print nothing from it', async () => {
   const server = createServer((_request, response) =>
     response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   );
@@ -164,7 +164,7 @@ test('check and show name a URL that redirects to another origin, and print noth
   }
 });
 
-test('send-test sends a mail by the mail server of the settings', async () => {
+test('send-test sends a mail through the configured mail server', async () => {
   const html = file('test.html', '<p>Code {{ .Token }}</p>');
   const sent = await run(['send-test', 'magic_link', '--to', 'ada@example.org', '--html', html]);
   assert.is(sent.code, 0, sent.stderr);

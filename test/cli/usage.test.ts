@@ -1,4 +1,4 @@
-// Slips of the hand are wrong usage, told before anything is asked of the database, in words of our own.
+// Typing errors are reported as wrong usage, before any database query.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
-/** Nobody listens there: a command that asks the database ends with 1. */
+/** No server listens there: a command that queries the database exits with 1. */
 const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' };
 
 async function usage(args: string[], said: RegExp): Promise<void> {
@@ -18,7 +18,7 @@ async function usage(args: string[], said: RegExp): Promise<void> {
   assert.not.match(stderr, /strconv|time: |ParseUint/);
 }
 
-test('a ban lies ahead, and has a unit', async () => {
+test('a ban must end in the future, and needs a unit', async () => {
   for (const duration of ['-1h', '0', '0h', '24', 'none', 'soon', '1d', '']) {
     await usage(['user', 'ban', 'a@example.com', '--for', duration], /^error: --for must be a duration such as/);
   }
@@ -29,14 +29,14 @@ test('a ban lies ahead, and has a unit', async () => {
   }
 });
 
-test('pages are numbers from 1 on', async () => {
+test('page numbers start at 1', async () => {
   for (const value of ['x', '0', '-1', '1.5', '99999999999']) {
     await usage(['user', 'list', '--per-page', value], /^error: --per-page must be a number of at least 1, not "/);
     await usage(['user', 'list', '--page', value], /^error: --page must be a number of at least 1/);
   }
 });
 
-test('an unknown command is named behind a global option too', async () => {
+test('an unknown command is named after a global option too', async () => {
   const file = join(folder.path, 'settings.env');
   writeFileSync(file, '');
   for (const option of [['-c', file], [`--config=${file}`], ['--config', file], [`-c${file}`]]) {

@@ -1,4 +1,5 @@
-// postern user and session as people and programs use them: processes, a terminal, exit codes, and what the server then does.
+// postern user and session as people and programs use them: processes, a terminal, exit codes, and the effect on the
+// server.
 // runner: timeout=300 when=cli,dev,install
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +28,7 @@ async function newUser(email = newEmail()): Promise<{ id: string; email: string 
   return { id: /user ([0-9a-f-]{36}) \(/.exec(made.stdout)?.[1] ?? '', email };
 }
 
-test('create: the password comes from standard input, the user signs in with it, the audit log says who', async () => {
+test('create: the password comes from standard input, the user signs in with it, the audit log names the actor', async () => {
   const email = newEmail();
   const args = ['user', 'create', '--email', email.toUpperCase(), '--confirm', '--password-stdin', '--json'];
   const made = await runWithInput([...args, '--user-metadata', '{"name":"Ada"}'], env, `${PASSWORD}\n`);
@@ -54,7 +55,7 @@ test('create: the password comes from the environment, and from nowhere else', a
   assert.is(argument.code, 2);
 });
 
-test('create: a hash of another server, an id, a phone, metadata; without a confirmed address no sign-in', async () => {
+test('create: a hash of another server, an id, a phone, metadata; no sign-in without a confirmed address', async () => {
   const id = '0191a4f0-0000-7000-8000-000000000001';
   const hash = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
   const args = [
@@ -77,7 +78,7 @@ test('create: a hash of another server, an id, a phone, metadata; without a conf
   assert.is((await signIn(user.email, 'U*U')).status, 200);
 });
 
-test('refusals: exit code 1, the sentence on standard error, JSON with --json', async () => {
+test('refusals: exit code 1, the message on standard error, JSON with --json', async () => {
   const { email } = await newUser();
   const twice = await run('user', 'create', '--email', email);
   assert.equal([twice.code, twice.stdout], [1, '']);
@@ -156,7 +157,7 @@ test('ban and unban take effect at once', async () => {
   assert.ok(Date.parse(String(for_ever.banned_until)) > Date.now() + 90 * 365 * 86_400_000);
 });
 
-test('delete: refused where nobody can be asked, done with --yes; soft keeps the id', async () => {
+test('delete: refused if it cannot ask, done with --yes; soft keeps the id', async () => {
   const { id, email } = await newUser();
   const refused = await run('user', 'delete', email);
   assert.is(refused.code, 1);
@@ -167,7 +168,7 @@ test('delete: refused where nobody can be asked, done with --yes; soft keeps the
   assert.is((await run('user', 'get', id)).code, 1);
 });
 
-test('session list and revoke: one, then all; the refresh token is dead at once', async () => {
+test('session list and revoke: one, then all; the refresh token is invalid at once', async () => {
   const { email } = await newUser();
   const first = await signIn(email);
   const second = await signIn(email);
@@ -193,14 +194,14 @@ test('session list and revoke: one, then all; the refresh token is dead at once'
   assert.match((await run('session', 'list', email)).stdout, 'revoked: admin');
 });
 
-test('a single DATABASE_URL plays the admin role', async () => {
+test('a single DATABASE_URL switches to the admin role', async () => {
   const ended = await runInside(['user', 'list'], {
     env: { DATABASE_URL: stack.db.superuser_url, SVC_JWT_AUD: 'authenticated' },
   });
   assert.is(ended.code, 0, ended.stderr);
 });
 
-test('no database: a sentence, exit code 1', async () => {
+test('no database: an error, exit code 1', async () => {
   const nowhere = await runInside(['user', 'list'], { env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' } });
   assert.equal([nowhere.code, nowhere.stdout], [1, '']);
   assert.match(nowhere.stderr, /cannot be reached/);
@@ -210,7 +211,7 @@ test('no database: a sentence, exit code 1', async () => {
   const role = await runInside(['user', 'list'], { env: { ...env, DATABASE_URL_ADMIN: stack.db.url('gateway') } });
   assert.is(role.code, 1);
   assert.match(role.stderr, 'which should be auth_admin');
-  // A pooler does not let a session begin as another role at all.
+  // A pooler does not let a session start as another role at all.
   const single = { SVC_JWT_AUD: 'authenticated', DATABASE_URL: stack.db.direct_url('gateway') };
   const powerless = await runInside(['user', 'list'], { env: single });
   assert.is(powerless.code, 1);
@@ -222,7 +223,7 @@ test('no database: a sentence, exit code 1', async () => {
 
 if (!HAS_TERMINAL) cannotRun('the commands in a terminal', 'no /usr/bin/script');
 else {
-  test('in a terminal: no is no, yes is yes, Ctrl-C is no', async () => {
+  test('in a terminal: no and Ctrl-C abort, yes continues', async () => {
     const { id, email } = await newUser();
     for (const type of ['n\r', '\r', '\u0003']) {
       const kept = await runInTerminal(['user', 'delete', email], env, [{ after: /\[y\/N\]/, type }]);
@@ -235,7 +236,7 @@ else {
     assert.is((await run('user', 'get', id)).code, 1);
   });
 
-  test('in a terminal: a password is asked for and never shown', async () => {
+  test('in a terminal: asks for a password and never shows it', async () => {
     const email = newEmail();
     const args = ['user', 'create', '--email', email, '--confirm', '--password-stdin'];
     const made = await runInTerminal(args, env, [{ after: /Password: /, type: `${PASSWORD}\r` }]);
@@ -244,7 +245,7 @@ else {
     assert.is((await signIn(email)).status, 200);
   });
 
-  test('in a terminal: a table fits its width, and what a client sent cannot steer it', async () => {
+  test('in a terminal: a table fits its width, and data sent by a client cannot control it', async () => {
     const { email } = await newUser();
     await stack.post(
       '/token?grant_type=password',
@@ -261,7 +262,7 @@ else {
   });
 }
 
-test('session revoke-everybody: asks first; by role and time, then all; nobody can refresh any more', async () => {
+test('session revoke-everybody: asks first; by role and time, then all; no session can be refreshed afterwards', async () => {
   const people = [await newUser(), await newUser()];
   const replies = await Promise.all(people.map(({ email }) => signIn(email)));
   const refused = await run('session', 'revoke-everybody');

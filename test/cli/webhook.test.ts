@@ -1,4 +1,5 @@
-// postern webhook: servers added, tried, changed, rotated and removed; events listed, retried and dropped. A secret is shown once.
+// postern webhook: adds, tests, changes, rotates and removes webhooks; lists, retries and drops events. A secret is
+// shown once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
@@ -22,7 +23,7 @@ const run = async (args: string[], code = 0) => {
 let id = '';
 let secret = '';
 
-test('add answers the secret, test is signed by it, a rotation by both, then by the new one', async () => {
+test('add prints the secret, test is signed with it, a rotation with both, then with the new one', async () => {
   const added = await runJson(['webhook', 'add', `${server.url}/hook?key=1`], env);
   id = String(added.id);
   secret = String(added.secret);
@@ -41,7 +42,7 @@ test('add answers the secret, test is signed by it, a rotation by both, then by 
   for (const one of [secret, renewed]) assert.not(JSON.stringify(row).includes(one), 'sealed');
 });
 
-test('servers shows no secret, no query; change needs something to change and a safe address', async () => {
+test('servers shows no secret and no query; change needs something to change and a safe address', async () => {
   const { stdout } = await run(['servers']);
   assert.match(stdout, /hook\?\*\*\*/);
   assert.not.match(stdout, /whsec|key=1/);
@@ -56,7 +57,7 @@ test('servers shows no secret, no query; change needs something to change and a 
   assert.match((await run(['test', db.name], 1)).stderr, /^Webhook not found/);
 });
 
-test('list, drop and retry; remove takes what waits along', async () => {
+test('list, drop and retry; remove deletes the waiting events too', async () => {
   const user = await newUser(db);
   await tell(db, user);
   const { events } = (await runJson(['webhook', 'list', '--user', user], env)) as { events: { id: string }[] };

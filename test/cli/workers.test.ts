@@ -1,4 +1,4 @@
-// serve --workers: several processes behind one port, that share what one may take, with one log, and one port for Prometheus.
+// serve --workers: several processes that share one port, the rate limits, one log, and one port for Prometheus.
 // runner: when=cli,dev,install
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -48,7 +48,7 @@ test.after(async () => {
   await db?.drop();
 });
 
-/** One request on a connection of its own; 0 where nobody answers. */
+/** Sends one request on a connection of its own. The status is 0 without an answer. */
 function ask(path: string, at = port): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port: at, path, agent: false }, (response) => {
@@ -72,20 +72,20 @@ interface Line {
   again_in_ms?: number;
 }
 
-/** Each line of the log; what is no line of the log is a fault. */
+/** Parses each line of the log; throws for a line that is not JSON. */
 const lines = (): Line[] =>
   serving.stderr
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** The children of a process. */
+/** Returns the children of a process. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-test('both take connections, their lines stand whole in one log, and what is warned of is said once', async () => {
+test('both accept connections, write whole lines to one log, and log each warning once', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/settings')));
   assert.equal([...new Set(answers.map(({ status }) => status))], [200]);
   assert.is((await ask('/ready')).status, 200);
@@ -100,7 +100,7 @@ test('both take connections, their lines stand whole in one log, and what is war
   assert.is(new Set(warned.map(({ msg }) => msg)).size, warned.length);
 });
 
-test('one port answers Prometheus with the numbers of both, each with its process', async () => {
+test('one port serves Prometheus the numbers of both, each labelled with its process', async () => {
   const { status, text } = await ask('/metrics', metrics_port);
   assert.is(status, 200);
   assert.match(text, /^postern_serve_processes 2$/m);
@@ -109,7 +109,7 @@ test('one port answers Prometheus with the numbers of both, each with its proces
       text,
       new RegExp(`^http_status_codes_total\\{process="${process}",.*http_route="/settings".*\\} \\d+$`, 'm'),
     );
-  // Read by a parser of somebody else's: the 40 requests of before are there once, whichever process had them.
+  // Read by an independent parser: the 40 earlier requests are counted once, whichever process served them.
   const settings = samples(text).filter(
     ({ name, labels }) => name === 'http_status_codes_total' && labels.http_route === '/settings',
   );
@@ -121,14 +121,14 @@ test('one port answers Prometheus with the numbers of both, each with its proces
     settings.reduce((sum, { value }) => sum + value, 0),
     40,
   );
-  // What is the database's is a worker's to tell: each gateway that told it would add to a sum.
+  // Database metrics are reported by a worker only: every gateway reporting them would add to a sum.
   assert.not(samples(text).some(({ name }) => /^postern_(?:sessions|queue)_/.test(name)));
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE'));
   assert.is(new Set(types).size, types.length, 'what describes a name stands once');
   assert.is((await ask('/elsewhere', metrics_port)).status, 404);
 });
 
-test('a process that dies is replaced and told of, and the other serves meanwhile', async () => {
+test('a process that dies is replaced and logged, while the other serves', async () => {
   const before = await childrenOf(serving.pid);
   assert.is(before.length, 2);
   process.kill(before[0] as number, 'SIGKILL');
@@ -148,23 +148,23 @@ test('a process that dies is replaced and told of, and the other serves meanwhil
   assert.ok(after.includes(before[1] as number));
 });
 
-test('it stops by a signal to the first process as one does: running requests end, and no process is left', async () => {
+test('a signal to the first process stops all: running requests are answered, and no process is left', async () => {
   const children = await childrenOf(serving.pid);
   const asked = Array.from({ length: 20 }, () => ask('/ready'));
   await asked[0];
   const code = serving.stop('SIGTERM');
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
   statuses.delete(200);
-  statuses.delete(503); // it says that it ends
-  statuses.delete(0); // too late to be taken
+  statuses.delete(503); // the server is shutting down
+  statuses.delete(0); // too late to be accepted
   assert.equal([...statuses], []);
   assert.is(await code, 0, serving.stderr);
   assert.equal(children.filter(alive), []);
   assert.match(serving.stdout, /Stopping\./);
-  lines(); // whole to the last
+  lines(); // every line up to the last is whole
 });
 
-test('where the first process is killed, the others end', async () => {
+test('when the first process is killed, the others end', async () => {
   const first = runCli(['serve', '--workers', '2'], { env });
   await first.until(/serves on port/);
   const children = await childrenOf(first.pid);
@@ -173,7 +173,7 @@ test('where the first process is killed, the others end', async () => {
   assert.equal(children.filter(alive), []);
 });
 
-test('what cannot be divided, or started, is a sentence', async () => {
+test('an invalid number of processes and a failed start are errors', async () => {
   const few = await runToEnd(['serve', '--workers', '3'], { env: { ...env, SVC_DB_MAX_POOL_SIZE: '11' } });
   assert.is(few.code, 1);
   assert.match(
@@ -214,7 +214,7 @@ test('a process that hangs is ended and replaced', async () => {
   await crew.close({ at_once: true });
 });
 
-test('the shares of all processes make what one would take, and each can do every kind of work', () => {
+test("the shares of all processes add up to one process's limits, and each can do every kind of work", () => {
   const { settings } = readSettings(readEnvironment({ env, file: null }));
   for (const processes of [2, 3, 8]) {
     for (const [pool, hashes, connections] of [
@@ -239,7 +239,7 @@ test('the shares of all processes make what one would take, and each can do ever
   }
 });
 
-test('series of several processes are told apart, whatever their labels hold', () => {
+test('keeps the series of several processes apart, whatever their labels hold', () => {
   const text =
     '# HELP a_total An "a".\n# TYPE a_total counter\na_total 1\na_total{x="}{ \\"y\\"",z=""} 2 3\n# TYPE b gauge\nb{} 4\n';
   assert.is(
@@ -263,7 +263,7 @@ test('series of several processes are told apart, whatever their labels hold', (
   );
 });
 
-test('lines that come in pieces, also of a character, are passed on whole', async () => {
+test('passes on whole lines that arrive in pieces, even split within a character', async () => {
   const stream = new PassThrough();
   const passed: string[] = [];
   passLines(stream, (text) => passed.push(text));

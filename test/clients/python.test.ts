@@ -1,4 +1,4 @@
-// A second implementation of the client: supabase-auth from PyPI through the core flows. Needs Python and its registry.
+// supabase-auth from PyPI, a second implementation of the client, through the core flows. Needs Python and PyPI.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { JWT_SECRET, startStack } from '../support/stack.ts';
 
 const PACKAGE = 'supabase-auth==2.34.1';
 
-/** A virtual environment with the client, kept between runs; null where it cannot be made. */
+/** Creates a virtual environment with the client, kept between runs; null if that fails. */
 function python(): string | null {
   const folder = join(tmpdir(), `postern-python-${PACKAGE.replace('==', '-')}`);
   const program = join(folder, 'bin', 'python');

@@ -24,7 +24,7 @@ test('levels are words, and LOG_LEVEL filters', () => {
   }
 });
 
-test('a line is one JSON object with time, level and msg, whatever it holds', () => {
+test('a line is one JSON object with time, level and msg, for any content', () => {
   const { lines, log } = collect('info');
   log.info({ agent: 'a\r\nb\u001b[31m\u2028', request_id: 'x' }, 'request "completed"\n');
   log.child({ component: 'api' }).warn({ status: 404 }, 'x');
@@ -37,7 +37,7 @@ test('a line is one JSON object with time, level and msg, whatever it holds', ()
   assert.equal([second.component, second.status, second.level], ['api', 404, 'warning']);
 });
 
-test('lines of requests are written together; a worse one goes out at once, after those that waited, and closing loses none', () => {
+test('request lines are written in batches; a more severe one is flushed at once after them, and closing loses none', () => {
   const file = join(folder, 'together.log');
   const log = createLog({ level: 'info', file });
   const written = () =>
@@ -86,7 +86,7 @@ test('LOG_FILE is appended to, with mode 0660 whatever the umask', () => {
   assert.throws(() => createLog({ level: 'info', file: join(folder, 'no', 'such', 'x.log') }), /ENOENT/);
 });
 
-test('a rotation while lines are written loses none, splits none, and the new file has the mode of the first', () => {
+test('a rotation during writes loses and splits no line, and the new file has the mode of the first', () => {
   const file = join(folder, 'rotated.log');
   const log = createLog({ level: 'info', file });
   const files = [file];
@@ -111,7 +111,7 @@ test('a rotation while lines are written loses none, splits none, and the new fi
   assert.is(lines.filter(({ msg }) => msg === 'log file opened anew').length, 4);
 });
 
-test('a folder that is gone keeps the old file, and says so there', () => {
+test('if the folder is gone, keeps the old file, and logs that there', () => {
   const gone = mkdtempSync(join(tmpdir(), 'postern-log-gone-'));
   const file = join(gone, 'postern.log');
   const log = createLog({ level: 'info', file });

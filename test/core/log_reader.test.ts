@@ -1,5 +1,5 @@
-// F-41: the reader of the log stands still. The process goes on, ends when it is told to, and says how many lines are missing
-// once it is read again.
+// F-41: the reader of the log stalls. The process continues, ends on a signal, and logs the number of lost lines once
+// it is read again.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 
 const LOG = new URL('../../core/log.ts', import.meta.url).href;
 const LINES = 12_000;
-/** Writes more than is kept, says that it has, and goes on until it is told to end. */
+/** Writes more than the buffer holds, reports that, and runs until it gets a signal. */
 const PROGRAM = `
   import { createLog } from '${LOG}';
   const log = createLog({ level: 'info', file: process.env.LOG_FILE });
@@ -25,7 +25,7 @@ const PROGRAM = `
 const folder = mkdtempSync(join(tmpdir(), 'postern-log-reader-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** A named pipe, with its end for reading. */
+/** Creates a named pipe and opens its reading end. */
 function pipe(): { path: string; reader: number } {
   const path = join(folder, `fifo${Math.random()}`);
   assert.is(spawnSync('mkfifo', [path]).status, 0);
@@ -34,7 +34,7 @@ function pipe(): { path: string; reader: number } {
 
 type Through = 'a socket' | 'a pipe' | 'a named pipe as LOG_FILE';
 
-/** The program, with nobody who reads; `read` takes what is there. */
+/** Starts the program without a reader; `read` reads the available output. */
 async function begin(through: Through) {
   const { path, reader } = pipe();
   const writer = through === 'a pipe' ? openSync(path, constants.O_WRONLY) : undefined;
@@ -64,7 +64,7 @@ async function begin(through: Through) {
 }
 
 for (const through of ['a socket', 'a pipe', 'a named pipe as LOG_FILE'] as const) {
-  test(`${through} that nobody reads costs lines; once it is read a line says how many`, async () => {
+  test(`${through} without a reader costs lines; once it is read a line says how many`, async () => {
     const { child, written, read, text, close } = await begin(through);
     assert.ok(written.dropped > 1_000 && written.dropped < LINES, `${written.dropped} dropped`);
     for (let look = 0; look < 300 && !text().includes('"dropped":'); look += 1) {
@@ -91,7 +91,7 @@ for (const through of ['a socket', 'a pipe', 'a named pipe as LOG_FILE'] as cons
     close();
   });
 
-  test(`${through} that nobody reads does not keep a process that is told to end`, async () => {
+  test(`${through} without a reader does not delay a process that gets a signal`, async () => {
     const { child, close } = await begin(through);
     child.kill('SIGTERM');
     assert.equal(await once(child, 'exit'), [7, null]);

@@ -1,4 +1,4 @@
-// Calls to others go by the proxy of the environment and trust its private authority, whoever makes them.
+// Outgoing requests use the proxy of the environment and trust its private CA, in every part of the process.
 // runner: when=core,gateway,worker,optional/telemetry
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postern-outgoing-'));
 const authority = createAuthority('Postern test authority');
 writeFileSync(join(folder, 'ca.pem'), authority.cert);
 
-/** Nobody can look this name up: only the proxy knows where it is. */
+/** Only the proxy can resolve this name. */
 const HOST = 'sms.example.test';
 const target = createTlsServer(authority.issue(HOST, [HOST]), (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -66,7 +66,7 @@ test.before.each(() => {
   refuses = false;
 });
 
-/** How the work of a process with this environment ended. */
+/** Returns the outcome of the work in a process with this environment. */
 async function ended(what: string, url: string, env: Record<string, string>): Promise<string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const cached = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
@@ -75,7 +75,7 @@ async function ended(what: string, url: string, env: Record<string, string>): Pr
   return JSON.parse(await text(child.stdout)) as string;
 }
 
-test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the authority of NODE_EXTRA_CA_CERTS', async () => {
+test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the CA of NODE_EXTRA_CA_CERTS', async () => {
   assert.is(await ended('sms', `https://${HOST}/send`, { HTTPS_PROXY: PROXY }), 'sent');
   const login = PROXY.replace('//', '//user:pass%20word@');
   assert.is(await ended('captcha', `https://${HOST}/siteverify`, { https_proxy: login }), 'human');
@@ -85,19 +85,19 @@ test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the author
   ]);
 });
 
-test('without the authority nothing is sent, and the message may be tried again', async () => {
+test('without the CA nothing is sent, and the message may be retried', async () => {
   const said = await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
   assert.match(said, /^SendError: the SMS gateway cannot be reached \(/);
   assert.is(tunnels.length, 1);
 });
 
-test('a proxy that opens no tunnel has let nothing out', async () => {
+test('if the proxy opens no tunnel, nothing has been sent', async () => {
   refuses = true;
   assert.match(await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
 });
 
-test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http alone', async () => {
-  // 0.0.0.0 is this machine too, under a name that we do not know for it.
+test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http only', async () => {
+  // 0.0.0.0 is this machine too, but not in our list of its names.
   const port = portOf(plain);
   assert.is(
     await ended('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY, NO_PROXY: 'a.example, 0.0.0.0' }),
@@ -110,7 +110,7 @@ test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http alo
   assert.equal(tunnels, [{ to: `0.0.0.0:${port}`, login: undefined }]);
 });
 
-test('a proxy that cannot be read is said at the start, and nothing goes past it', async () => {
+test('an invalid proxy is reported at the start, and no request bypasses it', async () => {
   assert.is(proxyUrl('proxy.example.com:3128'), 'http://proxy.example.com:3128');
   assert.is(proxyUrl('socks5://proxy.example.com'), null);
   const env = {

@@ -1,4 +1,4 @@
-// A process whose environment names a proxy and an authority: does what it is told and prints how each call ended.
+// Runs the given task in a process whose environment names a proxy and a CA, and prints the outcome of each call.
 import { outgoing } from '../../core/outgoing.ts';
 import { createCaptcha } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';

@@ -1,5 +1,5 @@
-// Where requests may go whose address somebody else has chosen: every way to this machine, its network or a cloud's own
-// services is refused, in every notation, and a name that changes its mind between two looks gains nothing.
+// Requests to URLs that others choose: every address of this machine, its network or a cloud's metadata service is
+// refused, in every notation. A name that resolves differently the second time gains nothing.
 import type { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -20,7 +20,7 @@ const REFUSED = [
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '::127.0.0.1',
-  // Its network, and a carrier's.
+  // Its network, and carrier-grade NAT.
   '10.0.0.1',
   '172.16.0.1',
   '172.31.255.255',
@@ -33,7 +33,7 @@ const REFUSED = [
   'fec0::1',
   '198.18.0.1',
   '198.19.255.255',
-  // Link-local, and what clouds tell their machines.
+  // Link-local, and metadata services of clouds.
   '169.254.169.254',
   '::ffff:169.254.169.254',
   'fe80::1',
@@ -42,7 +42,7 @@ const REFUSED = [
   '100.100.100.200',
   '168.63.129.16',
   '192.0.0.192',
-  // IPv6 addresses that lead to one of these.
+  // IPv6 addresses that embed one of these.
   '64:ff9b::7f00:1',
   '64:ff9b::10.0.0.1',
   '64:ff9b::169.254.169.254',
@@ -51,7 +51,7 @@ const REFUSED = [
   '2002:a00:1::1',
   '2001:0:7f00:1::',
   '::ffff:0:127.0.0.1',
-  // Nobody's, or everybody's.
+  // Reserved, multicast and broadcast.
   '192.0.2.1',
   '198.51.100.1',
   '203.0.113.1',
@@ -65,7 +65,7 @@ const REFUSED = [
   '100::1',
   '5f00::1',
   '4000::1',
-  // No address at all.
+  // Not an address.
   '',
   'localhost',
   '1.2.3',
@@ -87,7 +87,7 @@ const ALLOWED = [
   '2002:808:808::1',
 ];
 
-test('an address that is not of the internet is refused, whatever it is hidden in', () => {
+test('refuses an address outside the internet, in any encoding', () => {
   const reach = createReach({ networks: [] });
   for (const address of REFUSED)
     assert.equal([address, isPublic(address), reach.allows(address)], [address, false, false]);
@@ -95,7 +95,7 @@ test('an address that is not of the internet is refused, whatever it is hidden i
     assert.equal([address, isPublic(address), reach.allows(address)], [address, true, true]);
 });
 
-test('a URL that writes such an address in another notation is refused before anything is connected to', async () => {
+test('refuses a URL that writes such an address in another notation, before connecting', async () => {
   const reach = createReach({ networks: [] });
   const signal = AbortSignal.timeout(5_000);
   for (const host of [
@@ -126,7 +126,7 @@ test('a URL that writes such an address in another notation is refused before an
   }
 });
 
-test('named networks are reached, and nothing beside them', () => {
+test('reaches configured networks, and nothing beside them', () => {
   const reach = createReach({ networks: ['10.2.0.0/16', ' fd12::/16', '192.168.7.7'] });
   for (const address of ['10.2.255.1', 'fd12::9', '192.168.7.7', '64:ff9b::10.2.0.1', '::ffff:10.2.3.4', '8.8.8.8'])
     assert.ok(reach.allows(address), address);
@@ -136,7 +136,7 @@ test('named networks are reached, and nothing beside them', () => {
     assert.throws(() => parseNetworks([wrong]), 'must be networks such as');
 });
 
-/** A name that is told these addresses, one list a look. */
+/** Returns a resolver that gives these addresses for a name, one list per lookup. */
 function named(...answers: string[][]) {
   const asked: string[] = [];
   const fake = ((name: string, _options: object, callback: (error: Error | null, found: object[]) => void) => {
@@ -166,7 +166,7 @@ test.after(() => {
   for (const server of servers) server.close();
 });
 
-test('DNS rebinding: the address that was judged is the one that is connected to, and each connection is judged anew', async () => {
+test('DNS rebinding: connects to the address that was checked, and checks each connection again', async () => {
   const good = await listen('127.0.0.1');
   const inside = await listen('127.0.0.2', good.port);
   const { asked, lookup: look } = named(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
@@ -181,7 +181,7 @@ test('DNS rebinding: the address that was judged is the one that is connected to
   assert.equal([good.seen.length, inside.seen], [1, []]);
 });
 
-test('a name of this machine is this machine', async () => {
+test('a name of this machine resolves to this machine', async () => {
   const { seen, port } = await listen('127.0.0.1');
   const reach = createReach({ networks: [] });
   const failed = (await outgoing(`http://localhost:${port}/`, { reach, signal: AbortSignal.timeout(5_000) }).catch(

@@ -1,5 +1,5 @@
-// docker-compose.yml and Dockerfile are read, not run: what they name must exist, and what is required must be there. What the
-// services do together is test/deploy/stack.test.ts.
+// docker-compose.yml and Dockerfile as text: the files, commands and variables they name must exist, and required ones
+// must be set. test/deploy/stack.test.ts tests the running services.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,7 +23,7 @@ const SECRETS = {
   SVC_JWT_SECRET: 'x'.repeat(48),
 };
 
-test('every image is pinned to a version, and Postgres to one that we test', () => {
+test('pins every image to a version, and Postgres to a tested one', () => {
   for (const [name, { image = '' }] of Object.entries(services))
     assert.match(image, /^[\w./-]+:v?\d+\.\d+[\w.-]*$/, name);
   assert.match(service('postgres').image ?? '', /^postgres:18\./);
@@ -33,7 +33,7 @@ test('every image is pinned to a version, and Postgres to one that we test', () 
   assert.ok(froms.length === 3 && froms.every((image) => /^node:\d+\.\d+\.\d+-/.test(image ?? '')), froms.join(' '));
 });
 
-test('each waits for what it needs: a healthy one, or one that has done its work', () => {
+test('each service waits for the services it needs: until they are healthy, or have completed', () => {
   assert.equal(startOrder(compose).length, Object.keys(services).length - 1, 'all but cli');
   for (const [name, { depends_on = {} }] of Object.entries(services)) {
     for (const [other, { condition }] of Object.entries(depends_on)) {
@@ -45,7 +45,7 @@ test('each waits for what it needs: a healthy one, or one that has done its work
   assert.ok(startOrder(compose).indexOf('migrate') < startOrder(compose).indexOf('gateway'));
 });
 
-test('every variable of Postern is one that it knows, or the secret of another, which it does not get', () => {
+test("every variable is a setting of Postern or a secret of another service, and Postern gets no other service's secret", () => {
   const known = new Set((Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf));
   for (const [name, { environment = {} }] of postern) {
     for (const [variable, value] of Object.entries(environment))
@@ -62,7 +62,7 @@ test('with the secrets the settings are complete; without one compose refuses', 
     const { settings, warnings } = readSettings(readEnvironment({ env, file: null }), { needs });
     assert.equal(
       warnings.filter((text) => !/PEPPER/.test(text)).map((text) => text.split(':')[0]),
-      ['SVC_SMTP_PLAIN_HOSTS'], // the catcher, on the network of the stack
+      ['SVC_SMTP_PLAIN_HOSTS'], // the mail catcher, on the network of the stack
     );
     assert.equal([settings.jwt_aud, settings.jwt_default_group_name], ['authenticated', 'authenticated']);
     assert.is(settings.database_url, '');
@@ -74,7 +74,7 @@ test('with the secrets the settings are complete; without one compose refuses', 
   }
 });
 
-test('every setting of .env reaches Postern, and mails the catcher unless a server is named', () => {
+test('every setting of .env reaches Postern, and mails go to the catcher unless a server is set', () => {
   const read = (file: Record<string, string>) => {
     const env = environmentOf(service('gateway'), { ...SECRETS, ...file });
     return readSettings(readEnvironment({ env, file: null }), { needs: ['gateway', 'admin'] }).settings;
@@ -94,12 +94,12 @@ test('every setting of .env reaches Postern, and mails the catcher unless a serv
   assert.equal([sent.smtp_host, sent.smtp_port], ['smtp.example.com', 465]);
 });
 
-test('this machine alone reaches the stack: whoever sees the mails can sign in as anybody', () => {
+test('only this machine reaches the stack, because its mails let any reader sign in', () => {
   const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
   assert.equal(open, ['mail 127.0.0.1:8025:8025', 'proxy 127.0.0.1:8081:8080']);
 });
 
-test('files that are mounted are there, and the proxy leads to what listens', () => {
+test('mounted files exist, and the proxy forwards to the ports of the services', () => {
   for (const [name, { volumes = [] }] of Object.entries(services))
     for (const [, path = ''] of volumes.map((volume) => /^(\.\/[^:]+):/.exec(volume) ?? []))
       if (path) assert.ok(existsSync(path), `${name}: ${path}`);
@@ -108,7 +108,7 @@ test('files that are mounted are there, and the proxy leads to what listens', ()
   assert.is(POSTGREST, `postgrest:${service('postgrest').environment?.PGRST_SERVER_PORT}`);
 });
 
-test('no service runs as root, can change anything in its image, or gains a right', () => {
+test('no service runs as root, can change its image, or gains privileges', () => {
   for (const [name, { read_only, cap_drop, security_opt, user, build }] of Object.entries(services)) {
     assert.equal([read_only, cap_drop, security_opt], [true, ['ALL'], ['no-new-privileges:true']], name);
     if (build === undefined) assert.match(user ?? '', /^[1-9]\d*:[1-9]\d*$/, name);
@@ -122,7 +122,7 @@ interface Pod {
   volumes?: { name: string; emptyDir?: object }[];
 }
 
-test('users, and folders that can be written to, are those of the manifests for Kubernetes', () => {
+test('users and writable folders are those of the manifests for Kubernetes', () => {
   const manifests = readdirSync('deploy/kubernetes').flatMap((name) =>
     parseAllDocuments(readFileSync(`deploy/kubernetes/${name}`, 'utf8')),
   );
@@ -136,7 +136,7 @@ test('users, and folders that can be written to, are those of the manifests for 
       const { user = /^USER (\S+)$/m.exec(dockerfile)?.[1], tmpfs = [] } = service(name);
       assert.is(user, `${securityContext.runAsUser}:${securityContext.runAsGroup}`, name);
       for (const { name: volume, mountPath } of volumeMounts) {
-        // Compose mounts shared memory by itself.
+        // Compose mounts /dev/shm by itself.
         if (scratch.has(volume) && mountPath !== '/dev/shm')
           assert.ok(tmpfs.includes(mountPath), `${name} ${mountPath}`);
       }

@@ -1,4 +1,4 @@
-// deploy/systemd/environment.sh: what of .env comes to which unit.
+// deploy/systemd/environment.sh: distributes .env to the units.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/process.ts';
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());
 
-test('systemd: gateway and worker get what else .env sets, as with compose', () => {
+test('systemd: gateway and worker get the other settings of .env, as with compose', () => {
   const copy = join(folder.path, 'more');
   mkdirSync(copy);
   cpSync('deploy', join(copy, 'deploy'), { recursive: true });
@@ -32,7 +32,7 @@ test('systemd: gateway and worker get what else .env sets, as with compose', () 
   }
 });
 
-test('systemd: a unit gets no secret that only another one uses, and its settings are complete', () => {
+test('systemd: a unit gets no secret that only another unit uses, and its settings are complete', () => {
   const copy = join(folder.path, 'own');
   mkdirSync(copy);
   cpSync('deploy', join(copy, 'deploy'), { recursive: true });

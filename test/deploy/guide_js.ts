@@ -1,5 +1,5 @@
-// docs/quickstart-js.md, block by block: first against `npm start`, then against the stack of the kit. The install of the
-// package is the one thing that is not done again: the client is this tree's.
+// Runs docs/quickstart-js.md block by block: first against `npm start`, then against the kit's stack. Only the package
+// install is skipped: the client comes from this tree.
 import { cpSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ export async function jsGuide(kit: Kit): Promise<void> {
   let place = (text: string): string => text.replaceAll('http://localhost:8081', url);
   const project = join(clone.path, 'quickstart');
   const save = saved(project);
-  // The client asks for Node 22, and the machine's own may be older.
+  // The client needs Node 22, and the machine's own may be older.
   const PATH = [programs(kit), dirname(process.execPath), process.env.PATH].join(delimiter);
   const guide = openGuide('docs/quickstart-js.md', {
     folder: clone.path,
@@ -35,7 +35,7 @@ export async function jsGuide(kit: Kit): Promise<void> {
     languages: { js: save },
   });
   try {
-    // Started above: it would not come back.
+    // Already started above; it would not return.
     guide.skip('npm start\n');
     await guide.next('key issue --role anon');
     await guide.next('npm init -y');
@@ -54,7 +54,7 @@ export async function jsGuide(kit: Kit): Promise<void> {
       'signed out',
       '',
     ]);
-    // The guide promises @supabase/ssr as well.
+    // The guide also covers @supabase/ssr.
     const grace = 'grace@example.com';
     await walkWithCookies(url, grace, async () => openAndPress((await messageTo(started, grace)).link));
     place = kit.place;

@@ -1,4 +1,4 @@
-// docs/quickstart-postgrest.md, block by block.
+// Runs docs/quickstart-postgrest.md block by block.
 import * as assert from 'uvu/assert';
 import { openGuide, pasted, programs } from '../support/guide.ts';
 import type { Kit } from '../support/kit.ts';

@@ -1,4 +1,5 @@
-// docs/quickstart-psql.md: the script by psql into a new database of the kit's server, then all of its SQL in one session of psql.
+// Runs docs/quickstart-psql.md: the script with psql in a new database of the kit's server, then its SQL in one psql
+// session.
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
 import { openGuide, programs } from '../support/guide.ts';
@@ -40,7 +41,7 @@ export async function psqlGuide(kit: Kit): Promise<void> {
   assert.equal(guide.left(), []);
 }
 
-/** What psql prints for each of the blocks of SQL, typed into one session. */
+/** Returns the output of psql for each SQL block, typed into one session. */
 async function session(server: Record<string, string>): Promise<{ text: string; output: string }[]> {
   const blocks = blocksOf(FILE).filter(({ language }) => language === 'sql');
   const input = blocks.map(({ text }, at) => `\\echo @@block ${at}\n${text}`).join('\n');

@@ -1,4 +1,5 @@
-// The health checks of docker-compose.yml: each command as a process, against the running service and against one that is not well.
+// The health checks of docker-compose.yml: each command runs as a process, against the running service and an unhealthy
+// one.
 import { readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -7,7 +8,7 @@ import { freePort } from '../../gateway/server/ports.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { type Kit, run } from '../support/kit.ts';
 
-/** Programs of images that no package registry has; the services are stand-ins here. */
+/** Programs of images that no package registry has; stand-ins replace their services here. */
 const NOT_HERE = ['postgrest', '/mailpit'];
 
 export async function healthchecks(kit: Kit): Promise<void> {
@@ -41,7 +42,7 @@ export async function healthchecks(kit: Kit): Promise<void> {
   assert.equal(left, ['postgrest', 'mail']);
 }
 
-/** The port that a service's check names, and where the service is here. */
+/** Returns the port that a service's check names, and the port of the service here. */
 function portsOf(kit: Kit, name: string): [string, string] {
   const end = (text = '') => text.split(':').at(-1) ?? '';
   const here: Record<string, [string, string]> = {
@@ -55,7 +56,7 @@ function portsOf(kit: Kit, name: string): [string, string] {
   return found;
 }
 
-/** A worker that does nothing any more is found by the time of its file, and one that goes on is well again. */
+/** A stalled worker is detected by the time of its file; one that resumes is healthy again. */
 async function workerCheck(
   kit: Kit,
   check: (place: (word: string) => string) => ReturnType<typeof run>,
@@ -74,7 +75,9 @@ async function workerCheck(
   }
 }
 
-/** The probes of docs/operating.md and of the manifest for Kubernetes, asked of the gateway as the kubelet asks. */
+/**
+ * The probes of docs/operating.md and of the manifest for Kubernetes, sent to the gateway as the kubelet sends them.
+ */
 export async function probes(kit: Kit): Promise<void> {
   const documented = blocksOf('docs/operating.md').find(({ text }) => text.startsWith('livenessProbe'))?.text ?? '';
   const [deployment] = parseAllDocuments(readFileSync('deploy/kubernetes/gateway.yaml', 'utf8'));

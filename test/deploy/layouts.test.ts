@@ -1,5 +1,5 @@
-// The kit's units for systemd and manifests for Kubernetes: read, and judged by the programs that judge such files where this machine
-// has them. They name the commands, images and secrets that docker-compose.yml names, which stack.test.ts runs.
+// The kit's systemd units and Kubernetes manifests: read, and validated by systemd-analyze, nginx and kustomize if they
+// are installed. They name the commands, images and secrets of docker-compose.yml, which stack.test.ts runs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const UNITS = 'deploy/systemd';
 const PROGRAMS: Record<string, string> = { postgrest: 'postgrest', mail: 'mailpit' };
 const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
 
-/** The secrets made by the two scripts, in a copy of the kit. */
+/** Runs the two scripts that generate the secrets, in a copy of the kit. */
 function environments(): { all: Record<string, string>; of: (unit: string) => Record<string, string>; target: string } {
   const copy = join(folder.path, 'postern');
   const target = join(folder.path, 'etc');
@@ -38,7 +38,7 @@ function environments(): { all: Record<string, string>; of: (unit: string) => Re
   return { all: readEnvFile(join(copy, '.env')), of: (unit) => readEnvFile(join(target, `${unit}.env`)), target };
 }
 
-/** The credentials of a unit, by the file that it loads each from, and the variables that name them. */
+/** Returns the credentials of a unit: the file that each is loaded from, and the variables that name them. */
 function credentials(unit: string): { files: Record<string, string>; variables: Record<string, string> } {
   const text = readFileSync(join(UNITS, `postern-${unit}.service`), 'utf8');
   const found = (pattern: RegExp): Record<string, string> =>
@@ -48,10 +48,10 @@ function credentials(unit: string): { files: Record<string, string>; variables: 
   return { files: Object.fromEntries(files), variables: found(/^Environment=(\w+_FILE)=%d\/(\w+)$/gm) };
 }
 
-test('systemd: every unit is sound and gives up what it does not need', () => {
+test('systemd: every unit is valid and drops privileges it does not need', () => {
   if (!works('systemd-analyze', ['--version'])) return cannotRun('units of systemd', 'no systemd-analyze');
   const copies = [...units, 'postern.target'].map((name) => {
-    // What is not on this machine is something that is: the program and its folder.
+    // Replaces programs and folders that this machine lacks with existing ones.
     const text = readFileSync(join(UNITS, name), 'utf8')
       .replaceAll('/opt/postern', process.cwd())
       .replace(/\/usr\/local\/bin\/(postgrest|mailpit)/, '/bin/true')
@@ -64,7 +64,7 @@ test('systemd: every unit is sound and gives up what it does not need', () => {
   const verified = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
   assert.equal([verified.status, verified.stderr], [0, '']);
   for (const path of copies.filter((name) => name.endsWith('.service'))) {
-    // Of 10; above 2 it exits with 1.
+    // A percentage: exposure above 2.0 of 10 exits with 1.
     const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', path], {
       encoding: 'utf8',
     });
@@ -72,7 +72,7 @@ test('systemd: every unit is sound and gives up what it does not need', () => {
   }
 });
 
-test('systemd: units run what compose runs', () => {
+test('systemd: units run the commands of compose', () => {
   for (const unit of units) {
     const [, name = ''] = /^postern-(\w+)\.service$/.exec(unit) ?? [];
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(join(UNITS, unit), 'utf8')) ?? [];
@@ -93,7 +93,7 @@ test('systemd: units run what compose runs', () => {
   assert.equal(units.map((name) => name.slice(8, -8)).sort(), served.sort());
 });
 
-test('systemd: each unit gets the secrets that are its own; a file that is there stays', () => {
+test('systemd: each unit gets only its own secrets; an existing file stays', () => {
   const { all, of, target } = environments();
   const secrets = Object.entries(all).filter(([name]) => name.endsWith('_PASSWORD'));
   const who = (password: string) =>
@@ -143,7 +143,7 @@ test('systemd: Postern’s own secrets are credentials, in no environment, and i
   }
 });
 
-test('systemd: the proxy’s site is one that nginx takes, in front of the ports of the units', () => {
+test("systemd: nginx accepts the proxy's site, which forwards to the ports of the units", () => {
   const { of, target } = environments();
   const site = readFileSync(join(target, 'nginx.conf'), 'utf8');
   assert.not.match(site, /\$\{/);
@@ -203,12 +203,12 @@ const containers = withPods.flatMap(({ spec }) => [
   ...spec.template.spec.containers,
 ]);
 
-test('Kubernetes: kustomize builds it, and every manifest is of its schema', () => {
+test('Kubernetes: kustomize builds it, and every manifest matches its schema', () => {
   if (!works('kubectl', ['version', '--client'])) return cannotRun('kustomize of the kit', 'no kubectl');
   const built = spawnSync('kubectl', ['kustomize', 'deploy'], { encoding: 'utf8' });
   assert.equal([built.status, built.stderr], [0, '']);
   const all = parseAllDocuments(built.stdout).map((one) => one.toJS() as Manifest);
-  // Names get a digest of what is in them, so that a change of a file is a new roll-out.
+  // Names get a digest of their content, so that a changed file triggers a rollout.
   const generated = all.filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('kit-'));
   assert.is(all.length, manifests.length + 3);
   const mounted = [...built.stdout.matchAll(/name: (kit-\w+-\w+)$/gm)].map(([, name]) => name);
@@ -231,7 +231,7 @@ test('Kubernetes: images and commands are those of compose', () => {
   }
 });
 
-test('Kubernetes: a roll-out, a drain and an outage of the database lose no request', () => {
+test('Kubernetes: a rollout, a drain and an outage of the database lose no request', () => {
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
   const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
   for (const { metadata, spec } of deployments) {
@@ -252,7 +252,7 @@ test('Kubernetes: a roll-out, a drain and an outage of the database lose no requ
   assert.ok((pod?.terminationGracePeriodSeconds ?? 0) > needs);
 });
 
-test('Kubernetes: every container is bounded, runs as nobody, and has only its own secrets', () => {
+test('Kubernetes: every container has limits, runs as a non-root user, and has only its own secrets', () => {
   for (const { metadata, spec } of withPods) {
     const { securityContext = {} } = spec.template.spec;
     assert.is(securityContext.runAsNonRoot, true, metadata.name);
@@ -293,10 +293,10 @@ test('Kubernetes: every container is bounded, runs as nobody, and has only its o
       files?.map(([variable]) => variable),
       ['SVC_JWT_SECRET_FILE', 'SVC_SECURITY_PEPPER_FILE'],
     );
-    // Where files that others may read are no warning.
+    // Files that others may read cause no warning there.
     assert.match(mount ?? '', /^\/run\/secrets\//);
   }
-  // The file of the secrets is the script's.
+  // The script generates the file of the secrets.
   for (const key of Object.keys(secrets)) assert.match(environments().all[key] ?? '', /^[0-9a-f]{48}$/);
 });
 

@@ -1,5 +1,5 @@
-// The stack of docker-compose.yml as processes, with traffic through all of it, and the guides that are about it. One stack for all:
-// each guide is a file beside this one.
+// Runs the stack of docker-compose.yml as processes, sends traffic through all of it, and runs the guides about it. All
+// guides share one stack; each is a file beside this one.
 // runner: when=cli,dev,install,deploy,docker-compose.yml,docs
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
@@ -20,7 +20,7 @@ test.before(async () => {
 });
 test.after(() => kit?.close());
 
-/** A test of the running stack; a line where this machine lacks a part of it. */
+/** Defines a test of the running stack. Prints a line instead if this machine lacks a part of it. */
 function stacked(name: string, check: () => Promise<void>): void {
   test(name, () => (missing === '' ? check() : cannotRun(`the kit: ${name}`, `${missing} is not installed`)));
 }
@@ -34,7 +34,7 @@ const key = async (role: string): Promise<string> => {
 const supabase = (token: string) =>
   createClient(kit.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 
-/** Signs somebody up and confirms the address by the code of the mail. */
+/** Signs a user up and confirms the address with the code of the mail. */
 async function confirmed(client: ReturnType<typeof supabase>, email: string): Promise<string> {
   const signed_up = await client.auth.signUp({ email, password: PASSWORD });
   assert.is(signed_up.error, null);
@@ -64,7 +64,7 @@ stacked('sign-up, mail, confirmation; everybody has notes of their own, by nothi
   assert.equal((await ada.from('notes').select('body')).data, [{ body: 'of ada' }]);
   assert.equal((await bob.from('notes').select('body')).data, [{ body: 'of bob' }]);
 
-  // Neither reads, moves, changes nor removes what is the other's.
+  // Neither user can read, move, change or delete the other's rows.
   const forged = await bob.from('notes').insert({ user_id: ids[0], body: 'of ada, says bob' });
   assert.equal([forged.status, forged.error?.code], [403, '42501']);
   assert.equal((await bob.from('notes').delete().eq('user_id', ids[0]).select()).data, []);
@@ -75,7 +75,7 @@ stacked('sign-up, mail, confirmation; everybody has notes of their own, by nothi
   const all = await supabase(service_key).from('notes').select('body').order('id');
   assert.equal(all.data, [{ body: 'of ada' }, { body: 'of bob' }]);
 
-  // A token that is still valid reads nothing once its session has ended.
+  // A token that has not expired reads nothing once its session has ended.
   const { data } = await ada.auth.getSession();
   const token = data.session?.access_token ?? '';
   const notes = () => fetch(`${kit.url}/rest/v1/notes`, { headers: { Authorization: `Bearer ${token}` } });

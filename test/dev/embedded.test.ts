@@ -1,4 +1,5 @@
-// The parts of the embedded start that need no server: who runs Postgres, who may reach it, what a mail looks like.
+// Parts of the embedded start that need no server: the account that runs Postgres, access to its folder, the line for a
+// mail.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -13,8 +14,8 @@ import { temporaryFolder } from '../support/process.ts';
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('root hands Postgres to postgres, else nobody, else anybody; another user keeps it', () => {
-  // Only root has to choose.
+test('root runs Postgres as postgres, else nobody, else any other account; another user keeps its own', () => {
+  // Only root has to choose an account.
   if (process.getuid?.() !== 0) return assert.is(findAccount(), null);
   const passwd = join(folder.path, 'passwd');
   const choose = (...lines: string[]) => {
@@ -32,7 +33,7 @@ test('root hands Postgres to postgres, else nobody, else anybody; another user k
   );
 });
 
-test('a folder below a private one is out of reach', () => {
+test('a folder below a private one is not accessible', () => {
   const account = { name: 'x', uid: 4711, gid: 4711 };
   const open = join(folder.path, 'open');
   mkdirSync(open);
@@ -44,7 +45,7 @@ test('a folder below a private one is out of reach', () => {
   assert.not(reachable(open, account));
 });
 
-test('a folder has one owner; a claim that was given back can be taken', () => {
+test('a folder has one owner; a released lock can be acquired', () => {
   const path = join(folder.path, 'claimed');
   mkdirSync(path);
   const first = claimFolder(path);
@@ -55,7 +56,7 @@ test('a folder has one owner; a claim that was given back can be taken', () => {
   claimFolder(path).release();
 });
 
-test('a claim of a process that is gone, or whose id was reused, or that is damaged, counts for nothing', () => {
+test('ignores the lock of a process that has ended, whose id was reused, or whose file is damaged', () => {
   const path = join(folder.path, 'stale');
   mkdirSync(path);
   writeFileSync(join(path, 'owner.3.json'), JSON.stringify({ pid: 4_000_000, born: 'x', url: '' }));
@@ -66,13 +67,13 @@ test('a claim of a process that is gone, or whose id was reused, or that is dama
   claimFolder(path).release();
 });
 
-test('what Postgres says becomes a sentence', () => {
+test('turns errors of Postgres into one sentence', () => {
   assert.match(explainFailure('FATAL:  could not write: No space left on device', '/x'), /disk is full/);
   assert.match(explainFailure('LOG:  could not bind IPv4 address "127.0.0.1": Address already in use', '/x'), /port/);
   assert.match(explainFailure('noise\nFATAL:  something odd\nnoise', '/x'), /something odd/);
 });
 
-test('a mail’s line in the terminal is one line without control characters: a terminal would obey them', () => {
+test('a mail is one line in the terminal, without control characters, which the terminal would execute', () => {
   const mail = { channel: 'mail', to: 'a@example.com', subject: 'x\x1b[2J\x07\n\x9b31mred\u202e\u2066' };
   assert.is(
     line(mail, 'http://localhost/#1'),

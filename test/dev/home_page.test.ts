@@ -1,4 +1,5 @@
-// The page at the root of the embedded start: what it is made of, and what it says of a mail's link. test/browser/ uses it.
+// The page at the root of the embedded start: its files, and its messages about a mail's link. test/browser/ tests it
+// in a browser.
 // runner: when=cli,dev
 import { createHash } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
@@ -31,14 +32,14 @@ test.after(async () => {
   folder.remove();
 });
 
-/** Signs somebody up and opens the link of the mail; where it leads. */
+/** Signs a user up and opens the link of the mail. Returns the redirect target. */
 async function followed(email: string): Promise<URL> {
   assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
   const { link } = await messageTo(start, email);
   return openAndPress(link);
 }
 
-test('GET / answers with a page and its files; no script is inline and nothing comes from elsewhere', async () => {
+test('GET / returns a page and its files; no script is inline and nothing comes from another origin', async () => {
   const page = await fetch(url);
   const html = await page.text();
   assert.is(page.status, 200);
@@ -57,14 +58,14 @@ test('GET / answers with a page and its files; no script is inline and nothing c
   assert.is((await post(url, {})).status, 404);
 });
 
-/** What a module imports, as browsers write its address. */
+/** Returns the imports of a module, resolved as browsers do. */
 function importsOf(source: string, path: string, map: Record<string, string>): string[] {
   const statements = source.matchAll(/^(?:import|export)\s(?:[^;()]*?\sfrom\s+)?['"]([^'"]+)['"]/gm);
   const names = [...statements].map(([, name = '']) => name);
   return names.map((name) => map[name] ?? new URL(name, `${url}${path}`).pathname);
 }
 
-test('every module of the page, those of @supabase/auth-js too, comes from this server', async () => {
+test('every module of the page, including those of @supabase/auth-js, comes from this server', async () => {
   const html = await (await fetch(url)).text();
   const [, text = '{}'] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html) ?? [];
   const { imports } = JSON.parse(text) as { imports: Record<string, string> };
@@ -83,7 +84,7 @@ test('every module of the page, those of @supabase/auth-js too, comes from this 
   }
 });
 
-test('only this machine reaches it', async () => {
+test('only this machine can reach it', async () => {
   const other = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal);
@@ -113,7 +114,7 @@ test('the commands of the page are those of the README and of docs/getting-start
   }
 });
 
-test('the first link confirms and leads to the page, the same link again tells why not', async () => {
+test('the first visit of the link confirms and leads to the page, a second one shows the error', async () => {
   const first = await followed('first@example.com');
   assert.is(first.origin + first.pathname, `${url}/`);
   const told = tell(first.search, first.hash);
@@ -125,7 +126,7 @@ test('the first link confirms and leads to the page, the same link again tells w
   assert.match(fault?.text ?? '', /^The link has expired, .* \(otp_expired\)$/);
 });
 
-test('every error that a redirect can tell is a sentence; what is unknown is shown as it was sent', () => {
+test('shows a sentence for every error of a redirect; an unknown one is shown as sent', () => {
   for (const code of REFUSALS['GET /verify']?.['303'] ?? []) {
     const { text = '' } = tell('', `#error=x&error_code=${code}&error_description=Some+words&sb=`) ?? {};
     assert.match(text, /^[A-Z].+ \(\w+\)$/, code);

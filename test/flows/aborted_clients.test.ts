@@ -1,4 +1,5 @@
-// Clients that go away while their request is in the database: its statement ends, its connection comes back, nothing is a fault.
+// Clients that disconnect while their request is in the database: its statement ends, its connection is released, and
+// no fault is logged.
 
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +12,7 @@ const stack = await startStack();
 const user = await confirmedUser(stack);
 const { port } = new URL(stack.url);
 
-/** Sends a password sign-in, of which `part` bytes are left out, and leaves after so many ms. */
+/** Sends a password sign-in without its last `part` bytes, and disconnects after this many ms. */
 async function leave(after_ms: number, part: number): Promise<void> {
   const body = JSON.stringify({ email: user.email, password: user.password });
   const text = `POST /token?grant_type=password HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -30,7 +31,7 @@ const atWork = async (): Promise<number> => {
   return row?.count ?? -1;
 };
 
-test(`clients that leave at ${POINTS} points of a sign-in keep no connection and are no fault`, async () => {
+test(`clients that disconnect at ${POINTS} points of a sign-in keep no connection and cause no fault`, async () => {
   const before = stack.log().length;
   for (const part of [0, 10]) {
     await Promise.all(Array.from({ length: POINTS }, (_, point) => leave(point * 2, part)));
@@ -41,7 +42,7 @@ test(`clients that leave at ${POINTS} points of a sign-in keep no connection and
     if (Date.now() > until) throw new Error('a connection stays at work');
     await sleep(20);
   }
-  // As many as the pools have connections, and more.
+  // More requests than the pools have connections.
   const answers = await Promise.all(
     Array.from({ length: 24 }, () =>
       stack.post('/token?grant_type=password', { email: user.email, password: user.password }),

@@ -1,4 +1,4 @@
-// Below /admin over HTTP: who may learn what exists, ids in paths, methods, bodies, the audit log, administrators' sessions.
+// The admin API over HTTP: access, ids in paths, methods, bodies, the audit log, administrators' sessions.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -39,7 +39,7 @@ test('every administrative route: no token, a user’s, an anonymous key’s, on
   assert.is((await stack.get('/user', bearer(user.access_token))).status, 200);
 });
 
-test('unknown paths and methods below /admin: only an administrator learns that they are', async () => {
+test('unknown paths and methods below /admin: only an administrator learns that they do not exist', async () => {
   const { access_token } = await confirmedUser(stack);
   for (const path of ['/admin/x', '/admin/users/a/b', '/admin/', '/admin/users/', '/admin/users//']) {
     const answers = await Promise.all([{}, bearer(access_token)].map((headers) => stack.get(path, headers)));
@@ -61,7 +61,7 @@ test('unknown paths and methods below /admin: only an administrator learns that 
   }
 });
 
-test('ids in a path: every spelling of a UUID, and nothing that leads elsewhere', async () => {
+test('ids in a path: accepts every spelling of a UUID, and no path traversal', async () => {
   const user = await confirmedUser(stack);
   for (const id of [user.id.toUpperCase(), user.id.replaceAll('-', ''), `{${user.id}}`, `urn:uuid:${user.id}`]) {
     for (const spelled of [id, encodeURIComponent(id)]) {
@@ -104,7 +104,7 @@ test('a body with wrong types is 400 bad_json, unknown members are ignored, null
   assert.is((await stack.request('PUT', path, '', SERVICE)).status, 400);
 });
 
-test('an administrator with a session: in while it lives and the role is his, out the moment either ends', async () => {
+test('an administrator with a session: access ends as soon as the session or the role does', async () => {
   const boss = async () => {
     const email = newEmail();
     const { user } = good(await admin.createUser({ email, password: PASSWORD, email_confirm: true, role: 'boss' }));

@@ -1,4 +1,4 @@
-// The admin client: create, read, change, delete and list users, and what each does to the user's own sessions.
+// The admin client: creates, reads, changes, deletes and lists users; effects on the user's own sessions.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ const create = async (more: object = {}) => {
   return { ...user, email };
 };
 
-/** Every message there ever was: a mail itself would come later than a look at the mailbox. */
+/** Returns every queued message: the mail itself might arrive after the check of the mailbox. */
 const queued = async () => [...(await stack.db.sql`select to_address from auth.messages`)];
 
 const HASH_UNUSABLE =
@@ -41,7 +41,7 @@ test('createUser: a bare user with 200, no mail, and a sign-in at once when conf
   assert.equal(await queued(), []);
 });
 
-test('createUser whatever the switches for sign-up say; refusals as the client reads them', async () => {
+test('createUser works with sign-ups switched off; errors as the client reads them', async () => {
   const email = newEmail();
   good(await createAdmin(closed.url).createUser({ email }));
   const refused: [object, number, string, string][] = [
@@ -92,7 +92,7 @@ test('password hashes of the three bcrypt prefixes sign in', async () => {
   }
 });
 
-test('getUserById: the user, nobody, and an id that is none', async () => {
+test('getUserById: a user, an unknown id, and an invalid id', async () => {
   const user = await create();
   assert.equal(good(await admin.getUserById(user.id)).user.email, user.email);
   failed(await admin.getUserById(randomUUID()), [404, 'user_not_found', 'User not found']);
@@ -120,7 +120,7 @@ test('updateUserById: address and metadata at once without mail; a password ends
   sessionOf((await signIn(email, 'quite another one')).answer);
 });
 
-test('updateUserById: refusals, and an address that is somebody else’s', async () => {
+test('updateUserById: errors, and an address that belongs to another user', async () => {
   const [user, other] = [await create(), await create()];
   failed(await admin.updateUserById(user.id, { email: other.email }), [
     422,
@@ -132,7 +132,7 @@ test('updateUserById: refusals, and an address that is somebody else’s', async
   failed(await admin.updateUserById(randomUUID(), { email: 'x' }), [404, 'user_not_found', 'User not found']);
 });
 
-test('email_confirm signs the user in from then on, and says so in the user', async () => {
+test('email_confirm lets the user sign in, and shows in the user', async () => {
   const user = await create({ email_confirm: false });
   assert.is(user.email_confirmed_at, undefined);
   const confirmed = good(await admin.updateUserById(user.id, { email_confirm: true })).user;
@@ -141,7 +141,7 @@ test('email_confirm signs the user in from then on, and says so in the user', as
   sessionOf((await signIn(user.email)).answer);
 });
 
-test('deleteUser, hard: gone, its tokens are refused, the address is free', async () => {
+test('deleteUser, hard: the user is gone, its tokens are rejected, the address is free', async () => {
   const user = await create();
   const { auth } = await signIn(user.email);
   good(await admin.deleteUser(user.id));
@@ -152,7 +152,7 @@ test('deleteUser, hard: gone, its tokens are refused, the address is free', asyn
   assert.is.not(good(await admin.createUser({ email: user.email })).user.id, user.id);
 });
 
-test('deleteUser, soft: still there for the administrator, for nobody else; the address is free', async () => {
+test('deleteUser, soft: only an administrator still sees the user; the address is free', async () => {
   const user = await create();
   const { auth, answer } = await signIn(user.email);
   const { access_token } = sessionOf(answer);

@@ -1,4 +1,5 @@
-// What administrators change, what limits count, captcha, and what a bare installation answers; T89 to T113 (test/house/traps.test.ts).
+// Changes by administrators, limits, captcha, and the responses of a default installation; T89 to T113
+// (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -50,7 +51,7 @@ test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no passw
   const email = newEmail();
   const invite = () => stack.post('/invite', { email, data: { team: 'a' } }, admin);
   assert.equal((await invite()).body.user_metadata, { team: 'a' });
-  await stack.mail(email); // a mail whose link was replaced before it left is not sent
+  await stack.mail(email); // a mail whose link was replaced before it was sent is not sent
   assert.is((await invite()).status, 200);
   const mail = await stack.mail(email, 2);
   assert.match(mail.path, /type=invite/);
@@ -62,7 +63,7 @@ test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no passw
   assert.is((await signIn()).status, 200);
 });
 
-test('T95 and T96 without a configured header nothing is limited per client; one that is not sent is the connection', async () => {
+test('T95 and T96 without a configured header there is no limit per client; a missing header means the connection', async () => {
   const limited = await stack.another({ SVC_RATE_LIMIT_HEADER: 'X-Client', SVC_RATE_LIMIT_TOKEN_REFRESH: '1' });
   const refused = async (node: Pick<Stack, 'post'>, headers: Record<string, string>) => {
     const answers = [];
@@ -80,9 +81,9 @@ test('T95 and T96 without a configured header nothing is limited per client; one
   }
 });
 
-test('T97 the quota counts what is really created; 0 refuses', async () => {
+test('T97 the quota counts created users only; 0 refuses all', async () => {
   const none = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
-  await stack.db.sql`delete from auth.quotas`; // nothing was sent yet, and 0 refuses even so
+  await stack.db.sql`delete from auth.quotas`; // nothing was sent yet, and 0 refuses nevertheless
   const refused = await none.post('/signup', { email: newEmail(), password: PASSWORD });
   assert.is(refused.status, 429);
   assert.is(refused.body.msg, 'email rate limit exceeded');
@@ -98,13 +99,13 @@ test('T98 the text of a spacing has whole seconds', async () => {
 const CAPTCHA = ['/signup', '/otp', '/magiclink', '/recover', '/resend'].map((path) => `POST ${path}`);
 const CAPTCHA_GRANTS = ['password', 'web3', '*'].map((grant) => `POST /token?grant_type=${grant}`);
 
-test('T99 captcha is not asked on /verify, of refreshes and PKCE, of a user’s or administrator’s own requests', async () => {
+test('T99 captcha is not required on /verify, for refreshes and PKCE, for requests of a user or administrator', async () => {
   const provider = await createThirdParty();
   const node = await stack.another({
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'x',
     SVC_SECURITY_CAPTCHA_URL: provider.url,
-    SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // else it is refused before
+    SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // otherwise rejected earlier
   });
   const { access_token } = await confirmedUser(stack);
   try {
@@ -115,7 +116,7 @@ test('T99 captcha is not asked on /verify, of refreshes and PKCE, of a user’s 
       const answer = await node.request(route.method, urlOf(route), body, token);
       const asked = CAPTCHA.includes(name) || CAPTCHA_GRANTS.includes(name);
       assert.is(answer.body.error_code === 'captcha_failed', asked, `${name}: ${answer.text}`);
-      // Behind a token the request went as far as its own answer.
+      // With a token the request reached the route's own response.
       if (route.auth !== 'none') assert.is.not(answer.status, 401, name);
     }
     for (const path of ['/signup', '/otp', '/recover']) {

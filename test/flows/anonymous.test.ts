@@ -1,4 +1,4 @@
-// Anonymous users with the real client: sign-in, metadata, and becoming a user like others by e-mail or by phone.
+// Anonymous users with the real client: sign-in, metadata, and conversion to a regular user by e-mail or phone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
@@ -51,7 +51,7 @@ test('signInAnonymously: a session of a user without address or identity; it ref
   assert.is((await auth.signOut()).error, null);
 });
 
-test('switched off, and with sign-ups closed', async () => {
+test('anonymous sign-in switched off, and with sign-ups closed', async () => {
   const off = await stack.another({ SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false', SVC_DISABLE_SIGNUP: 'true' });
   const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
   failed(await createClient(off.url).auth.signInAnonymously(), [
@@ -66,7 +66,7 @@ test('switched off, and with sign-ups closed', async () => {
   ]);
 });
 
-test('conversion by e-mail: one mail, the same user, the password chosen on the way, claims from the proof on', async () => {
+test('conversion by e-mail: one mail, the same user, the password chosen meanwhile, claims from the confirmation on', async () => {
   const { auth, id } = await anonymous();
   const email = newEmail();
   const asked = good(
@@ -109,7 +109,7 @@ test('conversion by e-mail with PKCE, and by the typed code', async () => {
   assert.equal([verified.user.id, verified.user.is_anonymous], [typed.id, false]);
 });
 
-test('conversion by phone: the same user, known by its number', async () => {
+test('conversion by phone: the same user, found by its number', async () => {
   const { auth, id } = await anonymous();
   const asked = good(await auth.updateUser({ phone: `+${PHONE}`, password: PASSWORD })).user;
   assert.equal([asked.phone, asked.new_phone, asked.is_anonymous], ['', PHONE, true]);
@@ -146,14 +146,14 @@ test('an anonymous user who signs up is another user: nothing is linked', async 
   assert.is(row?.is_anonymous, true);
 });
 
-test('email and phone as empty strings are an anonymous sign-up (T27), a plus alone is a wrong number', async () => {
+test('email and phone as empty strings are an anonymous sign-up (T27), a plus alone is an invalid number', async () => {
   const answer = await stack.post('/signup', { email: '', phone: '' });
   assert.is((answer.body.user as Record<string, unknown>).is_anonymous, true);
   const wrong = await stack.post('/signup', { phone: '+', password: PASSWORD });
   assert.equal([wrong.status, wrong.body.msg], [400, 'Invalid phone number format (E.164 required)']);
 });
 
-test('sign-ins by no address are counted by a method of their own', async () => {
+test('counts anonymous sign-ins as a method of their own', async () => {
   const before = await signIns(stack, 'anonymous');
   assert.ok(before.ok > 0);
   const sign_ups = await signIns(stack, 'sign_up');

@@ -1,4 +1,4 @@
-// Every path is served under SVC_API_PREFIX too: the same guards, the same answers; and what may stand there.
+// SVC_API_PREFIX: every path is served under it too, with the same guards and responses; valid prefixes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPrefix } from '../../gateway/http/prefix.ts';
@@ -48,13 +48,13 @@ test('a path is the same with and without the prefix, which counts once and as i
   }
 });
 
-test('a sub-router guards before it tells what exists, under the prefix too', async () => {
+test('a sub-router checks authorization before it reveals routes, under the prefix too', async () => {
   assert.is((await stack.get(`${PREFIX}/admin/nothing`)).body.error_code, 'no_authorization');
   assert.is((await stack.get(`${PREFIX}/user/nothing`)).body.error_code, 'no_authorization');
   assert.is((await stack.get(`${PREFIX}/admin/nothing`, SERVICE)).status, 404);
 });
 
-test('a client has one bucket for both spellings of a path', async () => {
+test('a client has one rate limit bucket for both spellings of a path', async () => {
   const from = { 'x-client': '203.0.113.9' };
   const ask = (path: string) => stack.post(path, { email: newEmail() }, from);
   let tries = 0;
@@ -63,7 +63,7 @@ test('a client has one bucket for both spellings of a path', async () => {
   assert.is((await ask(`${PREFIX}/recover`)).status, 429);
 });
 
-test('links lead below the path of API_EXTERNAL_URL, and the page behind one redeems it there', async () => {
+test('links are below the path of API_EXTERNAL_URL, and the page behind one consumes it there', async () => {
   const email = newEmail();
   assert.is((await stack.post(`${PREFIX}/signup`, { email, password: 'correct horse battery' })).status, 200);
   const { path } = await stack.mail(email);
@@ -81,7 +81,7 @@ test('links lead below the path of API_EXTERNAL_URL, and the page behind one red
   assert.is((await stack.get(`${PREFIX}/user`, bearer(token))).body.email, email);
 });
 
-test('pages of a list name each other under the path that was asked for', async () => {
+test('pages of a list link to each other under the requested path', async () => {
   await confirmedUser(stack);
   const { headers } = await stack.get(`${PREFIX}/admin/users?per_page=1`, SERVICE);
   assert.match(headers.get('link') ?? '', /^<\/auth\/v1\/admin\/users\?page=/);
@@ -103,14 +103,14 @@ test('preflights and headers for browsers are the same', async () => {
   );
 });
 
-test('a request is logged with the path as it was sent, but health is not', async () => {
+test('a request is logged with the path as sent, except health checks', async () => {
   await stack.get(`${PREFIX}/health`);
   await stack.get(`${PREFIX}/settings`);
   assert.match(stack.log(), '"path":"/auth/v1/settings"');
   assert.not.match(stack.log(), '"path":"/auth/v1/health"');
 });
 
-test('the OpenAPI document names the prefix where the address of the server has none', async () => {
+test("the OpenAPI document includes the prefix if the server's address has none", async () => {
   const servers = async (node: typeof own): Promise<unknown> =>
     ((await node.get('/openapi.json')).body.servers as { url: string }[]).map(({ url }) => url);
   assert.equal(await servers(stack), ['http://localhost:9999/auth/v1']);

@@ -1,4 +1,5 @@
-// What applications hang on auth.users: profiles made by a trigger, refusals of one, foreign keys with and without cascade.
+// Objects of applications on auth.users: a trigger that creates profiles, triggers that raise, foreign keys with and
+// without cascade.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
@@ -30,6 +31,14 @@ await sql.unsafe(`
     end if;
     return new;
   end $$;
+  -- The worker deletes jobs that it has done, so inserted ones are counted here.
+  create table public.enqueued (name text);
+  create function public.count_job() returns trigger language plpgsql security definer set search_path = '' as $$
+  begin
+    insert into public.enqueued (name) values (new.name);
+    return new;
+  end $$;
+  create trigger count_job after insert on auth_queue.job for each row when (new.name = 'mail') execute function public.count_job();
   create trigger keep_out before update on auth.users for each row execute function public.keep_out();
   create trigger make_profile after insert on auth.users for each row execute function public.make_profile()`);
 
@@ -47,12 +56,12 @@ const everything = async () => {
   const counts = tables.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
   const [row] = await sql.unsafe(
     `select ${counts.join(', ')}, (select count(*)::int from public.profiles) as profiles,
-     (select count(*)::int from auth.audit_log) as audit, (select count(*)::int from auth_queue.job where name = 'mail') as jobs`,
+     (select count(*)::int from auth.audit_log) as audit, (select count(*)::int from public.enqueued) as jobs`,
   );
   return { ...row };
 };
 
-test('a trigger that makes a profile sees id, address and metadata, on every route that makes a user', async () => {
+test('a trigger that creates a profile sees id, address and metadata, on every route that creates a user', async () => {
   const profile = async (email: string) =>
     (
       await sql`select p.name from public.profiles as p join auth.users as u on u.id = p.user_id where u.email = ${email}`
@@ -71,7 +80,7 @@ test('a trigger that makes a profile sees id, address and metadata, on every rou
   }
 });
 
-test('a trigger that raises: 500, in words of ours, and nothing is kept', async () => {
+test('a trigger that raises: 500, with our own text, and nothing is stored', async () => {
   for (const state of ['P0001', '23505', '22P02', '42501', 'XX001']) {
     for (const [node, path] of [
       [stack, '/signup'],
@@ -92,9 +101,9 @@ test('a trigger that raises: 500, in words of ours, and nothing is kept', async 
   }
 });
 
-test('a trigger may refuse in PostgREST’s way: status and text are its own', async () => {
+test('a trigger may raise as in PostgREST: status and text are its own', async () => {
   const before = await everything();
-  // 402 is of no row of ours, 400 and 503 of many.
+  // 402 occurs in no row of ours, 400 and 503 in many.
   for (const status of [402, 400, 503]) {
     const data = { state: `PT${status}` };
     const answer = await stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data });
@@ -104,7 +113,7 @@ test('a trigger may refuse in PostgREST’s way: status and text are its own', a
   assert.equal(await everything(), before);
 });
 
-test('a trigger that meets a fault of the server is an outage, not a refusal', async () => {
+test('a server error in a trigger is an outage, not a refusal', async () => {
   for (const state of ['53200', '57014', '55P03', '40001']) {
     const before = await everything();
     const answer = await stack.post('/signup', {
@@ -118,7 +127,7 @@ test('a trigger that meets a fault of the server is an outage, not a refusal', a
   }
 });
 
-test('a trigger that refuses a confirmation: 500 in words of its own route, nothing is kept, the link lives', async () => {
+test('a trigger that rejects a confirmation: 500 with the text of its own route, nothing is stored, the link stays valid', async () => {
   const email = `unwanted.${newEmail()}`;
   await stack.post('/signup', { email, password: PASSWORD });
   const { token, code, path } = await stack.mail(email);
@@ -144,20 +153,20 @@ test('a trigger that refuses a confirmation: 500 in words of its own route, noth
   assert.is((await stack.post('/verify', { type: 'signup', token_hash: token })).status, 200);
 });
 
-test('what a trigger says is in the gateway’s log, without the password', async () => {
+test("logs the trigger's message in the gateway, without the password", async () => {
   const password = 'a password that is nowhere';
   await stack.post('/signup', { email: `refused.${newEmail()}`, password });
   assert.match(stack.log(), 'no room for you');
   assert.not.match(stack.log(), password);
 });
 
-test('a routine that reads a user does not trip over a trigger', async () => {
+test('a trigger does not affect functions that read a user', async () => {
   const { email, password } = await confirmedUser(stack);
   const answer = await stack.post('/token?grant_type=password', { email, password });
   assert.is(answer.status, 200);
 });
 
-test('foreign keys: rows with cascade go with the user, without it they hold the user', async () => {
+test('foreign keys: rows with cascade are deleted with the user, without it they prevent the deletion', async () => {
   const { id } = await confirmedUser(stack);
   await sql`insert into public.orders values (${id})`;
   const held = await sql`delete from auth.users where id = ${id}`.catch((error: { code?: string }) => error.code);
@@ -174,7 +183,7 @@ test('foreign keys: rows with cascade go with the user, without it they hold the
   assert.ok(audit?.n > 0, 'what happened stays on record');
 });
 
-test('a trigger that refuses a confirmation: the link leads to the target with server_error, and works again afterwards', async () => {
+test('a trigger that rejects a confirmation: the link redirects to the target with server_error, and works again afterwards', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const { path } = await stack.mail(email);

@@ -1,5 +1,5 @@
-// Asymmetric keys (JWT_KEYS): the main flow with ES256 and RS256 under the real client, which checks tokens by the JWKS;
-// rotation with a key that only verifies; tokens of the shared secret beside them.
+// Asymmetric keys (JWT_KEYS): the main flow with ES256 and RS256 under the real client, which verifies tokens with the
+// JWKS; rotation with a verify-only key; tokens of the shared secret in parallel.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { test } from 'uvu';
@@ -23,7 +23,7 @@ const env = (...keys: object[]) => ({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_JWT_KE
 
 const stack = await startStack({ worker: false, env: env(signs(es256)) });
 const rsaOnly = await stack.another(env(signs(rs256)));
-// The step of a rotation where the new key signs and the old one still counts.
+// The rotation step in which the new key signs and the old one still verifies.
 const rotated = await stack.another({
   ...env(signs(rs256), verifies(es256)),
   SVC_JWT_VALID_METHODS: 'RS256,ES256,HS256',
@@ -41,7 +41,7 @@ for (const [alg, kid, node] of [
   ['ES256', 'ec-1', stack],
   ['RS256', 'rsa-1', rsaOnly],
 ] as const) {
-  test(`${alg}: sign-up, user, refresh, getClaims by the JWKS without asking for the user`, async () => {
+  test(`${alg}: sign-up, user, refresh, getClaims by the JWKS without a request for the user`, async () => {
     const { auth, session } = await signedUp(node);
     assert.equal(headerOf(session.access_token), { alg, typ: 'JWT', kid });
     assert.is(good(await auth.getUser()).user.id, session.user.id);
@@ -64,7 +64,7 @@ for (const [alg, kid, node] of [
   });
 }
 
-test('GET /.well-known/jwks.json: public members alone, for the keys in order, cacheable; a resource server verifies by it', async () => {
+test('GET /.well-known/jwks.json: only public members, keys in order, cacheable; a resource server verifies with it', async () => {
   const answer = await rotated.get('/.well-known/jwks.json');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('cache-control') ?? '', /^public, max-age=\d+$/);
@@ -84,7 +84,7 @@ test('GET /.well-known/jwks.json: public members alone, for the keys in order, c
   assert.is(payload.sub, session.user.id);
 });
 
-test('rotation: tokens of the older key count while it verifies, new ones are of the newer; then they do not', async () => {
+test('rotation: tokens of the older key are valid while it verifies, new ones use the newer; then they are not', async () => {
   const { auth, session } = await signedUp(stack);
   assert.is((await rotated.get('/user', bearer(session.access_token))).status, 200);
   const refreshed = await rotated.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
@@ -100,7 +100,7 @@ test('rotation: tokens of the older key count while it verifies, new ones are of
   assert.is(good(await auth.getUser()).user.id, session.user.id);
 });
 
-test('tokens of the shared secret: where HS256 is allowed, and nowhere else; no public key passes for one', async () => {
+test('tokens of the shared secret are valid only if HS256 is allowed; a public key is not accepted as the secret', async () => {
   assert.is((await rotated.get('/admin/users', SERVICE)).status, 200);
   for (const node of [stack, rsaOnly]) {
     const answer = await node.get('/admin/users', SERVICE);

@@ -1,4 +1,5 @@
-// Bans: in every grant, on every route of a user (from the route table), told only to who proves to be the user; their end.
+// Bans: in every grant, on every route of a user (from the route table), disclosed only to the authenticated user;
+// their end.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
@@ -24,10 +25,10 @@ const admin = createAdmin(stack.url);
 const ban = async (id: string, ban_duration = '24h') => good(await admin.updateUserById(id, { ban_duration })).user;
 const FORBIDDEN = [403, 'user_banned', 'User is banned'] as const;
 
-test('every route of a user refuses a token issued before, at once, whatever the body; none writes', async () => {
+test('every route of a user rejects a token issued before, at once, with any body; none writes', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id);
-  // The routes of features that are off tell so to everybody.
+  // Routes of features that are off say so to every caller.
   const routes = ROUTES.filter((route) => route.auth === 'user' && route.calls.length > 0);
   assert.ok(routes.length >= 4);
   const before = await stack.db.sql`select count(*)::int as n from auth.audit_log`;
@@ -42,7 +43,7 @@ test('every route of a user refuses a token issued before, at once, whatever the
   assert.equal(await stack.db.sql`select count(*)::int as n from auth.audit_log`, before);
 });
 
-test('the password grant: told after the right password only', async () => {
+test('the password grant: reports the ban only after the right password', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id);
   const signIn = (password: string) => createClient(stack.url).auth.signInWithPassword({ email: user.email, password });
@@ -50,9 +51,9 @@ test('the password grant: told after the right password only', async () => {
   failed(await signIn(PASSWORD), [400, 'user_banned', 'User is banned']);
 });
 
-test('the refresh grant: refused, no session is lost, and it goes on after the ban', async () => {
+test('the refresh grant: rejected, no session is lost, and it works again after the ban', async () => {
   const user = await confirmedUser(stack);
-  // Each time a client of its own: one remembers for a while that a token was refused.
+  // A new client each time: a client remembers for a while that a token was rejected.
   const refresh = () => createClient(stack.url).auth.refreshSession({ refresh_token: user.refresh_token });
   await ban(user.id);
   failed(await refresh(), [400, 'user_banned', 'Invalid Refresh Token: User Banned']);
@@ -60,7 +61,7 @@ test('the refresh grant: refused, no session is lost, and it goes on after the b
   sessionOf(await refresh());
 });
 
-test('links and codes asked for before or during the ban: refused, not used up, and good after it', async () => {
+test('links and codes requested before or during the ban: rejected, not consumed, and valid after it', async () => {
   const user = await confirmedUser(stack);
   const { auth } = createClient(stack.url);
   good(await auth.resetPasswordForEmail(user.email));
@@ -86,7 +87,7 @@ test('links and codes asked for before or during the ban: refused, not used up, 
   await shiftClock(stack.db);
 });
 
-test('a sign-up that was not confirmed: the same; a change of e-mail does not outlive the ban', async () => {
+test('an unconfirmed sign-up: the same; a change of e-mail does not survive the ban', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
   const { user } = good(await auth.signUp({ email, password: PASSWORD }));
@@ -105,7 +106,7 @@ test('a sign-up that was not confirmed: the same; a change of e-mail does not ou
   }
 });
 
-test('the PKCE grant refuses a code from before the ban, and tells the ban to the holder of its verifier', async () => {
+test('the PKCE grant rejects a code from before the ban, and reports the ban to the holder of its verifier', async () => {
   const user = await confirmedUser(stack);
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
   good(await auth.signInWithOtp({ email: user.email }));
@@ -118,7 +119,7 @@ test('the PKCE grant refuses a code from before the ban, and tells the ban to th
   failed(await auth.exchangeCodeForSession(code), FORBIDDEN);
 });
 
-test('what is answered alike for everybody says nothing of a ban, and sends as ever', async () => {
+test('uniform responses reveal nothing of a ban, and mails are sent as usual', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id);
   for (const [count, path] of [
@@ -132,7 +133,7 @@ test('what is answered alike for everybody says nothing of a ban, and sends as e
   assert.is((await stack.post('/signup', { email: user.email, password: 'some other one' })).status, 200);
 });
 
-test('administrators act on a banned user as on any other, and see until when', async () => {
+test('administrators can change a banned user like any other, and see the end of the ban', async () => {
   const user = await confirmedUser(stack);
   const { banned_until } = await ban(user.id, '1h30m');
   const left = Date.parse(String(banned_until)) - Date.now();
@@ -150,7 +151,7 @@ test('administrators act on a banned user as on any other, and see until when', 
   }
 });
 
-test('a ban ends by itself; the token from before works again', async () => {
+test('a ban expires by itself; the token from before works again', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id, '30s');
   assert.is((await stack.get('/user', bearer(user.access_token))).status, 403);

@@ -1,5 +1,5 @@
-// F-17: a database clock that jumps an hour ahead and back. Limits, spacings and leases that were written meanwhile
-// are over once it is right again; what was written a moment ahead still counts. Jobs: release_jobs.
+// F-17: a database clock that jumps an hour ahead and back. Limits, spacings and leases written meanwhile end once it
+// is right again; those written just before the jump still count. Jobs: release_jobs.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { line, server, take } from '../sql/api/worker/webhooks.ts';
@@ -25,7 +25,7 @@ test.after(() => stack.close());
 let clients = 0;
 const client = () => ({ 'X-Client-Key': `198.51.100.${++clients}` });
 
-/** Sends a request so often; returns the statuses. */
+/** Sends a request this many times; returns the statuses. */
 const times = async (count: number, send: () => Promise<{ status: number }>): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status);
 
@@ -119,7 +119,7 @@ test('the lease of an event, and a pause of hours before it is tried again', asy
   assert.is((await take(db, event)).event?.attempt, 4);
 });
 
-test('the turns of mails that have a pace', async () => {
+test('the pacing of mails', async () => {
   const turn = async () => (await db.sql`select auth_lib.pace_mail(1) as seconds`)[0]?.seconds;
   for (const expected of [0, 1, 2]) assert.is(Math.round(await turn()), expected);
   await shiftClock(db);
@@ -127,7 +127,7 @@ test('the turns of mails that have a pace', async () => {
   assert.is(Math.round(await turn()), 1);
 });
 
-test('who writes the audit log’s lines', async () => {
+test('the writer of the audit log’s lines', async () => {
   const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   const asked = (taker: string) => api(db.sql, 'lease_audit_entries', { taker, written: null, most: 10 });
   const taker = async () => (await db.sql`select taker from auth.audit_reader`)[0]?.taker;

@@ -1,4 +1,4 @@
-// The tokens of links and the codes typed instead: which counts for what, and until when; T48 to T62 (test/house/traps.test.ts).
+// Tokens of links and typed codes: their scope and lifetime; T48 to T62 (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -19,7 +19,7 @@ test.before(async () => {
 test.after(() => stack.close());
 
 const verify = (body: object) => stack.post('/verify', body);
-/** How many messages were queued for an address; sending is another's and comes later. */
+/** Returns the number of messages queued for an address; sending comes later. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
 async function asked(path: string, email: string, mails = 1) {
   const answer = await stack.post(path, { email });
@@ -50,7 +50,7 @@ test('T50 codes keep leading zeros', async () => {
   assert.is(row?.shortest, 6);
 });
 
-test('T51 a wrong code and an expired one are told alike', async () => {
+test('T51 the same error for a wrong code and an expired one', async () => {
   const email = newEmail();
   const { code } = await asked('/otp', email);
   const wrong = await verify({ type: 'email', email, token: code === '000000' ? '000001' : '000000' });
@@ -101,7 +101,7 @@ test('T53 a magic link for an unknown or unconfirmed address is a confirmation o
 });
 
 test('T54 magic links use the path of recovery, and every mail the path of its kind', async () => {
-  // The worker makes the links, so its settings count.
+  // The worker creates the links, so its settings count.
   const other = await startStack({
     env: {
       SVC_SMTP_MAX_FREQUENCY: '1ms',
@@ -165,7 +165,7 @@ async function changing() {
   return { user, next, put, toNew: await stack.mail(next), toCurrent: await stack.mail(user.email, 2) };
 }
 
-test('T58 and T59 the two confirmations come in any order, each once; the first is 200 with code "200"', async () => {
+test('T58 and T59 the two confirmations work in any order, each once; the first is 200 with code "200"', async () => {
   for (const order of ['new first', 'current first']) {
     const { user, next, toNew, toCurrent } = await changing();
     const steps = [

@@ -1,4 +1,4 @@
-// MAILER_CONFIRM_PAGE: whoever opens a link uses nothing up; the button of its page does, with PKCE and without.
+// MAILER_CONFIRM_PAGE: opening a link does not consume it; the button of its page does, with PKCE and without.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, good, sessionOf } from '../support/client.ts';
@@ -17,7 +17,7 @@ test.after(() => stack.close());
 const PASSWORD = 'correct horse battery';
 const fragmentOf = (url: URL) => new URLSearchParams(url.hash.slice(1));
 
-/** Asks for a mail and answers with the address of its link. */
+/** Requests a mail and returns the address of its link. */
 async function linkTo(email: string, redirect_to = SITE_URL): Promise<string> {
   const path = `/signup?redirect_to=${encodeURIComponent(redirect_to)}`;
   assert.is((await stack.post(path, { email, password: PASSWORD })).status, 200);
@@ -28,7 +28,7 @@ const confirmed = async (email: string): Promise<boolean> => {
   return row?.email_confirmed_at !== null;
 };
 
-test('a scanner that opens the link as often as it likes redeems nothing; the button redeems, once', async () => {
+test('a scanner that opens the link repeatedly does not consume it; the button does, once', async () => {
   const email = newEmail();
   const link = await linkTo(email);
   for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method, redirect: 'manual' });
@@ -43,7 +43,7 @@ test('a scanner that opens the link as often as it likes redeems nothing; the bu
   assert.equal([again.get('error_code'), again.get('access_token')], ['otp_expired', null]);
 });
 
-test('the page: one form, no script, nothing from elsewhere, and its address goes nowhere', async () => {
+test('the page: one form, no script, nothing from other origins, and its address is not passed on', async () => {
   const target = `https://app.example.org/a?x=1&y="><script>`;
   const page = await fetch(await linkTo(newEmail(), target), { redirect: 'manual' });
   const html = await page.text();
@@ -62,7 +62,7 @@ test('the page: one form, no script, nothing from elsewhere, and its address goe
   assert.not.match(policy, /unsafe|script-src|\*/);
 });
 
-test('what the form says of its target is judged anew; an app’s own scheme is one', async () => {
+test("validates the form's target again; an app’s own scheme is valid", async () => {
   const app = await linkTo(newEmail(), 'myapp://signed-in');
   const policy = (await fetch(app, { redirect: 'manual' })).headers.get('content-security-policy') ?? '';
   assert.match(policy, "form-action 'self' myapp:;");
@@ -84,7 +84,7 @@ test('PKCE: the code comes after the button', async () => {
   assert.is(session.user.email, email);
 });
 
-test('a change of address, confirmed at both', async () => {
+test('a change of address, confirmed by both', async () => {
   const [email, next] = [newEmail(), newEmail()];
   const session = fragmentOf(await openAndPress(await linkTo(email)));
   const headers = { Authorization: `Bearer ${session.get('access_token')}` };
@@ -95,19 +95,19 @@ test('a change of address, confirmed at both', async () => {
   assert.ok(fragmentOf(whole).get('access_token'));
 });
 
-test('a link that we did not make, or without its parts, is told at once', async () => {
+test('reports at once a link that is not ours, or is incomplete', async () => {
   const forged = await stack.get(`/verify?type=signup&token=${'f'.repeat(55)}`);
   assert.is(forged.status, 303);
   assert.match(forged.headers.get('location') ?? '', /error_code=otp_expired/);
   assert.is((await stack.get('/verify?type=signup')).status, 400);
 });
 
-test('a link that may have come with an import is told when its button is pressed', async () => {
+test('reports an invalid link that may be imported when its button is pressed', async () => {
   const left = fragmentOf(await openAndPress(`${stack.url}/verify?type=signup&token=${'f'.repeat(56)}`));
   assert.is(left.get('error_code'), 'otp_expired');
 });
 
-test('JSON clients of POST /verify see no difference; nor does anybody where the setting is off', async () => {
+test('JSON clients of POST /verify see no difference; nor does any client with the setting off', async () => {
   const email = newEmail();
   await linkTo(email);
   const { code } = await stack.mail(email);

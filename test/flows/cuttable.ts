@@ -1,9 +1,9 @@
-// A line to the database that a test can cut: a TCP relay, so that the server itself stays up for everybody else.
+// A connection to the database that a test can cut: a TCP relay, so that the server stays up for other clients.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Cuttable {
-  /** The URL that goes through the line. */
+  /** Returns the URL through the relay. */
   url(direct: string): string;
   /** Resets every connection and refuses new ones. */
   cut(): Promise<void>;
@@ -11,14 +11,14 @@ export interface Cuttable {
   close(): Promise<void>;
 }
 
-/** Opens a line to the host and port of a database URL. */
+/** Starts a relay to the host and port of a database URL. */
 export async function cuttableLine(to: string): Promise<Cuttable> {
   const { hostname, port: to_port } = new URL(to);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A reset is what cut() is for.
+    // cut() resets connections on purpose.
     socket.on('error', () => socket.destroy());
     return socket;
   };

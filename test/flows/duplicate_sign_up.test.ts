@@ -1,4 +1,4 @@
-// What a sign-up of a taken address is answered, row by row, over HTTP with the real client.
+// Responses to a sign-up with an existing address, case by case, over HTTP with the real client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { insertExternalUser } from '../sql/external_user.ts';
@@ -52,7 +52,7 @@ test('invited and unconfirmed: neither metadata nor identities', async () => {
   assert.equal(again.user?.user_metadata, {});
 });
 
-test('unconfirmed under autoconfirm: the new password counts, the first never will', async () => {
+test('unconfirmed under autoconfirm: the new password works, the first never will', async () => {
   const email = newEmail();
   good(await signUp(email, { password: 'chosen by a stranger' }));
   const mail = await stack.mail(email);
@@ -95,14 +95,14 @@ test('confirmed: a fake user, of the same members as a real new one, no mail', a
   assert.is.not(again.user?.id, fake.id);
 });
 
-test('confirmed under autoconfirm: told; the switch of the other channel changes nothing', async () => {
+test('confirmed under autoconfirm: an error; the switch of the other channel changes nothing', async () => {
   const { email } = await confirmedUser(stack);
   failed(await signUp(email, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
   const { user } = good(await signUp(email, { url: auto_sms.url }));
   assert.equal(user?.identities, []);
 });
 
-test('found through the identity of a provider: as its user’s own address', async () => {
+test('found through the identity of a provider: same response as for the user’s own address', async () => {
   const address = newEmail();
   await insertExternalUser(stack.db.sql, { address, proven: true, email: null });
   const { user } = good(await signUp(address));
@@ -110,7 +110,7 @@ test('found through the identity of a provider: as its user’s own address', as
   failed(await signUp(address, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
 });
 
-test('known by an unproven identity: an e-mail identity takes its place, and the mail proves it', async () => {
+test('known by an unconfirmed identity: an e-mail identity replaces it, and the mail confirms it', async () => {
   const address = newEmail();
   const id = await insertExternalUser(stack.db.sql, { address, proven: false });
   const { user } = good(await signUp(address, { data: { color: 'red' } }));

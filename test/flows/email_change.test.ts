@@ -1,4 +1,5 @@
-// A change of e-mail with the real client: both confirmations, one, PKCE, typed codes, repeated, taken meanwhile.
+// A change of e-mail with the real client: both confirmations, one, PKCE, typed codes, repeated, address used
+// meanwhile.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Client, claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
@@ -22,7 +23,7 @@ async function signedIn(url = stack.url, flowType: 'implicit' | 'pkce' = 'implic
   return { ...client, email, id, next: newEmail() };
 }
 
-/** Asks for the change and answers the two mails. */
+/** Requests the change and returns the two mails. */
 async function ask(person: Person): Promise<{ current: SentMail; fresh: SentMail }> {
   const options = { emailRedirectTo: `${SITE_URL}/changed` };
   const { user } = good(await person.auth.updateUser({ email: person.next }, options));
@@ -44,7 +45,7 @@ async function changed(person: Person): Promise<void> {
   sessionOf(await person.auth.refreshSession());
 }
 
-/** Messages to an address, sent or not. */
+/** Returns messages to an address, sent or not. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
 
 test('both links, in either order: first a message, then a session of the new address', async () => {
@@ -69,7 +70,7 @@ test('both links, in either order: first a message, then a session of the new ad
   }
 });
 
-test('both codes, typed with the address they were sent to; neither counts twice, nor for the other address', async () => {
+test('both codes, typed with the address they were sent to; neither works twice, nor for the other address', async () => {
   for (const order of [0, 1]) {
     const person = await signedIn();
     const { current, fresh } = await ask(person);
@@ -88,7 +89,7 @@ test('both codes, typed with the address they were sent to; neither counts twice
   }
 });
 
-test('the client takes the first confirmation for an answer without a session', async () => {
+test('the client reads the first confirmation as a response without a session', async () => {
   const person = await signedIn();
   const { current } = await ask(person);
   const half = good(await createClient(stack.url).auth.verifyOtp({ token_hash: current.token, type: 'email_change' }));
@@ -104,7 +105,7 @@ test('not secure: one mail, one confirmation', async () => {
   await changed(person);
 });
 
-test('asked again: the half that was confirmed is forgotten, the old links are dead', async () => {
+test('requested again: the confirmed half is discarded, the old links are invalid', async () => {
   const person = await signedIn();
   const { current, fresh } = await ask(person);
   await stack.get(current.path);
@@ -123,11 +124,11 @@ test('asked again: the half that was confirmed is forgotten, the old links are d
   await changed(person);
 });
 
-test('resend, by the current address: both mails once more; nothing for others, who are answered alike', async () => {
+test('resend, by the current address: both mails again; nothing for others, who get the same response', async () => {
   const person = await signedIn();
   await ask(person);
   const resend = (email: string) => createClient(stack.url).auth.resend({ type: 'email_change', email });
-  good(await resend(person.email)); // too soon after the request: nothing is sent, and nobody is told
+  good(await resend(person.email)); // too soon after the request: nothing is sent, and the response is the same
   failed(await resend(person.email), [429, 'over_email_send_rate_limit', /after \d+ seconds\.$/]);
   await shiftClock(stack.db, 61);
   for (const email of [person.email, person.next, newEmail()]) {
@@ -139,7 +140,7 @@ test('resend, by the current address: both mails once more; nothing for others, 
   await changed(person);
 });
 
-test('PKCE: the half is told in query and fragment, the second link gives a code for the client’s verifier', async () => {
+test('PKCE: the redirect of the first half has query and fragment, the second link gives a code for the client’s verifier', async () => {
   const person = await signedIn(stack.url, 'pkce');
   const { current, fresh } = await ask(person);
   assert.match(fresh.token, /^pkce_[0-9a-f]{56}$/);
@@ -155,7 +156,7 @@ test('PKCE: the half is told in query and fragment, the second link gives a code
   await changed(person);
 });
 
-test('taken meanwhile: the redirect says so, the link stays usable', async () => {
+test('address used meanwhile: the redirect says so, the link stays valid', async () => {
   const person = await signedIn(single.url);
   good(await person.auth.updateUser({ email: person.next }));
   const { path, code } = await stack.mail(person.next);
@@ -172,7 +173,7 @@ test('taken meanwhile: the redirect says so, the link stays usable', async () =>
   await changed(person);
 });
 
-test('autoconfirm: a request with mails all the same; who has only the current mailbox gets no other address by it', async () => {
+test('autoconfirm: the change still needs mails; access to the current mailbox alone does not give another address', async () => {
   const person = await signedIn(auto.url);
   const { current, fresh } = await ask(person);
   assert.is(fragment(await auto.get(current.path)).get('message'), HALF);
@@ -181,7 +182,7 @@ test('autoconfirm: a request with mails all the same; who has only the current m
   await changed(person);
 });
 
-test('an anonymous user: one mail, known after it; under autoconfirm at once', async () => {
+test('an anonymous user: one mail, a regular user after it; under autoconfirm at once', async () => {
   const anonymous = async (url: string): Promise<Person> => {
     const person = await signedIn(url);
     await stack.db.sql`delete from auth.addresses where user_id = ${person.id}`;

@@ -1,4 +1,4 @@
-// What the client makes of refusals: code, status and text as auth-js reads them, weak passwords, both formats.
+// Errors in the client: code, status and text as auth-js reads them, weak passwords, both formats.
 import { AuthWeakPasswordError, isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -71,7 +71,7 @@ test('a weak password is an error of its own kind, with reasons, in both formats
   });
 });
 
-test('a weak password signs in, and is told', async () => {
+test('a weak password signs in with a warning', async () => {
   const { email, password } = await confirmedUser(stack);
   const { data, error } = await createClient(picky.url).auth.signInWithPassword({ email, password });
   assert.is(error, null);
@@ -162,7 +162,7 @@ test('getUser: garbage, another signature, no header; both formats of an error',
   assert.is(fine.headers.get('x-supabase-api-version'), null);
 });
 
-test('a banned user is refused everywhere, and only who proves to be the user is told so at sign-in', async () => {
+test('a banned user is rejected everywhere, and sign-in reports the ban only to the authenticated user', async () => {
   const { email, password, id, access_token, refresh_token } = await confirmedUser(stack);
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
   failed(await client().signInWithPassword({ email, password }), [400, 'user_banned', 'User is banned']);

@@ -1,5 +1,5 @@
-// SECURITY_EVEN_ANSWERS over HTTP: requests that must not tell whether an address has an account are answered at the end of
-// their slot, long after their work is done. bench/known_addresses.ts measures what is left of the difference.
+// SECURITY_EVEN_ANSWERS over HTTP: requests that must not reveal whether an address has an account are answered at the
+// end of their time slot, long after their work is done. bench/known_addresses.ts measures the remaining difference.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery';
 const stack = await startStack({ worker: false, env: { SVC_SECURITY_EVEN_ANSWERS: '2s' } });
 test.after(() => stack.close());
 
-test('every route without a token that may send a message to an address of its body answers evenly', () => {
+test('every route without a token that may send a message to an address of its body uses a time slot', () => {
   const rows = (ROUTES as readonly Route[]).filter(({ auth, calls }) => {
     const sources = Object.values(calls.at(-1)?.args ?? {});
     return auth === 'none' && sources.includes('link') && sources.some((one) => /^body\.(email|phone)$/.test(one));
@@ -21,7 +21,7 @@ test('every route without a token that may send a message to an address of its b
   assert.equal((ROUTES as readonly Route[]).flatMap(({ even, path }) => (even ? [path] : [])).sort(), paths);
 });
 
-test('the work is done, and other requests are answered, before the first of them is', async () => {
+test('the work is done, and other requests are answered, before the first response is sent', async () => {
   const bodies: Record<string, (email: string) => object> = {
     '/signup': (email) => ({ email, password: PASSWORD }),
     '/otp': (email) => ({ email }),

@@ -1,4 +1,4 @@
-// What is stored about a user, over HTTP and from the command line.
+// The export of a user's data, over HTTP and from the command line.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 const own = (token: unknown, query = '', more: Record<string, string> = {}): Promise<Answer> =>
   stack.get(`/user/export${query}`, { ...bearer(token), ...more });
 
-test('a user reads what is stored: account, sessions, mails, deeds; no token, no password', async () => {
+test('a user reads the stored data: account, sessions, mails, actions; no token, no password', async () => {
   const person = await confirmedUser(stack);
   const { email, password } = person;
   const again = await stack.post('/token?grant_type=password', { email, password }, { 'user-agent': 'my laptop' });
@@ -38,7 +38,7 @@ test('a user reads what is stored: account, sessions, mails, deeds; no token, no
     assert.not(text.includes(secret));
 });
 
-test('an administrator reads the same of anybody; users read only themselves', async () => {
+test('an administrator reads the data of any user; users read only their own', async () => {
   const [person, other] = [await confirmedUser(stack), await confirmedUser(stack)];
   const path = `/admin/users/${person.id}/export`;
   const { status, body } = await stack.get(path, admin);
@@ -56,7 +56,7 @@ test('an administrator reads the same of anybody; users read only themselves', a
   assert.is((await own(person.access_token, '?cursor=x')).body.error_code, 'validation_failed');
 });
 
-test('it ends with the session, and is asked for only so often', async () => {
+test('access ends with the session, and is rate limited', async () => {
   const person = await confirmedUser(stack);
   const asked = { 'x-client': '203.0.113.9' };
   let answer = await own(person.access_token, '', asked);
@@ -69,7 +69,7 @@ test('it ends with the session, and is asked for only so often', async () => {
   assert.is((await own(person.access_token)).body.error_code, 'session_not_found');
 });
 
-test('postern user export prints it whole, however long the log is', async () => {
+test('postern user export prints all of it, however long the log is', async () => {
   const person = await confirmedUser(stack);
   await stack.db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now() - n * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}' from generate_series(1, 2100) as n`;

@@ -1,5 +1,5 @@
-// The address that links start with: ours, whatever a request claims, unless the operator has listed its
-// host. A stranger who could name it would have somebody else's mail lead to a page of his own.
+// The origin of links: the configured one, whatever a request sends, unless the operator has listed its host. Otherwise
+// an attacker could make mails to others link to a page of his own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -25,7 +25,7 @@ const ROWS: [headers: Record<string, string>, origin: string][] = [
   [forwarded('localhost', 'https'), 'https://localhost'],
   [forwarded('localhost:3001', 'http'), 'https://localhost:3001'],
   [forwarded('localhost:3001'), 'https://localhost:3001'],
-  // Not listed, or listed otherwise.
+  // Not listed, or listed with another scheme or port.
   [forwarded('evil.test'), OURS],
   [forwarded('evil.test', 'http'), OURS],
   [forwarded('auth.example.com:8443'), OURS],
@@ -39,7 +39,7 @@ const ROWS: [headers: Record<string, string>, origin: string][] = [
   [forwarded('auth.example.com/x'), OURS],
 ];
 
-test('a generated link starts with a listed host, and with ours for every other', async () => {
+test('a generated link starts with a listed host, otherwise with ours', async () => {
   for (const [headers, origin] of ROWS) {
     const body = { type: 'magiclink', email: newEmail() };
     const answer = await stack.post('/admin/generate_link', body, { ...SERVICE, ...headers });
@@ -47,7 +47,7 @@ test('a generated link starts with a listed host, and with ours for every other'
   }
 });
 
-test('mails too: the host of the request that asked for one', async () => {
+test('mails too use the host of their request', async () => {
   for (const [host, origin] of [
     ['auth.example.com', 'https://auth.example.com'],
     ['evil.test', OURS],
@@ -66,7 +66,7 @@ test('mails too: the host of the request that asked for one', async () => {
   }
 });
 
-test('without a list no host is believed', async () => {
+test('without a list no host is trusted', async () => {
   for (const host of ['auth.example.com', 'localhost', 'localhost:9999', 'evil.test']) {
     const body = { type: 'magiclink', email: newEmail() };
     const answer = await none.post('/admin/generate_link', body, { ...SERVICE, ...forwarded(host, 'http') });

@@ -1,4 +1,4 @@
-// Finding users over HTTP and from the command line, before and after the index of searches is built.
+// Searching users over HTTP and from the command line, before and after the search index is built.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runJson } from '../cli/admin.ts';
@@ -44,7 +44,7 @@ async function findEach(): Promise<void> {
   assert.equal(emailsIn(await find({ search: 'finder', provider: 'github' })), []);
 }
 
-test('what is given is true of all who are found; Link leads from page to page', async () => {
+test('results match all criteria; Link leads from page to page', async () => {
   await findEach();
   let path: string | undefined =
     `/admin/users?${new URLSearchParams({ search: 'finder-', limit: '1', user_metadata: '{"plan":"pro"}' })}`;
@@ -59,7 +59,7 @@ test('what is given is true of all who are found; Link leads from page to page',
   assert.equal(pages, [[made[0]], [made[2]]]);
 });
 
-test('without any of it the list is what auth-js knows', async () => {
+test('without criteria the list is the one auth-js expects', async () => {
   const { data, error } = await createAdmin(stack.url).listUsers({ page: 1, perPage: 2 });
   assert.is(error, null);
   assert.equal(
@@ -69,7 +69,7 @@ test('without any of it the list is what auth-js knows', async () => {
   assert.is((data as { total?: number }).total, 3);
 });
 
-test('400 for what is no object, no cursor, or does not go together; 403 for users; the log has nothing of it', async () => {
+test('400 for a non-object, an invalid cursor, or contradictory criteria; 403 for users; the log contains none of it', async () => {
   for (const query of [
     { user_metadata: '[1]' },
     { user_metadata: '{"plan":' },
@@ -87,7 +87,7 @@ test('400 for what is no object, no cursor, or does not go together; 403 for use
   assert.not(stack.log().includes('secret-needle'));
 });
 
-test('who may not install pg_trgm is told the statement a DBA has to run', async () => {
+test('without the right to install pg_trgm, prints the statement a DBA has to run', async () => {
   const stranger = { ...env, DATABASE_URL_MIGRATE: stack.db.direct_url('auditor') };
   const { code, stderr } = await runInside(['user', 'index'], { env: stranger });
   assert.is(code, 1);
@@ -97,7 +97,7 @@ test('who may not install pg_trgm is told the statement a DBA has to run', async
   );
 });
 
-test('doctor notes that many users have no index of searches', async () => {
+test('doctor notes many users without a search index', async () => {
   const notes = async () => {
     const { stdout, stderr } = await runInside(['doctor'], { env });
     return stdout + stderr;
@@ -107,7 +107,7 @@ test('doctor notes that many users have no index of searches', async () => {
   assert.match(await notes(), /about 200000 users have no index; "npx postern user index" .* which is missing/);
 });
 
-test('postern user index builds the index, which doctor knows; who is found is the same', async () => {
+test('postern user index builds the index, and doctor recognizes it; results are the same', async () => {
   const ran = await runInside(['user', 'index'], { env });
   assert.is(ran.code, 0, ran.stderr);
   const there = () => stack.db.sql`select auth_lib.has_search_index() as there`;

@@ -1,5 +1,5 @@
-// GET /verify as a browser meets it: what is told in the page, what by a redirect, and how the address of it is made.
-// T63 to T72 (test/house/traps.test.ts).
+// GET /verify in a browser: errors in the page, errors in a redirect, and the redirect URL. T63 to T72
+// (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse battery';
 const HASH = 'f'.repeat(56);
 const location = (answer: Answer) => answer.headers.get('location') ?? '';
 
-test('what is missing is told in JSON, without a redirect', async () => {
+test('a missing parameter is reported in JSON, without a redirect', async () => {
   for (const [query, msg] of [
     ['', 'Verify requires a verification type'],
     [`?token=${HASH}`, 'Verify requires a verification type'],
@@ -33,7 +33,7 @@ test('what is missing is told in JSON, without a redirect', async () => {
   }
 });
 
-test('what is wrong is told by a redirect: keys sorted, encoded once, the target’s own query untouched', async () => {
+test('an invalid link is reported by a redirect: keys sorted, encoded once, the target’s own query untouched', async () => {
   const expired =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
   const target = `${SITE_URL}/a%20b?x=1&y=%26`;
@@ -55,7 +55,7 @@ test('what is wrong is told by a redirect: keys sorted, encoded once, the target
   }
 });
 
-test('a target that is not allowed falls back: Referer, then SITE_URL; an allowed one of another scheme is taken', async () => {
+test('a target that is not allowed falls back: Referer, then SITE_URL; an allowed one of another scheme is used', async () => {
   const at = (redirect_to: string, headers = {}) =>
     stack.get(`/verify?type=signup&token=${HASH}&redirect_to=${encodeURIComponent(redirect_to)}`, headers);
   const base = async (answer: Promise<Answer>) => location(await answer).split('#')[0];
@@ -68,7 +68,7 @@ test('a target that is not allowed falls back: Referer, then SITE_URL; an allowe
   assert.is(await base(at('https://evil.test/.example.org/x')), SITE_URL);
 });
 
-test('a target over 2,048 bytes counts as none, and routes that lead nowhere do not look at one', async () => {
+test('a target over 2,048 bytes is ignored, and routes without a redirect do not read one', async () => {
   const long = `${SITE_URL}/${'a'.repeat(2_048)}`;
   const link = `/verify?type=signup&token=${HASH}`;
   assert.is(location(await stack.get(`${link}&redirect_to=${long}`)).split('#')[0], SITE_URL);
@@ -83,7 +83,7 @@ test('a target over 2,048 bytes counts as none, and routes that lead nowhere do 
   assert.is(await told(`/settings?redirect_to=${SITE_URL}/not-seen`, 'not-seen'), false);
 });
 
-test('the session in the fragment is what the tokens say', async () => {
+test('the session in the fragment matches the tokens', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const values = fragment(await stack.get((await stack.mail(email)).path));
@@ -96,7 +96,7 @@ test('the session in the fragment is what the tokens say', async () => {
   assert.is(answer.body.token_type, 'bearer');
 });
 
-test('the access token: header and claims, no more and no less', async () => {
+test('the access token: exact header and claims', async () => {
   const { email, id, access_token } = await confirmedUser(stack);
   const header = JSON.parse(Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString());
   assert.equal(header, { alg: 'HS256', typ: 'JWT' });
@@ -120,7 +120,7 @@ test('the access token: header and claims, no more and no less', async () => {
   assert.is(body.last_sign_in_at, body.email_confirmed_at);
 });
 
-test('another audience finds nobody by address, and a token is bound to its own', async () => {
+test('another audience finds no user by address, and a token is bound to its own', async () => {
   const { email, password, access_token } = await confirmedUser(stack);
   const elsewhere = { 'X-JWT-AUD': 'elsewhere' };
   const signIn = await stack.post('/token?grant_type=password', { email, password }, elsewhere);
@@ -156,7 +156,7 @@ test('T64 and T65 the success fragment, by 303', async () => {
   assert.is(values.get('type'), 'signup');
 });
 
-/** A member of a fragment, its escapes undone once. */
+/** Returns a member of a fragment, decoded once. */
 function decodedOnce(location: string | null, name: string): string {
   const [, raw = ''] = new RegExp(`[#&]${name}=([^&]*)`).exec(location ?? '') ?? [];
   return decodeURIComponent(raw.replaceAll('+', ' '));
@@ -175,7 +175,7 @@ test('T66 errors and messages in a redirect are encoded once', async () => {
   );
 });
 
-test('T67 redirect_to in a body counts on no route that mails a link; in the query it does', async () => {
+test('T67 redirect_to in a body is ignored on every route that mails a link; in the query it counts', async () => {
   const target = 'https://a.example.com';
   const known = () => confirmedUser(stack);
   const unconfirmed = async () => {
@@ -184,7 +184,7 @@ test('T67 redirect_to in a body counts on no route that mails a link; in the que
     return { email };
   };
   const nobody = async () => ({ email: newEmail() });
-  // Path, body, who is asked for, how many mails came before, and the headers.
+  // Path, body, recipient, number of earlier mails, and the headers.
   const rows: [string, object, () => Promise<{ email: string }>, number, Record<string, string>?][] = [
     ['/signup', { password: PASSWORD }, nobody, 0],
     ['/otp', {}, nobody, 0],

@@ -1,4 +1,4 @@
-// Users who bring a hash of another system: it is verified at their first sign-in, and is bcrypt from then on.
+// Users imported with a hash of another system: it is verified at their first sign-in, and then replaced by bcrypt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -51,7 +51,7 @@ for (const { about, password, hash } of KNOWN) {
   });
 }
 
-test('no answer and no log line tells a hash, and what the database holds of it no reader of users sees', async () => {
+test('no response and no log line contains a hash, and readers of users cannot see the stored one', async () => {
   const hash = argon2Of(PASSWORD);
   const digest = hash.slice(hash.lastIndexOf('$') + 1);
   const { email } = await person(hash);
@@ -116,7 +116,7 @@ for (const [about, meanwhile, status] of [
     assert.is((await signIn(email, meanwhile)).status, 200);
   });
 
-test('banned, unconfirmed and over-long: told after the right password alone; what bcrypt cannot hold stays as it is', async () => {
+test('banned, unconfirmed and over-long: reported only after the right password; a password that bcrypt cannot hold keeps its hash', async () => {
   const banned = await person(argon2Of(PASSWORD), { ban_duration: '1h' });
   assert.equal(codeOf(await signIn(banned.email, PASSWORD)), [400, 'user_banned']);
   assert.equal(codeOf(await signIn(banned.email, 'x')), REFUSED);
@@ -134,7 +134,7 @@ test('banned, unconfirmed and over-long: told after the right password alone; wh
   assert.equal(codeOf(await signIn(email, long.slice(0, 72))), REFUSED);
 });
 
-test('after a recovery the imported password is refused as a new one, and another takes its place', async () => {
+test('after a recovery the imported password is rejected as a new one, and another replaces it', async () => {
   const { email, id } = await person(argon2Of(PASSWORD));
   assert.is((await stack.post('/recover', { email })).status, 200);
   const { path } = await stack.mail(email);
@@ -148,7 +148,7 @@ test('after a recovery the imported password is refused as a new one, and anothe
   assert.is((await signIn(email, 'another password')).status, 200);
 });
 
-test('the failures of one account end in 429 before anything is computed', async () => {
+test('failures of one account end in 429 before anything is computed', async () => {
   const { email, id } = await person(argon2Of(PASSWORD));
   await sql`insert into auth.attempts (digest, failures, failing_since, unknown, touched_at)
     values (auth_lib.attempt_digest('password', ${id}), 100, now(), false, now())`;

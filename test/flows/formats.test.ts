@@ -33,7 +33,7 @@ test('T2 without the request header: integer code, error_code, msg', async () =>
   assert.is(headers.get('x-supabase-api-version'), null);
 });
 
-test('T3 later dates ask for the 2024 format, earlier ones and nonsense for the default', async () => {
+test('T3 later dates select the 2024 format, earlier and invalid ones the default', async () => {
   const format = async (version: string) =>
     typeof (await wrongPassword({ 'X-Supabase-Api-Version': version })).body.code;
   assert.is(await format('2099-12-31'), 'string');
@@ -157,7 +157,7 @@ test('T15 the nil session id and none are accepted on user routes', async () => 
   const nil = { sub: id, aud: 'authenticated', session_id: '00000000-0000-0000-0000-000000000000' };
   assert.is((await stack.get('/user', bearer(await signed(nil)))).status, 200);
   assert.is((await stack.get('/user', bearer(await signed({ ...nil, session_id: '' })))).status, 200);
-  // Sessions that must be alive are those that a token names.
+  // Only sessions that a token names must be live.
   const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true' });
   const { session_id: _, ...none } = nil;
   for (const claims of [nil, { ...nil, session_id: '' }, none]) {
@@ -170,7 +170,7 @@ test('T15 the nil session id and none are accepted on user routes', async () => 
   assert.equal([refused.status, refused.body.error_code], [403, 'session_not_found']);
 });
 
-test('T16 the Authorization header of a refresh is not looked at', async () => {
+test('T16 the Authorization header of a refresh is ignored', async () => {
   const { refresh_token } = await confirmedUser(stack);
   const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token }, bearer('anon-key'));
   assert.is(answer.status, 200);
@@ -189,7 +189,7 @@ test('T17 a preflight may ask for apikey', async () => {
 test('T18 Link and X-Total-Count are exposed', async () => {
   const { headers } = await stack.get('/admin/users', { ...admin, Origin: 'https://app.example.com' });
   assert.match(headers.get('access-control-expose-headers') ?? '', /X-Total-Count, Link/);
-  // An answer to a page leaves nothing behind in those to others.
+  // A response to a browser page leaves no headers in later responses.
   const { access_token } = await confirmedUser(stack);
   for (const path of ['/user', '/health', '/settings']) {
     await stack.get(path, { ...bearer(access_token), Origin: 'https://app.example.com' });
@@ -264,7 +264,7 @@ test('T24 identities is always an array, an empty one too', async () => {
   assert.equal(fake.body.identities, []);
 });
 
-test('T25 what is wrong with a request is never a 5xx', async () => {
+test('T25 an error in a request is never a 5xx', async () => {
   const bodies = ['', '{', '[]', '"x"', '1', '{"email":1}', '{"email":{}}', '{"data":"x"}', '{"password":"\\u0000"}'];
   for (const path of [
     '/signup',

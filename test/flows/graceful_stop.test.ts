@@ -1,4 +1,5 @@
-// How an instance leaves: it says so first, answers what is asked on the connections that it has, and resets none of them.
+// Graceful stop of an instance: it reports not ready first, answers requests on open connections, and resets none of
+// them.
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,13 +15,13 @@ const portOf = (url: string): number => Number(new URL(url).port);
 
 interface Told {
   statuses: number[];
-  /** Answers that ended their connection. */
+  /** Responses that ended their connection. */
   last: number;
-  /** What the client met when it could go on no more. */
+  /** The error that stopped the client. */
   end: string;
 }
 
-/** A client of one kept connection that asks until it is refused one. */
+/** A client with one keep-alive connection that sends requests until one is refused. */
 async function keepAsking(url: string, headers: Record<string, string>): Promise<Told> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const told: Told = { statuses: [], last: 0, end: '' };
@@ -43,7 +44,7 @@ async function keepAsking(url: string, headers: Record<string, string>): Promise
   return told;
 }
 
-test('F-27 fifty clients with kept connections lose no request: readiness first, then a last answer on each', async () => {
+test('F-27 fifty keep-alive clients lose no request: readiness first, then a last response on each', async () => {
   const node = await stack.another({ SVC_SHUTDOWN_DELAY: '400ms' });
   const { access_token } = await confirmedUser(stack);
   const clients = Array.from({ length: CLIENTS }, () => keepAsking(node.url, bearer(access_token)));
@@ -64,7 +65,7 @@ test('F-27 fifty clients with kept connections lose no request: readiness first,
   }
 });
 
-test('a connection that asks for nothing more is closed, and does not hold the end up', async () => {
+test('an idle connection is closed, and does not delay the end', async () => {
   const node = await stack.another({ SVC_SHUTDOWN_DELAY: '0' });
   const silent = raw(portOf(node.url), [], { wait_ms: 600_000 });
   const asked = raw(portOf(node.url), ['GET /health HTTP/1.1\r\nHost: x\r\n\r\n'], { wait_ms: 600_000 });
@@ -74,7 +75,7 @@ test('a connection that asks for nothing more is closed, and does not hold the e
   assert.equal((await asked).statuses, [200]);
 });
 
-test('/ready: the database answers, with a schema of this release; many at once cost it one question', async () => {
+test('/ready: the database answers, with a schema of this release; many at once cost it one query', async () => {
   const line = await cuttableLine(stack.db.url('gateway'));
   const node = await stack.another({ DATABASE_URL_GATEWAY: line.url(stack.db.url('gateway')) });
   assert.equal([(await node.get('/ready')).status, (await node.get('/ready')).body], [200, { ready: true }]);
@@ -89,7 +90,7 @@ test('/ready: the database answers, with a schema of this release; many at once 
   await line.close();
 });
 
-test('/ready is in no log while all is well', async () => {
+test('/ready is not logged while all is well', async () => {
   await stack.get('/ready');
   assert.not.match(stack.log(), '"/ready"');
 });

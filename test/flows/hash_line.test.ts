@@ -1,5 +1,6 @@
 // runner: timeout=300
-// The hash bulkhead: while every place for passwords is taken, nothing else waits for it, and no client takes it from others.
+// The hash queue: while every slot for passwords is busy, other requests do not wait for it, and no client uses up the
+// slots of others.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -9,7 +10,7 @@ import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../sup
 
 const stack = await startStack({
   patient: true,
-  // A request that waits for the place although it should not is told so before this file is given up.
+  // A request that wrongly waits for the slot gets an error before the runner's timeout.
   env: { SVC_SECURITY_HASH_CONCURRENCY: '1', SVC_HASH_WAIT: '2', SVC_API_MAX_REQUEST_DURATION: '60' },
 });
 const { sql } = stack.db;
@@ -17,9 +18,9 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 
-test('refreshes, users and codes go on while hashes hold all places; who would wait too long is 503', async () => {
+test('refreshes, users and codes work while hashes hold all slots; requests that would wait too long are 503', async () => {
   const user = await confirmedUser(stack);
-  // A sign-up that stands still holds its place as a slow hash would, until it may go on.
+  // A blocked sign-up holds its slot as a slow hash would, until it may go on.
   await sql.unsafe(`
     create function public.stand() returns trigger language plpgsql as $$
     begin if new.email like 'slow%' then perform pg_advisory_xact_lock(1); end if; return new; end $$;
@@ -60,7 +61,7 @@ test('refreshes, users and codes go on while hashes hold all places; who would w
       others.map((answer) => answer.status),
       [200, 200, 403, 200],
     );
-    // Whoever waits is turned away while the one place is taken; the one who has it is answered in the end.
+    // Waiting requests are refused while the one slot is busy; its holder is answered in the end.
     for (let looks = 0; done.length < hashing.length - 1; looks += 1) {
       assert.ok(looks < 3_000, `${done.length} were answered`);
       await sleep(20);
@@ -78,13 +79,13 @@ test('refreshes, users and codes go on while hashes hold all places; who would w
   }
 });
 
-test('afterwards passwords work again, and a request without one never enters the line', async () => {
+test('afterwards passwords work again, and a request without one never enters the queue', async () => {
   const { email, password } = await confirmedUser(stack);
   const answer = await stack.post('/token?grant_type=password', { email, password });
   assert.is(answer.status, 200);
 });
 
-/** A sign-in whose connection comes from an address of this machine. */
+/** Signs in on a connection from the given address of this machine. */
 function signIn(from: { url: string; agent: Agent }, body: object): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -99,7 +100,7 @@ function signIn(from: { url: string; agent: Agent }, body: object): Promise<numb
 
 const agentAt = (localAddress: string): Agent => new Agent({ keepAlive: true, localAddress });
 
-test('F-24 sixty connections of one client that flood with passwords leave the others their sign-ins', async () => {
+test('F-24 sixty connections of one client that flood with passwords do not block sign-ins of others', async () => {
   if (process.platform !== 'linux') return cannotRun('a flood from another address', 'needs all of 127.0.0.0/8');
   const { email, password } = await confirmedUser(stack);
   const node = await stack.another({ SVC_SECURITY_BCRYPT_COST: '10', SVC_HASH_WAIT: '2' });
@@ -119,7 +120,7 @@ test('F-24 sixty connections of one client that flood with passwords leave the o
   assert.ok(statuses.filter((status) => status === 200).length >= 13, statuses.join(' '));
 });
 
-test('a hundred sign-ins at once are not mostly refused', async () => {
+test('most of a hundred sign-ins at once are accepted', async () => {
   const { email, password } = await confirmedUser(stack);
   const node = await stack.another({ SVC_HASH_WAIT: '30' });
   const statuses = await Promise.all(

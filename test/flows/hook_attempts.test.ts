@@ -1,4 +1,4 @@
-// A hook that is asked about passwords and is out of order: it opens no door, and gives nobody guesses for nothing.
+// A password hook that fails: it lets no one in, and gives no free attempts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp, defineHook, functionHooks, serverHooks } from '../support/hooks.ts';
@@ -20,7 +20,7 @@ await createApp(stack.db);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What the function raises and the server answers once a password was right, and once it was wrong. */
+/** Sets what the function raises and the server returns for a right and for a wrong password. */
 async function behave(right: string | null, wrong: string | null): Promise<void> {
   const told = (what: string | null): string =>
     what === null ? `return '{"decision": "continue"}';` : `raise exception '${what}' using errcode = 'PT418';`;
@@ -46,7 +46,7 @@ for (const [what, node] of [
   const attempt = async (email: string, password: string): Promise<number> =>
     (await node.post('/token?grant_type=password', { email, password })).status;
 
-  test(`asked as often as passwords may be wrong is ${what} that fails, and even tells right from wrong`, async () => {
+  test(`the attempt limit applies to ${what} that fails, even if it distinguishes right from wrong`, async () => {
     const email = await member();
     await behave('right', 'wrong');
     const told: number[] = [];
@@ -57,7 +57,7 @@ for (const [what, node] of [
     assert.is(await attempt(email, PASSWORD), 429, 'nor once the hook is well again');
   });
 
-  test(`${what} that fails at the right password lets nobody in, and the attempt counts; one that is well ends the count`, async () => {
+  test(`${what} that fails at the right password lets no one in, and the attempt counts; a success resets the count`, async () => {
     const email = await member();
     await behave('right', null);
     assert.equal(
@@ -71,7 +71,7 @@ for (const [what, node] of [
   });
 }
 
-test('of parallel attempts no more reach the hook than passwords may be wrong', async () => {
+test('of parallel attempts no more than the limit reach the hook', async () => {
   const email = await member();
   await behave('right', 'wrong');
   const wrong = () => asking.post('/token?grant_type=password', { email, password: 'wrong' });
@@ -81,7 +81,7 @@ test('of parallel attempts no more reach the hook than passwords may be wrong', 
   await stack.db.sql.begin(async (sql) => {
     await sql`select from auth.attempts for update`;
     answers = Promise.all(Array.from({ length: 20 }, wrong));
-    // All that are let through at all have been found good by now, and wait for the count.
+    // All admitted attempts have been verified by now, and wait for the count.
     for (let looks = 0; ; looks += 1) {
       const [row] = await stack.db.sql`select count(*)::integer as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,5 +1,5 @@
-// Functions of the operator as hooks: what they are told, and what they can change. What faulty ones come to is in
-// test/security/hook_functions.test.ts.
+// Functions of the operator as hooks: their input, and what they can change. test/security/hook_functions.test.ts tests
+// faulty ones.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
@@ -33,7 +33,7 @@ async function member(): Promise<{ email: string; answer: Answer }> {
 const person = await member();
 const CLAIMS = `event -> 'claims'`;
 
-test('a hook adds claims, changes the role, and is told how somebody signed in', async () => {
+test('a hook adds claims, changes the role, and gets the method of the sign-in', async () => {
   await defineHook(
     db,
     'custom_access_token',
@@ -54,7 +54,7 @@ test('a hook adds claims, changes the role, and is told how somebody signed in',
   assert.is((await stack.get('/user', bearer(signed.body.access_token))).status, 200);
 });
 
-test('a hook sees who is about to be made, and who has been, in the same transaction', async () => {
+test('a hook sees the user before and after its creation, in the same transaction', async () => {
   for (const name of ['before_user_created', 'after_user_created'])
     await defineHook(
       db,
@@ -70,7 +70,7 @@ test('a hook sees who is about to be made, and who has been, in the same transac
   assert.equal(notes, [`before-user-created ${email}`, `after-user-created ${email}`]);
 });
 
-test('a hook refuses a password with its own words, and may end the sessions; every attempt that it refuses counts', async () => {
+test('a hook rejects a password with its own text, and may end the sessions; every rejected attempt counts', async () => {
   const { email, answer } = await member();
   const live = async () =>
     (

@@ -1,4 +1,4 @@
-// The functions of docs/hooks.md, as they stand there, are hooks of a gateway and do what the text says.
+// The functions of docs/hooks.md, unchanged, are hooks of a gateway and do what the text says.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
@@ -19,14 +19,14 @@ const credentials = { email: 'ada@example.com', password: PASSWORD };
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-test('a role of the application is a claim, from the next refresh on', async () => {
+test('adds a role of the application as a claim, from the next refresh on', async () => {
   const session = sessionOf(await auth.signUp(credentials));
   assert.is(claimsOf(session.access_token).user_role, 'reader');
   await sql`insert into app.user_roles values (${session.user.id}, 'editor')`;
   assert.is(claimsOf(sessionOf(await auth.refreshSession()).access_token).user_role, 'editor');
 });
 
-test('only addresses of the company sign up, and a hundred an hour', async () => {
+test('allows only sign-ups with company addresses, a hundred an hour', async () => {
   const other = await createClient(stack.url).auth.signUp({ email: 'ada@example.net', password: PASSWORD });
   assert.equal([other.error?.status, other.error?.message], [403, 'Sign up with your address at example.com.']);
   await sql`insert into app.sign_ups select now() from generate_series(1, 100)`;

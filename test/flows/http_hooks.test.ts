@@ -1,4 +1,5 @@
-// Hooks that a server answers: signed, in five seconds at most, while no database connection is held, through the real client.
+// Hooks answered by a server: signed, five seconds at most, without holding a database connection, through the real
+// client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, good, sessionOf } from '../support/client.ts';
@@ -16,7 +17,7 @@ const stack = await startStack({
     ...serverHooks(server.url, ...HOOKS),
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
-    // A token that was handed out twice would end the session at once.
+    // A token issued twice would end the session at once.
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
   },
 });
@@ -35,7 +36,7 @@ type Event = {
 const eventOf = ({ body }: ReceivedRequest): Event => JSON.parse(body) as Event;
 const asked = (name: string) => server.requests.filter(({ path }) => path === `/${name}`);
 
-/** Answers every hook as it wants to be; `odd` has other answers, by the name of the hook. */
+/** Gives every hook the expected response; `odd` has other responses by hook name. */
 function behave(odd: Record<string, Behaviour> = {}): void {
   server.requests.length = 0;
   server.behaviour = (request) => {
@@ -60,7 +61,7 @@ async function kept(): Promise<unknown> {
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-test('sign-up, sign-in and refresh ask the hooks, and the user and session are those that the hooks were told of', async () => {
+test('sign-up, sign-in and refresh call the hooks, with the user and session that result', async () => {
   behave();
   const { auth } = createClient(stack.url);
   const email = newEmail();
@@ -89,7 +90,7 @@ test('sign-up, sign-in and refresh ask the hooks, and the user and session are t
   assert.is(asked('password_verification_attempt').length, 1);
 });
 
-test('a request is signed as Standard Webhooks says, once with each secret', async () => {
+test('signs a request according to Standard Webhooks, once with each secret', async () => {
   behave();
   sessionOf(await createClient(stack.url).auth.signUp({ email: newEmail(), password: PASSWORD }));
   const [request] = asked('custom_access_token');
@@ -168,7 +169,7 @@ const FAULTY: Readonly<Record<string, readonly [answer: Behaviour, status: numbe
 };
 
 for (const [what, [answer, status, code, message]] of Object.entries(FAULTY)) {
-  test(`F-16: nobody is signed in by a server that ${what}, and a session stays as it is`, async () => {
+  test(`F-16: a server that ${what} lets no one in, and a session is unchanged`, async () => {
     behave();
     const email = newEmail();
     const { body } = await stack.post('/signup', { email, password: PASSWORD });
@@ -200,7 +201,7 @@ for (const [what, [answer, status, code, message]] of Object.entries(FAULTY)) {
   });
 }
 
-test('a server that asks to be asked again is: three times at most, two seconds apart', async () => {
+test('retries a server that requests it: three times at most, two seconds apart', async () => {
   let left = 1;
   behave({
     before_user_created: () =>
@@ -212,7 +213,7 @@ test('a server that asks to be asked again is: three times at most, two seconds 
   assert.is(new Set(ids).size, 2);
 });
 
-test('a server that refuses a user, or cannot be asked about one, makes none', async () => {
+test('a server that rejects a user, or cannot be reached, prevents the creation', async () => {
   for (const odd of [
     JSON_BODY({ error: { http_code: 422, message: 'by invitation only' } }),
     () => ({ status: 500 }),
@@ -225,7 +226,7 @@ test('a server that refuses a user, or cannot be asked about one, makes none', a
   }
 });
 
-test('the server of the after hook is told of a user who is there, and again until it answers', async () => {
+test("the after hook's server gets the created user, with retries until it answers", async () => {
   let failures = 1;
   const seen: unknown[] = [];
   behave({

@@ -1,4 +1,5 @@
-// After an import of GoTrue: its users, its clients and its application go on, and a copied token of it still ends the session.
+// After an import of GoTrue: its users, clients and application continue, and a reused old token still ends the
+// session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { examine } from '../../install/doctor/doctor.ts';
@@ -23,7 +24,7 @@ const tokenOf = async (number: number, kind = 'current'): Promise<string> => {
 };
 const refresh = (token: string) => stack.post('/token?grant_type=refresh_token', { refresh_token: token });
 
-test('a client that was signed in before refreshes with the token it has, and goes on', async () => {
+test('a client that was signed in before refreshes with its stored token, and continues', async () => {
   const { auth } = createClient(stack.url);
   const before = sessionOf(await auth.refreshSession({ refresh_token: await tokenOf(1) }));
   assert.is(before.user.email, 'person1@example.com');
@@ -43,7 +44,7 @@ test('two tabs that refresh with the old token at once get the same session', as
   assert.is(new Set(answers.map(({ body }) => body.refresh_token)).size, 1);
 });
 
-test('a spent token of before is a copy: it ends the session, and the current one with it', async () => {
+test('a reused old token is a copy: it ends the session, including the current token', async () => {
   const spent = await refresh(await tokenOf(3, 'spent'));
   assert.equal([spent.status, spent.body.error_code ?? spent.body.code], [400, 'refresh_token_already_used']);
   const { auth } = createClient(stack.url);
@@ -54,12 +55,12 @@ test('a spent token of before is a copy: it ends the session, and the current on
   ]);
 });
 
-test('a token that nobody has given out is unknown, whatever its form', async () => {
+test('a token that was never issued is unknown, in any form', async () => {
   const { auth } = createClient(stack.url);
   failed(await auth.refreshSession({ refresh_token: 'abcdefgh2345' }), [400, 'refresh_token_not_found', /Not Found/]);
 });
 
-test('passwords go on, and a new user gets a profile by the trigger of the application', async () => {
+test("passwords still work, and the application's trigger creates a profile for a new user", async () => {
   const { auth } = createClient(stack.url);
   const session = sessionOf(await auth.signInWithPassword({ email: 'person4@example.com', password: PASSWORD }));
   assert.is(session.user.identities?.length, 2);
@@ -85,7 +86,7 @@ test('views, functions and policies of the application read the new users', asyn
   assert.match(policy?.rule, /FROM auth\.users/);
 });
 
-test('doctor finds nothing that the import would have left wrong', async () => {
+test('doctor finds nothing that the import left wrong', async () => {
   const { target, namespace, role_prefix } = gotrue.db.migration();
   const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `auth_${role}`]));
   const how = { target, namespace, role_prefix, logins, settings: stack.settings, log: () => undefined, now: Date.now };
@@ -93,7 +94,7 @@ test('doctor finds nothing that the import would have left wrong', async () => {
   assert.equal(findings, []);
 });
 
-test('after --commit the tables of GoTrue are gone and everybody goes on', async () => {
+test('after --commit the tables of GoTrue are gone and all users continue', async () => {
   await gotrue.commit();
   const [there] =
     await sql`select to_regnamespace('auth_gotrue') is null and to_regnamespace('auth_import') is null as gone`;

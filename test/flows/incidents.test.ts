@@ -1,4 +1,4 @@
-// docs/incidents.md: its commands are run in its order, on a stack with people who are signed in, and do what it says.
+// docs/incidents.md: runs its commands in order, on a stack with signed-in users, and checks their documented effects.
 // runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,10 @@ const stack = await startStack();
 const env = { ...environmentFor(stack.db), SVC_SECURITY_PEPPER: PEPPER };
 test.after(() => stack.close());
 
-/** Runs the next block, which holds this text, with a factor's id in place of FACTOR; what its commands printed. */
+/**
+ * Runs the next block, which contains this text, with a factor's id in place of FACTOR; returns the output of its
+ * commands.
+ */
 async function run(part: string, factor = ''): Promise<string[]> {
   const [block] = left();
   if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
@@ -43,11 +46,11 @@ const refreshes = async (refresh_token: unknown) =>
 const signIn = async (email: string) =>
   (await stack.post('/token?grant_type=password', { email, password: 'correct horse battery' })).body;
 
-/** The id of an authenticator app that a user enrols. */
+/** Enrolls an authenticator app and returns its id. */
 const enrolled = async (email: string): Promise<string> =>
   (await enroll(await signInAsClient(stack, { email, password: 'correct horse battery' }))).factorId;
 
-test('everybody is signed out; who knows the password signs in again', async () => {
+test('all users are signed out, and can sign in with their password', async () => {
   const people = [await confirmedUser(stack, { email: 'user@example.com' }), await confirmedUser(stack)];
   assert.equal(await run('revoke-everybody --yes'), [
     'revoked 2 session(s) of 2 user(s); access tokens stay valid until they expire\n',
@@ -81,14 +84,14 @@ test('a key of access tokens, the pepper: the commands of both', async () => {
   assert.not.match((await runInside(['factor', 'list', 'user@example.com'], { env })).stdout, factorId);
 });
 
-test('a dump: whom to tell, and the steps to another pepper', async () => {
+test('a leaked dump: the users to notify, and the steps to another pepper', async () => {
   const [people, rotated, resealed] = await run('user list --json');
   assert.match(people ?? '', 'user@example.com');
   assert.match(rotated ?? '', 'SVC_SECURITY_PEPPER');
   assert.match(resealed ?? '', 'Unreadable: 0.');
 });
 
-test('a service_role token: what was done is shown', async () => {
+test('a leaked service_role token: shows what was done with it', async () => {
   await signIn('user@example.com');
   await stack.post('/admin/users', { email: newEmail(), role: 'thief' }, SERVICE);
   const [, live, audit] = await run('report live_sessions');
@@ -96,7 +99,7 @@ test('a service_role token: what was done is shown', async () => {
   assert.match(audit ?? '', /^TIME .*\n\S+ +service_role +user_signedup +127\.0\.0\.1 /);
 });
 
-test('an administrator is banned and signed out at once, and let in again', async () => {
+test('an administrator is banned and signed out at once, and unbanned', async () => {
   const admin = await confirmedUser(stack, { email: 'admin@example.com' });
   assert.is((await stack.get('/user', bearer(admin.access_token))).status, 200);
   const factor = await enrolled('admin@example.com');
@@ -111,7 +114,7 @@ test('an administrator is banned and signed out at once, and let in again', asyn
   assert.ok((await signIn('admin@example.com')).access_token);
 });
 
-test('one session: the reports show it, and it ends; no block is left out', async () => {
+test('one session: the reports show it, and it is ended; no block is left out', async () => {
   const person = await signIn('user@example.com');
   const said = await run('report reused_tokens');
   assert.match(said[1] ?? '', 'live');

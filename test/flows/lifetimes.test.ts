@@ -1,5 +1,5 @@
-// How long links and codes live, the clock moved by the second: from the first attempt to send each, not from the
-// one before it; and sessions, by their time box whatever was refreshed meanwhile.
+// Lifetimes to the second, with a moved clock: links and codes count from the first attempt to send them, not from
+// their predecessor; sessions end by their time box regardless of refreshes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -33,7 +33,7 @@ async function sent(address: string): Promise<TokenRow> {
 }
 const numbers = ['491701000001', '491701000002'];
 
-test('a code that replaces one long dead has its whole life before it, by mail and by SMS', async () => {
+test('a code that replaces an expired one has its whole lifetime, by mail and by SMS', async () => {
   const [phone] = numbers as [string];
   await stack.post('/admin/users', { phone, phone_confirm: true }, SERVICE);
   const email = newEmail();
@@ -50,13 +50,13 @@ test('a code that replaces one long dead has its whole life before it, by mail a
     assert.is((await stack.post('/otp', to)).status, 200);
     const second = await sent(address);
     assert.is((await redeem(first)).body.error_code, 'otp_expired', type);
-    await forward(`${life} seconds`); // the boundary is inside
+    await forward(`${life} seconds`); // the boundary is included
     const answer = await redeem(second);
     assert.is(answer.status, 200, `${type}: ${answer.text}`);
   }
 });
 
-test('a link too, and at its end it is dead', async () => {
+test('a link too, and at its end it is invalid', async () => {
   const email = newEmail();
   const follow = async (token: TokenRow) =>
     fragment(await stack.get(`/verify?type=signup&token=${ring.sealLink(token.id)}`));
@@ -72,7 +72,7 @@ test('a link too, and at its end it is dead', async () => {
   assert.ok((await follow(await sent(email))).get('access_token'));
 });
 
-test('a message that waits does not age its code', async () => {
+test("waiting to be sent does not age a message's code", async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
   await forward('20 hours');
@@ -81,7 +81,7 @@ test('a message that waits does not age its code', async () => {
   assert.is((await stack.post('/verify', { type: 'email', email, token: codeOf(token) })).status, 200);
 });
 
-test('the time box ends a session that was refreshed a moment ago; inactivity one that was not', async () => {
+test('the time box ends a session that was just refreshed; inactivity one that was not', async () => {
   const boxed = await stack.another({ SVC_SESSIONS_TIMEBOX: '1h' });
   const idle = await stack.another({ SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' });
   const email = newEmail();
@@ -145,7 +145,7 @@ test('a second factor or a recovery code does not raise a session past its time 
       assert.equal([answer.status, answer.body.error_code], [403, 'session_not_found'], name);
     }
     const in_time = await signIn();
-    await forward('1 hour'); // the boundary is inside
+    await forward('1 hour'); // the boundary is included
     assert.is((await redeem(node, in_time, code)).status, 200, `${name}: the code was not used up`);
   }
 });

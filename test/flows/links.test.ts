@@ -15,7 +15,7 @@ import {
 } from '../support/stack.ts';
 
 const stack = await startStack();
-// None of these switches concerns an administrator.
+// None of these switches applies to an administrator.
 const closed = await stack.another({
   SVC_DISABLE_SIGNUP: 'true',
   SVC_EXTERNAL_EMAIL_ENABLED: 'false',
@@ -30,7 +30,7 @@ const EXISTS = [422, 'email_exists', 'A user with this email address has already
 const MISSING = [404, 'user_not_found', 'User with this email not found'] as const;
 const redirectTo = `${SITE_URL}/welcome?x=1`;
 
-/** A link as it is followed: on the gateway under test. */
+/** Follows a link on the gateway under test. */
 const follow = (action_link: string): Promise<Answer> => {
   assert.ok(action_link.startsWith(`${EXTERNAL_URL}/`), action_link);
   return stack.get(action_link.slice(EXTERNAL_URL.length));
@@ -91,7 +91,7 @@ test('an invitation by its typed code and by its hash', async () => {
   }
 });
 
-/** What generateLink is asked for, for somebody new or known. */
+/** Returns the parameters of generateLink for a new or a known address. */
 const asked = async (type: GenerateLinkParams['type']): Promise<GenerateLinkParams> => {
   const options = { redirectTo };
   if (type === 'signup')
@@ -108,7 +108,7 @@ const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_new', 
 const wireType = (type: string) => (type.startsWith('email_change') ? 'email_change' : type);
 
 for (const type of TYPES) {
-  test(`generateLink ${type}: followed, typed and redeemed by its hash, each once; nothing is sent`, async () => {
+  test(`generateLink ${type}: followed, typed and consumed by its hash, each once; nothing is sent`, async () => {
     for (const way of ['link', 'code', 'hash'] as const) {
       const params = await asked(type);
       const before = await mails(params.email);
@@ -167,7 +167,7 @@ test('each type of link has the path that its mail has: four settings', async ()
   }
 });
 
-test('generateLink signup: the password counts after the proof; for a known address by its state', async () => {
+test('generateLink signup: the password counts after the confirmation; for a known address by its state', async () => {
   const email = newEmail();
   const params = { type: 'signup', email, password: PASSWORD } as const;
   const { properties } = good(await admin.generateLink(params));
@@ -184,7 +184,7 @@ test('generateLink signup: the password counts after the proof; for a known addr
   ]);
 });
 
-test('generateLink magiclink of a new address is a signup; recovery and changes need a user; an unknown type is told', async () => {
+test('generateLink magiclink of a new address is a signup; recovery and changes need a user; an unknown type is an error', async () => {
   const email = newEmail();
   const { user, properties } = good(await admin.generateLink({ type: 'magiclink', email }));
   assert.is(properties.verification_type, 'signup');
@@ -216,7 +216,7 @@ test('both sides of a change of e-mail, generated and followed', async () => {
   assert.equal([claims.sub, claims.email], [id, next]);
 });
 
-test('sign-ups closed, e-mail off and no quota left: links are generated all the same', async () => {
+test('links are generated with sign-ups closed, e-mail off and no quota left', async () => {
   const { auth } = createClient(closed.url);
   failed(await auth.signUp({ email: newEmail(), password: PASSWORD }), [
     422,
@@ -229,7 +229,7 @@ test('sign-ups closed, e-mail off and no quota left: links are generated all the
   assert.is(session.user.email, email);
 });
 
-test('redirect_to: body, then query; what is not allowed falls back to the site', async () => {
+test('redirect_to: body, then query; a disallowed target falls back to the site', async () => {
   const email = newEmail();
   const ask = async (query: string, body: object) =>
     (await stack.post(`/admin/generate_link${query}`, { type: 'magiclink', email, ...body }, SERVICE)).body.redirect_to;

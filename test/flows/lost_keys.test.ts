@@ -1,6 +1,7 @@
-// A key that has left the ring: what it had sealed ends as a foreseen error of its own flow, with the reason in the log and without
-// a panic, and the other side is not asked. Providers and webhooks: custom_faults.test.ts, test/worker/webhooks/deliver.test.ts; mails,
-// links and codes: test/security/key_rotation.test.ts.
+// A key that was removed from the ring: values sealed with it lead to the documented error of their flow, with the
+// reason in the log and without a panic, and no external request is sent. Providers and webhooks:
+// custom_faults.test.ts, test/worker/webhooks/deliver.test.ts; mails, links and codes:
+// test/security/key_rotation.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/client.ts';
@@ -20,7 +21,7 @@ test.after(async () => {
 });
 
 const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
-/** What the gateway logs of a piece of work: nothing of it is a panic. */
+/** Runs the work and returns its log, which must contain no panic. */
 async function foreseen<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
   const before = lost.log().length;
   const done = await work();
@@ -30,7 +31,7 @@ async function foreseen<T>(work: () => Promise<T>): Promise<{ done: T; log: stri
 }
 
 for (const provider of PROVIDERS) {
-  test(`${provider}: a flow that a lost key has sealed is unknown, and the provider is not asked`, async () => {
+  test(`${provider}: a flow sealed with a removed key is unknown, and the provider gets no request`, async () => {
     world.person = newPerson();
     const there = (await stack.get(`/authorize?provider=${provider}`)).headers.get('location') ?? '';
     const { to } = await world.visit(there);
@@ -50,7 +51,7 @@ for (const provider of PROVIDERS) {
   });
 }
 
-test('an authenticator app whose secret a lost key has sealed: 500, with the factor in the log, and the code is no wrong guess', async () => {
+test('an authenticator app whose secret was sealed with a removed key: 500, with the factor in the log, and no attempt is counted', async () => {
   const { access_token } = await confirmedUser(stack);
   const { body } = await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token));
   const code = totpAt(fromBase32((body.totp as { secret: string }).secret), Date.now());
@@ -65,7 +66,7 @@ test('an authenticator app whose secret a lost key has sealed: 500, with the fac
   assert.is((await prove(stack)).status, 200, 'a gateway that has the key');
 });
 
-test('a code for a session whose provider’s tokens a lost key has sealed: the session without them, and a warning', async () => {
+test('a code for a session whose provider tokens were sealed with a removed key: the session without them, and a warning', async () => {
   world.person = newPerson();
   const client = createClient(lost.url, { flowType: 'pkce' });
   const sealed = await comeBack(stack, { world, provider: 'github', flowType: 'pkce', client: onlyAsking(client) });
@@ -76,7 +77,7 @@ test('a code for a session whose provider’s tokens a lost key has sealed: the 
   assert.match(log, `what the provider gave for this session is ${WHY}`);
 });
 
-/** The address that it makes is asked of another gateway. */
+/** The client that only builds a URL, which is requested at another gateway. */
 function onlyAsking(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);

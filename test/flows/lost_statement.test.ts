@@ -1,4 +1,4 @@
-// A connection that breaks with a statement in the driver's hands: it was never sent, so nothing may look as if it had run.
+// A connection breaks with a statement assigned to it: it was never sent, so no response may claim that it ran.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,11 +16,11 @@ test.after(async () => {
 
 const unavailable = (answer: Answer | undefined) => assert.is(answer?.status, 503, answer?.text);
 
-test('a statement that its connection takes along is never answered as if it had run', async () => {
+test('a statement lost with its connection is never answered as if it had run', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { access_token, id } = await confirmedUser(stack);
     await line.cut();
-    // Now the sockets have failed and the driver does not know it yet.
+    // Now the sockets have failed and the driver has not noticed yet.
     const requests = [stack.get('/user', bearer(access_token)), stack.post('/logout', undefined, bearer(access_token))];
     await sleep(20);
     await line.restore();

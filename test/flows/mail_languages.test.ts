@@ -1,4 +1,5 @@
-// The language of a mail travels with the request to the worker; notifications reach the mailbox; all over HTTP and SMTP.
+// The language of a mail is passed from the request to the worker; notifications reach the mailbox; all over HTTP and
+// SMTP.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEmail, type Stack, startStack } from '../support/stack.ts';
@@ -22,7 +23,7 @@ test.after(() => stack.close());
 const GERMAN = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' };
 const PASSWORD = 'correct horse battery';
 
-test('Accept-Language decides, user_metadata.locale decides before it', async () => {
+test('Accept-Language decides, unless there is user_metadata.locale', async () => {
   const subjectOf = async (body: object, headers: Record<string, string>): Promise<string | undefined> => {
     const email = newEmail();
     await stack.post('/signup', { email, password: PASSWORD, ...body }, headers);
@@ -35,7 +36,7 @@ test('Accept-Language decides, user_metadata.locale decides before it', async ()
   assert.is(await subjectOf({ data: { locale: 'de_CH' } }, {}), 'Willkommen');
 });
 
-test('a changed password, another device and another address are told, in the language of who did it', async () => {
+test('notifies of a changed password, a new device and another address, in the language of the request', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const { token } = await stack.mail(email);

@@ -1,4 +1,4 @@
-// Mails that are asked for, with the real client: one-time passwords, magic links, recovery, resend.
+// Requested mails, with the real client: one-time passwords, magic links, recovery, resend.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, failed, good, sessionOf } from '../support/client.ts';
@@ -35,7 +35,7 @@ test('signInWithOtp: a magic link for a confirmed user, by link and by code', as
   assert.is(session.user.id, id);
 });
 
-test('signInWithOtp: an unknown address signs up, unless it may not', async () => {
+test('signInWithOtp: an unknown address signs up, unless sign-up is excluded', async () => {
   const email = newEmail();
   good(await client().signInWithOtp({ email, options: { data: { color: 'red' } } }));
   const mail = await stack.mail(email);
@@ -71,7 +71,7 @@ test('POST /magiclink: {} for an unknown and a known address, the texts of an em
   assert.match(String(bad.body.msg), /^Could not read verification params: /);
 });
 
-test('resetPasswordForEmail: a link of type recovery signs in; an unknown address is answered the same', async () => {
+test('resetPasswordForEmail: a link of type recovery signs in; the response for an unknown address is the same', async () => {
   const { email, id } = await confirmedUser(stack);
   assert.equal(good(await client().resetPasswordForEmail(email)), {});
   assert.equal(good(await client().resetPasswordForEmail(newEmail())), {});
@@ -96,7 +96,7 @@ test('recovery and magic link share one spacing and replace one another', async 
   sessionOf(await client().verifyOtp({ type: 'magiclink', token_hash: magic.token }));
 });
 
-test('the spacing does not tell whether an account exists', async () => {
+test('the spacing does not reveal whether an account exists', async () => {
   const { email } = await confirmedUser(stack);
   for (const to of [email, newEmail()]) {
     good(await client().resetPasswordForEmail(to));
@@ -104,12 +104,12 @@ test('the spacing does not tell whether an account exists', async () => {
   }
 });
 
-test('resend: the confirmation once more, always with a message id', async () => {
+test('resend: the confirmation again, always with a message id', async () => {
   const email = newEmail();
   const password = 'correct horse battery';
   good(await client().signUp({ email, password }));
   failed(await client().resend({ type: 'signup', email }), soon('8\\d\\d'));
-  // A worker that polls may not have taken the first yet, and the second would replace it.
+  // A polling worker may not have leased the first yet, and the second would replace it.
   await stack.mail(email);
   await shiftClock(stack.db, 901);
   const { message_id } = (await stack.post('/resend', { type: 'signup', email })).body;
@@ -131,7 +131,7 @@ test('resend: the confirmation once more, always with a message id', async () =>
   ]);
 });
 
-test('the quota of mails answers every request that would send, and lets the rest pass', async () => {
+test('the quota of mails rejects every request that would send, and no other', async () => {
   const { email } = await confirmedUser(stack);
   const quota = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'] as const;
   const { auth } = createClient(limited.url);
@@ -144,7 +144,7 @@ test('the quota of mails answers every request that would send, and lets the res
   assert.is(answer.status, 429);
 });
 
-test('redirect_to: query, header and Referer, in that order of trust; nothing else leads away', async () => {
+test('redirect_to: query, header and Referer, in that order; nothing else redirects', async () => {
   const cases: [string, Record<string, string>, string][] = [
     ['?redirect_to=http://localhost:3000/q', {}, 'http://localhost:3000/q'],
     ['?redirect_to=http://evil.test/q', {}, SITE_URL],

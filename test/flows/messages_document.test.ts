@@ -1,4 +1,4 @@
-// docs/messages.md: its settings are read and its commands are run, in its order, on a message that was refused for good.
+// docs/messages.md: reads its settings and runs its commands, in order, on a message that was rejected permanently.
 // runner: when=cli,dev,install,worker,docs/messages.md
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ test.after(async () => {
   await stack.close();
 });
 
-/** The id of a message that the mail server has refused. */
+/** Returns the id of a message that the mail server has rejected. */
 async function refusedMessage(email: string): Promise<string> {
   const { sql } = stack.db;
   assert.is((await stack.post('/otp', { email })).status, 200);

@@ -1,4 +1,5 @@
-// Metadata travel in every access token: whoever has as much as is allowed signs in and is known, and nobody gets more.
+// Metadata are in every access token: with metadata up to the limit a user can sign in and use the token, and no more
+// is stored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -9,18 +10,18 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 const TOO_LONG = 'Metadata cannot be longer than 10240 bytes: user_metadata and app_metadata together, as JSON';
-/** The bytes of metadata as Postgres writes them: a blank after each colon and comma. */
+/** Returns the size of metadata as Postgres writes them: a blank after each colon and comma. */
 const bytes = (...all: object[]): number =>
   all.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one).replace(/(":|,)/g, '$1 ')), 0);
 
-/** What a token of 16 KiB and the other headers of a request still have to pass. */
+/** Asserts that a token of 16 KiB plus the other headers of a request is accepted. */
 async function known(access_token: unknown, headers: Record<string, string> = {}): Promise<void> {
   assert.ok(String(access_token).length <= 16_384, `${String(access_token).length} characters`);
   const answer = await stack.get('/user', { ...bearer(access_token), ...headers });
   assert.is(answer.status, 200, answer.text.slice(0, 200));
 }
 
-test('all at its longest: metadata, address, audience and role; signed in, known, refreshed', async () => {
+test('everything at its maximum: metadata, address, audience and role; signed in, accepted, refreshed', async () => {
   const aud = 'a'.repeat(255);
   const app_metadata = { provider: 'email', providers: ['email'] };
   const email = `${'e'.repeat(64)}@${Array(3).fill('d'.repeat(61)).join('.')}.com`;
@@ -49,7 +50,7 @@ test('all at its longest: metadata, address, audience and role; signed in, known
   await known(next.body.access_token, header);
 });
 
-test('one’s own metadata: up to the limit, and one is still known', async () => {
+test("a user's own metadata: up to the limit, and the token is still accepted", async () => {
   const person = await confirmedUser(stack);
   const put = (data: object) => stack.request('PUT', '/user', { data }, bearer(person.access_token));
   const { body } = await put({});

@@ -1,4 +1,5 @@
-// Tokens of an earlier shape of claims stay valid (docs/versioning.md): what is missing is not needed, what is more is ignored.
+// Tokens with an earlier set of claims stay valid (docs/versioning.md): missing claims are not required, additional
+// ones are ignored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mint } from '../support/admin.ts';

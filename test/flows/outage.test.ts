@@ -1,4 +1,4 @@
-// The database is gone, slow or locked: 503 with Retry-After, 504 for the whole request, and nobody loses a session.
+// The database is down, slow or locked: 503 with Retry-After, 504 for the whole request, and no session is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import postgres from 'postgres';
@@ -28,7 +28,7 @@ const unavailable = (answer: Answer) => {
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
   assert.is(answer.body.msg, 'Service temporarily unavailable, please retry after a moment.');
 };
-/** Holds the lock of a session's row while something else is done. */
+/** Locks a session's row during the work. */
 const locked = (user_id: string, work: () => Promise<void>): Promise<unknown> =>
   db.sql.begin(async (tx) => {
     await tx`select 1 from auth.sessions where user_id = ${user_id} for update`;
@@ -37,13 +37,13 @@ const locked = (user_id: string, work: () => Promise<void>): Promise<unknown> =>
 const refresh = (refresh_token: string, node = stack as typeof hasty) =>
   node.post('/token?grant_type=refresh_token', { refresh_token });
 
-test('a row that somebody holds too long: 503, and the token is as good as before', async () => {
+test('a row locked too long: 503, and the token stays valid', async () => {
   const { id, refresh_token } = await confirmedUser(stack);
   await locked(id, async () => unavailable(await refresh(refresh_token)));
   assert.is((await refresh(refresh_token)).status, 200);
 });
 
-test('a request that takes longer than API_MAX_REQUEST_DURATION: 504, and the token is as good as before', async () => {
+test('a request that takes longer than API_MAX_REQUEST_DURATION: 504, and the token stays valid', async () => {
   const { id, refresh_token } = await confirmedUser(stack);
   await locked(id, async () => {
     const answer = await refresh(refresh_token, hasty);
@@ -54,7 +54,7 @@ test('a request that takes longer than API_MAX_REQUEST_DURATION: 504, and the to
   assert.is((await refresh(refresh_token)).status, 200);
 });
 
-test('a statement that takes too long: 503, and nothing of it is kept', async () => {
+test('a statement that takes too long: 503, and it is rolled back', async () => {
   await db.sql.unsafe(`
     create function public.slow() returns trigger language plpgsql as $$
     begin if new.email like 'slow%' then perform pg_sleep(2); end if; return new; end $$;
@@ -65,7 +65,7 @@ test('a statement that takes too long: 503, and nothing of it is kept', async ()
   assert.is(left?.n, 0);
 });
 
-test('no connection: every route says 503, the real client keeps its session and comes back', async () => {
+test('no connection: every route returns 503, the real client keeps its session and recovers', async () => {
   const { email, access_token, refresh_token } = await confirmedUser(stack);
   const client = createClient(stack.url);
   const session = sessionOf(await client.auth.setSession({ access_token, refresh_token }));
@@ -87,7 +87,7 @@ test('no connection: every route says 503, the real client keeps its session and
 
   const { error } = await client.auth.getUser();
   assert.ok(isAuthRetryableFetchError(error), `${error?.name}`);
-  const refreshing = client.auth.refreshSession(); // auth-js tries again by itself
+  const refreshing = client.auth.refreshSession(); // auth-js retries by itself
   await sleep(100);
   await line.restore();
   const after = sessionOf(await refreshing);
@@ -95,7 +95,7 @@ test('no connection: every route says 503, the real client keeps its session and
   assert.is((await client.auth.getUser()).data.user?.email, email);
 });
 
-test('a link that is followed during an outage redirects with the reason, and works afterwards', async () => {
+test('a link followed during an outage redirects with the reason, and works afterwards', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const { path } = await stack.mail(email);
@@ -113,7 +113,7 @@ test('a link that is followed during an outage redirects with the reason, and wo
   assert.ok(fragment(after).has('access_token'));
 });
 
-test('connections that are terminated under load: 200 or 503, never another answer, and the chain goes on', async () => {
+test('connections terminated under load: 200 or 503, never another status, and the token chain continues', async () => {
   const { refresh_token } = await confirmedUser(stack);
   const requests = Array.from({ length: 60 }, () => refresh(refresh_token));
   for (let i = 0; i < 3; i += 1) {
@@ -131,7 +131,7 @@ test('connections that are terminated under load: 200 or 503, never another answ
   assert.is(last.status, 200, last.text);
 });
 
-test('a database that takes no connections: 503', async () => {
+test('a database that accepts no connections: 503', async () => {
   const { access_token } = await confirmedUser(stack);
   const maintenance = postgres(new URL('/postgres', db.superuser_url).href, { max: 1 });
   await maintenance.unsafe(`alter database ${db.name} allow_connections false`);

@@ -1,5 +1,5 @@
-// Phone numbers with the real client: sign-up, codes, change of number, reauthentication; with test numbers, whose codes
-// are fixed, and with an SMS gateway, whose codes are read from the token as the worker would send them.
+// Phone numbers with the real client: sign-up, codes, change of number, reauthentication; with test numbers, whose
+// codes are fixed, and with an SMS gateway, whose codes are derived from the token as the worker would send them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
@@ -24,7 +24,7 @@ const PHONE = { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: TESTED };
 const stack = await startStack({ patient: true, env: { ...PHONE, ...METRICS } });
 const auto = await stack.another({ SVC_SMS_AUTOCONFIRM: 'true' });
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
-// The worker is that of the first gateway, which has no credentials: nothing is sent.
+// The worker belongs to the first gateway, which has no credentials: nothing is sent.
 const twilio = await stack.another(TWILIO);
 test.after(() => stack.close());
 test.after.each(() => shiftClock(stack.db));
@@ -36,7 +36,7 @@ const SOON = [
   /^For security purposes, you can only request this after \d+ seconds\.$/,
 ] as const;
 
-/** The code of a number's newest SMS, its life begun. */
+/** Returns the code of a number's newest SMS, and starts its lifetime. */
 async function smsCode(phone: string): Promise<string> {
   const [token] = await stack.db.sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = ${phone} returning *`;
@@ -84,7 +84,7 @@ test('signUp with autoconfirm: a session at once; repeated it is 400', async () 
   assert.equal([status, body], [400, { code: 400, error_code: 'user_already_exists', msg: 'User already registered' }]);
 });
 
-test('signInWithOtp: an unknown number signs up, unless it may not; test-otp as message id', async () => {
+test('signInWithOtp: an unknown number signs up, unless sign-up is excluded; test-otp as message id', async () => {
   const phone = testPhone();
   const { auth } = createClient(stack.url);
   failed(await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } }), [
@@ -141,7 +141,7 @@ test('without a gateway: 500 and nothing kept; with the phone switched off each 
   failed(await auth.resend({ type: 'sms', phone }), told(400, 'Phone logins are disabled'));
 });
 
-test('updateUser: a new number waits for its code; resend; the former one finds nobody', async () => {
+test('updateUser: a new number waits for its code; resend; the former one finds no user', async () => {
   const { email, id } = await confirmedUser(stack);
   const { auth } = createClient(stack.url);
   good(await auth.signInWithPassword({ email, password: PASSWORD }));
@@ -198,7 +198,7 @@ test('reauthenticate: the code of a test number, and of an SMS, is the nonce of 
   assert.is((await change(await smsCode(number))).status, 200);
 });
 
-test('SMS quota: what would send is refused once it is used up, test numbers go on', async () => {
+test('SMS quota: rejects what would send once it is used up, test numbers still work', async () => {
   const { url } = await stack.another({ ...TWILIO, SVC_RATE_LIMIT_SMS_SENT: '0' });
   const { auth } = createClient(url);
   const full = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'] as const;
@@ -207,7 +207,7 @@ test('SMS quota: what would send is refused once it is used up, test numbers go 
   assert.is(good(await auth.signInWithOtp({ phone: testPhone() })).messageId, 'test-otp');
 });
 
-test('sign-ins by a code of an SMS are counted as such, and a wrong code is refused', async () => {
+test('counts sign-ins by SMS code, and a wrong code as rejected', async () => {
   const before = await signIns(stack, 'link_or_code');
   assert.ok(before.ok > 0);
   await stack.post('/verify', { type: 'sms', phone: testPhone(), token: '999999' });

@@ -1,4 +1,5 @@
-// The PKCE flow with the real client: the mailed link gives a code, the verifier kept in the browser makes it a session.
+// The PKCE flow with the real client: the mailed link gives a code, which the verifier kept in the browser exchanges
+// for a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -53,7 +54,7 @@ test('signUp, signInWithOtp, resetPasswordForEmail: link, code, session, with th
   }
 });
 
-test('without the prefix, or with one where none belongs: the link is refused and stays usable', async () => {
+test('without the prefix, or with an unexpected one: the link is rejected and stays valid', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
   good(await auth.signUp({ email, password: PASSWORD }));
@@ -79,7 +80,7 @@ test('a code that was typed instead signs in at once', async () => {
   assert.is(amr(sessionOf(await auth.verifyOtp({ email, token: code, type: 'email' })).access_token), 'otp');
 });
 
-test('POST /verify takes the prefixed hash and answers the session', async () => {
+test('POST /verify accepts the prefixed hash and returns the session', async () => {
   const email = newEmail();
   good(await createClient(stack.url, { flowType: 'pkce' }).auth.signUp({ email, password: PASSWORD }));
   const { token } = await stack.mail(email);
@@ -87,7 +88,7 @@ test('POST /verify takes the prefixed hash and answers the session', async () =>
   sessionOf(await createClient(stack.url).auth.verifyOtp({ token_hash: token, type: 'signup' }));
 });
 
-test('another browser’s verifier, a code used twice, a made-up code, a late one', async () => {
+test('rejects another browser’s verifier, a reused code, an unknown code, an expired one', async () => {
   const { email } = await confirmedUser(stack);
   const mine = createClient(stack.url, { flowType: 'pkce' });
   const other = createClient(stack.url, { flowType: 'pkce' });
@@ -126,7 +127,7 @@ test('an exchange without its parts', async () => {
   }
 });
 
-test('a code on its way opens no session after a new password, or an administrator’s change of mailbox', async () => {
+test('a pending code opens no session after a new password, or an administrator’s change of mailbox', async () => {
   const ended: [string, (user: { id: string; access_token: string }) => Promise<Answer>][] = [
     [
       'own password',

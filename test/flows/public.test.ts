@@ -1,4 +1,4 @@
-// GET /settings and GET /health: what anybody may ask, and that neither needs the database.
+// GET /settings and GET /health are public and need no database.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startStack } from '../support/stack.ts';

@@ -1,4 +1,4 @@
-// Many at once over HTTP, through two gateways: one link, one code, one address, one authorization code.
+// Concurrent requests over HTTP, through two gateways: one link, one code, one address, one authorization code.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ async function signedUp(): Promise<{ email: string; id: string }> {
   return { email, id: String(body.id) };
 }
 
-test('100 redemptions of one link by GET: one session, 99 polite refusals', async () => {
+test('100 concurrent uses of one link by GET: one session, 99 regular errors', async () => {
   const { email, id } = await signedUp();
   const { path } = await stack.mail(email);
   const answers = await many(100, (index) => node(index).get(path));
@@ -40,7 +40,7 @@ test('100 redemptions of one link by GET: one session, 99 polite refusals', asyn
   assert.is(audit?.n, 1);
 });
 
-test('100 redemptions of one link by POST, and of both together', async () => {
+test('100 concurrent uses of one link by POST, and of both together', async () => {
   for (const mixed of [false, true]) {
     const { email, id } = await signedUp();
     const { path, token } = await stack.mail(email);
@@ -59,13 +59,13 @@ test('100 redemptions of one link by POST, and of both together', async () => {
   }
 });
 
-test('100 redemptions of one code: one session', async () => {
+test('100 concurrent uses of one code: one session', async () => {
   const { email, id } = await signedUp();
   const { code } = await stack.mail(email);
   const answers = await many(100, (index) => node(index).post('/verify', { type: 'email', email, token: code }));
   const counts = statuses(answers) as Record<number, number>;
   assert.is(counts[200], 1);
-  // A miss counts against the address, so the last of them meet the limit of thirty an hour.
+  // A wrong attempt counts against the address, so the last ones reach the limit of thirty an hour.
   assert.is((counts[403] ?? 0) + (counts[429] ?? 0), 99);
   assert.is(await sessions(id), 1);
 });
@@ -83,7 +83,7 @@ test('50 exchanges of one authorization code: one session', async () => {
   assert.is((await sessions(id)) - before, 1);
 });
 
-test('10 sign-ups of one address at once: one user, one mail, no 5xx, and the password works after the proof', async () => {
+test('10 concurrent sign-ups of one address: one user, one mail, no 5xx, and the password works after the confirmation', async () => {
   for (const password of [() => PASSWORD, (index: number) => `${PASSWORD} ${index}`]) {
     const email = newEmail();
     const answers = await many(10, (index) => node(index).post('/signup', { email, password: password(index) }));
@@ -102,14 +102,14 @@ test('10 sign-ups of one address at once: one user, one mail, no 5xx, and the pa
   }
 });
 
-test('10 autoconfirmed sign-ups of one address at once: one user, told to the others', async () => {
+test('10 concurrent autoconfirmed sign-ups of one address: one user, an error for the others', async () => {
   const email = newEmail();
   const answers = await many(10, () => auto.post('/signup', { email, password: PASSWORD }));
   assert.equal(statuses(answers), { 200: 1, 422: 9 });
   assert.is((await stack.db.sql`select id from auth.users where email = ${email}`).length, 1);
 });
 
-test('20 requests for a magic link of a new address at once: one user, one mail', async () => {
+test('20 concurrent requests for a magic link of a new address: one user, one mail', async () => {
   const email = newEmail();
   const answers = await many(20, (index) => node(index).post('/magiclink', { email }));
   assert.equal(statuses(answers), { 200: 1, 429: 19 });

@@ -1,4 +1,4 @@
-// An upgrade while people sign in: the functions are dropped and made again, and no request notices.
+// An upgrade under load: the functions are dropped and recreated, and no request fails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,9 @@ const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());
 
 const REBUILDS = 2;
-/** Of each of the seven kinds of requests: always some are on their way, and the rest of the machine is the migration's. */
+/**
+ * Between requests of each of the seven kinds: some are always running, and the migration has the rest of the machine.
+ */
 const PAUSE_MS = 30;
 const PASSWORD = 'correct horse battery';
 
@@ -21,7 +23,9 @@ async function rebuild(): Promise<boolean> {
   return (await migrate(stack.db.migration())).changed;
 }
 
-/** Sends everything that people do, over both gateways, until the work has ended; how often each was answered what. */
+/**
+ * Sends every kind of request over both gateways until the work has ended; returns the number of responses by status.
+ */
 async function answersDuring(o: { work: () => Promise<unknown> }): Promise<Record<string, number>> {
   const user = await confirmedUser(stack);
   const answers: Record<string, number> = {};
@@ -59,7 +63,7 @@ async function answersDuring(o: { work: () => Promise<unknown> }): Promise<Recor
 }
 const ALL_WELL = ['list 200', 'password 200', 'recover 200', 'refresh 200', 'signup 200', 'user 200'];
 
-test('functions are rebuilt again and again under load: every request is answered as ever', async () => {
+test('functions are rebuilt repeatedly under load: every request is answered as usual', async () => {
   const answers = await answersDuring({
     async work() {
       for (let i = 0; i < REBUILDS; i += 1) assert.is(await rebuild(), true);
@@ -69,7 +73,7 @@ test('functions are rebuilt again and again under load: every request is answere
   assert.ok(Object.values(answers).every((many) => many >= REBUILDS));
 });
 
-test('F-28: hot tables change behind a long transaction, in the line for which nobody waits long enough to be told 503', async () => {
+test('F-28: busy tables are changed behind a long transaction, in short attempts, so that no request gets 503', async () => {
   const sql_dir = writeNextTree();
   const holder = await stack.db.sql.reserve();
   await holder.unsafe('begin; select count(*) from auth.users; select count(*) from auth.sessions');
@@ -77,8 +81,8 @@ test('F-28: hot tables change behind a long transaction, in the line for which n
   const answers = await answersDuring({
     async work() {
       const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => said.push(line) });
+      // As many attempts as fit with a lock_timeout of 2 s, beyond the time that a request waits for a table.
       const tries = () => said.filter((line) => /retrying/.test(line)).length;
-      // As many as take a lock_timeout of 2 s beyond what a request waits for a table.
       for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');
       const { steps } = await migrating;
@@ -93,7 +97,7 @@ test('F-28: hot tables change behind a long transaction, in the line for which n
   assert.equal(Object.keys(answers).sort(), ALL_WELL, JSON.stringify(answers));
 });
 
-test('mails that were asked for during it arrive', async () => {
+test('mails requested during the upgrade arrive', async () => {
   const email = newEmail();
   const [answer] = await Promise.all([stack.post('/signup', { email, password: PASSWORD }), rebuild()]);
   assert.is(answer.status, 200);

@@ -1,4 +1,4 @@
-// Refresh over HTTP: many tabs at once, reuse, lost answers, lost commits, and two gateways that agree.
+// Refresh over HTTP: concurrent tabs, reuse, lost responses, lost commits, and two gateways that agree.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -47,7 +47,7 @@ const chain = async (length: number, at: Node = stack): Promise<Tokens[]> => {
 const counter = async (session_id: string) =>
   Number((await stack.db.sql`select counter from auth.sessions where id = ${session_id}`)[0]?.counter);
 
-test('50 refreshes of one token at once, through two gateways: all succeed, with one child', async () => {
+test('50 concurrent refreshes of one token, through two gateways: all succeed, with one child', async () => {
   const first = await signUp();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => refresh(first.refresh_token, index % 2 ? other : stack)),
@@ -58,7 +58,7 @@ test('50 refreshes of one token at once, through two gateways: all succeed, with
   tokens(await refresh([...children][0] ?? ''));
 });
 
-test('with interval 0 they are detected: at most one succeeds, the session is revoked, its child too', async () => {
+test('with interval 0 reuse is detected: at most one succeeds, the session and its child are revoked', async () => {
   const first = await signUp();
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token, impatient)));
   const good = answers.filter((answer) => answer.status === 200);
@@ -69,7 +69,7 @@ test('with interval 0 they are detected: at most one succeeds, the session is re
   assert.is(row?.revoked_reason, 'reuse');
 });
 
-test('rotation off: 50 at once get one child, the parent works at any time, an ancestor is refused without harm', async () => {
+test('rotation off: 50 concurrent refreshes get one child, the parent stays valid, an ancestor is rejected without revocation', async () => {
   const first = await signUp();
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token, relaxed)));
   assert.is(new Set(answers.map((answer) => tokens(answer).refresh_token)).size, 1);
@@ -80,7 +80,7 @@ test('rotation off: 50 at once get one child, the parent works at any time, an a
   tokens(await refresh(grandchild.refresh_token, relaxed));
 });
 
-test('a reused grandparent revokes the session; that is committed, and the newest token is dead at once', async () => {
+test('a reused grandparent revokes the session; that is committed, and the newest token is invalid at once', async () => {
   const [first, , third] = await chain(3);
   assert.equal((await refresh(first?.refresh_token ?? '')).body, USED);
   const fresh = stack.db.connect(1);
@@ -97,7 +97,7 @@ test('a reused grandparent revokes the session; that is committed, and the newes
   );
 });
 
-test('the parent within the interval is answered with the child, after it with a revocation', async () => {
+test('the parent within the interval returns the child, after it revokes', async () => {
   const [first, second] = await chain(2);
   assert.is(tokens(await refresh(first?.refresh_token ?? '')).refresh_token, second?.refresh_token);
   await shiftClock(stack.db, 9);
@@ -107,7 +107,7 @@ test('the parent within the interval is answered with the child, after it with a
   assert.equal((await refresh(second?.refresh_token ?? '')).body, USED);
 });
 
-test('a commit that a fail-over lost: the token is ahead of the row, accepted, and the chain goes on', async () => {
+test('a commit lost in a failover: the token is ahead of the row, accepted, and the chain continues', async () => {
   const all = await chain(4);
   const last = all.at(-1) as Tokens;
   await stack.db.sql`update auth.sessions set counter = 1 where id = ${last.session_id}`;
@@ -119,7 +119,7 @@ test('a commit that a fail-over lost: the token is ahead of the row, accepted, a
   assert.is(await counter(last.session_id), 41);
 });
 
-test('forged, of another user, of a session that never was: not found, and no query for what we did not seal', async () => {
+test('forged, of another user, of an unknown session: not found, and no query for a token that we did not seal', async () => {
   const [mine, theirs] = [await signUp(), await signUp()];
   const seal = (user_id: string, session_id: string) => ring.sealRefresh({ user_id, session_id, counter: 0 });
   const other_ring = createKeyRing({ security_pepper: `7:${Buffer.alloc(32, 9).toString('base64')}`, jwt_secret: '' });
@@ -132,7 +132,7 @@ test('forged, of another user, of a session that never was: not found, and no qu
   tokens(await refresh(theirs.refresh_token));
 });
 
-test('a new access token: exp moves on, amr and session stay, metadata is what it is now; the header is not looked at', async () => {
+test('a new access token: exp moves on, amr and session stay, metadata is current; the header is ignored', async () => {
   const first = await signUp();
   await stack.db.sql`update auth.users set raw_user_meta_data = '{"now":true}' where id = ${first.user_id}`;
   await shiftClock(stack.db, 100);

@@ -1,6 +1,6 @@
-// docs/rotating-keys.md, the passwords of database roles: they stand in a password file, and are exchanged beneath gateways, their
-// standby and a worker that go on. No request is lost, and connections that are made afterwards have the new ones: also those of a
-// gateway that has one URL for everything, and of commands. On a server of its own, whose roles no other test logs in as.
+// docs/rotating-keys.md, the passwords of database roles: they are in a password file, and are changed while gateways,
+// their standby and a worker run. No request is lost, and new connections use the new ones, including those of a
+// gateway with a single URL, and of commands. On a server of its own, whose roles no other test uses.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql,docs/rotating-keys.md
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { createStandby } from '../support/standby.ts';
 
 const server = await createCluster({ template: makeTemplate });
 const db = await createDatabase({ server });
-/** Whoever has one URL for everything; it migrates as well. */
+/** The login of an installation with a single URL; it migrates as well. */
 const ONE = 'postern_one';
 await db.sql.unsafe(`create role ${ONE} login superuser`);
 const standby = await createStandby(server);
@@ -24,7 +24,7 @@ const ROLES = [...LOGIN_ROLES.map((role) => `auth_${role}`), ONE];
 const folder = temporaryFolder();
 const file = join(folder.path, 'pgpass');
 
-/** Writes the passwords where they are read from, and then makes them those of the roles. */
+/** Writes the passwords to the file, and then sets them for the roles. */
 async function rotate(): Promise<string> {
   const password = randomBytes(12).toString('hex');
   writeFileSync(file, ROLES.map((role) => `*:*:*:${role}:${password}\n`).join(''), { mode: 0o600 });
@@ -41,7 +41,9 @@ const through = (user: string): string => {
   url.searchParams.set('passfile', file);
   return url.href;
 };
-/** Ends every connection of Postern's, here and at the standby: whatever is open from now on has logged in anew. */
+/**
+ * Ends every connection of Postern, here and at the standby: every connection open afterwards has authenticated again.
+ */
 async function endAll(): Promise<void> {
   const names = ROLES.map((role) => `'${role}'`).join();
   const text = `select pg_terminate_backend(a.pid) from pg_stat_activity as a
@@ -54,7 +56,7 @@ const atStandby = async (): Promise<number> => {
   const rows = await standby.run(`select from pg_stat_activity where usename = 'auth_gateway'`);
   return rows.length;
 };
-/** Asks until everybody is answered. Who is asked before the gateway knows that its connections are gone is told 503. */
+/** Retries until every request is answered. A request before the gateway notices the lost connections gets 503. */
 async function settled(ask: () => Promise<{ status: number }>): Promise<void> {
   const crowd = async () => (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
   for (let told = await crowd(), tries = 1; told.some((status) => status !== 200); told = await crowd(), tries += 1) {
@@ -84,7 +86,7 @@ test.after(async () => {
   folder.remove();
 });
 
-test('under traffic: open connections stay, new ones have the new password, and every request is answered', async () => {
+test('under load: open connections stay, new ones use the new password, and every request is answered', async () => {
   const user = await confirmedUser(stack);
   const { email, password } = user;
   let { refresh_token } = user;
@@ -105,7 +107,7 @@ test('under traffic: open connections stay, new ones have the new password, and 
     }
   };
   const running = traffic();
-  // A connection that is opened between the two steps is refused: those that this traffic needs are open by then.
+  // A connection opened between the two steps is rejected; this load has opened its connections by then.
   for (let looks = 0; rounds < 10; looks += 1, await sleep(20)) assert.ok(looks < 3_000, 'no traffic');
   const second = await rotate();
   rotated = true;
@@ -139,7 +141,7 @@ const login = (url: string): Promise<string> => {
     .finally(() => sql.end());
 };
 
-test('DATABASE_URL alone: a gateway that plays every role goes on through its password’s change', async () => {
+test('DATABASE_URL alone: a gateway that acts as every role survives its password’s change', async () => {
   const none = ['GATEWAY', 'ADMIN', 'WORKER', 'LISTEN', 'REPLICAS'].map((name) => [`DATABASE_URL_${name}`, '']);
   const node: Node = await stack.another({ ...Object.fromEntries(none), DATABASE_URL: through(ONE) });
   const { email, password } = await confirmedUser(stack);
@@ -152,7 +154,7 @@ test('DATABASE_URL alone: a gateway that plays every role goes on through its pa
   await node.close();
 });
 
-test('DATABASE_URL_MIGRATE and DATABASE_URL_AUDITOR: the next command has the new password', async () => {
+test('DATABASE_URL_MIGRATE and DATABASE_URL_AUDITOR: the next command uses the new password', async () => {
   const env = {
     DATABASE_URL_GATEWAY: through('auth_gateway'),
     DATABASE_URL_ADMIN: through('auth_admin'),

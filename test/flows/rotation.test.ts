@@ -1,4 +1,4 @@
-// docs/rotating-keys.md: its commands are run in its order, on a stack with a user who is signed in and has an authenticator app.
+// docs/rotating-keys.md: runs its commands in order, on a stack with a signed-in user who has an authenticator app.
 // runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 
 const stack = await startStack();
-/** What the operator has set by now. */
+/** The operator's current settings. */
 let env: Record<string, string> = {
   ...environmentFor(stack.db),
   SVC_JWT_SECRET: JWT_SECRET,
@@ -23,14 +23,14 @@ let env: Record<string, string> = {
 };
 test.after(() => stack.close());
 
-/** The next block, which holds this text. */
+/** Returns the next block, which contains this text. */
 function next(part: string): (typeof blocks)[number] {
   const [block] = left();
   if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
   done.add(block);
   return block;
 }
-/** Runs the commands of the next block; answers what each printed. */
+/** Runs the commands of the next block; returns the output of each. */
 async function run(part: string, place = (text: string) => text): Promise<string[]> {
   const said: string[] = [];
   for (const line of place(next(part).text).trim().split('\n')) {
@@ -42,7 +42,7 @@ async function run(part: string, place = (text: string) => text): Promise<string
   }
   return said;
 }
-/** The settings of each step that `key rotate` prints. */
+/** Parses the settings of each step that `key rotate` prints. */
 const stepsOf = (text: string): Record<string, string>[] =>
   text
     .split(/^# \d\. .*\n/m)
@@ -55,7 +55,7 @@ const stepsOf = (text: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       ),
     );
-/** Gateways with the settings of a step, beside those of the step before. */
+/** Starts gateways with the settings of a step, beside those of the previous step. */
 async function deploy(set: Record<string, string>): Promise<Node> {
   env = { ...env, ...set };
   return stack.another({
@@ -74,7 +74,7 @@ const factor = {
   id: String(enrolled.body.id),
   secret: fromBase32(String((enrolled.body.totp as { secret: string }).secret)),
 };
-/** The status of proving the factor, whose steps may be used again. */
+/** Returns the status of verifying the factor, whose codes may be reused. */
 async function proves(node: Node): Promise<number> {
   await stack.db.sql`update auth.factors set used_step = null`;
   const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));
@@ -84,7 +84,7 @@ async function proves(node: Node): Promise<number> {
   return answer.status;
 }
 
-test('the key of access tokens: each step takes the tokens of its neighbours, the last drops those of the old key', async () => {
+test('the key of access tokens: each step accepts the tokens of its neighbours, the last rejects those of the old key', async () => {
   assert.is(await proves(stack), 200);
   const first = signed_in.access_token;
   const [text = ''] = await run('key rotate jwt');
@@ -108,7 +108,7 @@ test('the key of access tokens: each step takes the tokens of its neighbours, th
   signed_in = renewed;
 });
 
-test('the pepper: nobody is signed out, an authenticator app works throughout, and the old key can go', async () => {
+test('the pepper: no user is signed out, an authenticator app works throughout, and the old key can be removed', async () => {
   const [text = ''] = await run('key rotate pepper');
   const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
   const before = signed_in.refresh_token;
@@ -130,7 +130,7 @@ test('the pepper: nobody is signed out, an authenticator app works throughout, a
   assert.is((await refresh(last, before)).status, 400, 'a token that the old key sealed');
 });
 
-test('without reseal the last step says what cannot be read, as the document says', async () => {
+test('without reseal the last step reports what cannot be read, as the document says', async () => {
   const other = `9:${Buffer.alloc(32, 9).toString('base64')}`;
   const ended = await runInside(['key', 'reseal'], { env: { ...env, SVC_SECURITY_PEPPER: other } });
   assert.equal([ended.code, ended.stdout], [1, 'Resealed with key 9: 0. Unreadable: 1.\n']);
@@ -139,7 +139,7 @@ test('without reseal the last step says what cannot be read, as the document say
 
 test('a password of a role: open connections stay, and a process with the new one starts', async () => {
   const { text } = next('alter role auth_gateway password');
-  // The roles are those of all tests, so the new password is the one that they know.
+  // The roles are shared by all tests, so the new password is the known one.
   const password = new URL(stack.db.url('gateway')).password;
   const block = { file: DOCUMENT, line: 0, language: 'sql', text };
   const ran = await pasted(stack.db.superuser_url)(block, text.replace('…', decodeURIComponent(password)));
@@ -148,7 +148,7 @@ test('a password of a role: open connections stay, and a process with the new on
   assert.is((await (await stack.another()).post('/recover', { email: 'nobody@example.com' })).status, 200);
 });
 
-test('a webhook: a second secret, then the first goes; no block is left out', async () => {
+test('a webhook: a second secret, then the first is removed; no block is left out', async () => {
   const added = await runInside(['webhook', 'add', 'https://app.example.com/events', '--json'], { env });
   const { id } = JSON.parse(added.stdout) as { id: string };
   const secrets = async () =>

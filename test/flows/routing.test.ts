@@ -1,5 +1,5 @@
-// What users that were divided among databases would need (docs/adr/0028-standbys-work-the-primary-decides.md): each token, link,
-// code and job says whose it is. Subjects of providers are found by an index: test/sql/plans.test.ts.
+// Preconditions for sharding users among databases (docs/adr/0028-standbys-work-the-primary-decides.md): each token,
+// link, code and job contains its user. An index finds subjects of providers: test/sql/plans.test.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,11 +34,11 @@ const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
 const PKCE = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
 const PASSWORD = 'correct horse battery';
 
-/** Where a user, a link or a code belongs: the last four digits, one of 65,536 parts. */
+/** The shard of a user, a link or a code: the last four digits, one of 65,536 parts. */
 const partOf = (id: string): string => id.slice(-4);
 const codeIn = (location: string | null): string => new URL(location ?? '').searchParams.get('code') ?? '';
 
-/** The mails that wait, sent. */
+/** Sends the waiting mails. */
 async function mailTo(email: string) {
   const worker = await startWorker({
     settings: { ...stack.settings, hook_after_user_created_enabled: false },
@@ -82,7 +82,7 @@ test('a link, the code that it leads to, and the refresh token that this is exch
   assert.is(opened.ok && opened.user_id, body.id);
 });
 
-test('the code that a sign-in at a provider leads to', async () => {
+test('the code that a provider sign-in leads to', async () => {
   const there = await journeys(stack, github).depart(`&${new URLSearchParams(PKCE)}`);
   const person = newPerson();
   const code = codeIn((await stack.get(github.consent(there, person))).headers.get('location'));
@@ -90,20 +90,20 @@ test('the code that a sign-in at a provider leads to', async () => {
   assert.is(partOf(code), partOf(String(user?.id)));
 });
 
-test('ids fall into as many parts as chance has it, also those that begin with the time', async () => {
+test('ids are spread evenly over the parts, including those that start with the time', async () => {
   const count = 2_000;
   for (const make of ['gen_random_uuid()', `('01900000-0000-7' || right(gen_random_uuid()::text, 21))::uuid`]) {
     const [row] = await sql.unsafe(
       `select count(distinct right(id::text, 4))::integer as parts, count(distinct auth_lib.routed_uuid(id))::integer as ids
        from (select ${make} as id from generate_series(1, ${count})) as made`,
     );
-    // 30 of 2,000 meet one another on average.
+    // About 30 of 2,000 collide on average.
     assert.ok((row?.parts as number) > count - 150, `${make}: ${row?.parts}`);
     assert.is(row?.ids, count);
   }
 });
 
-test('no statement orders, or finds, rows by where they lie', () => {
+test('no statement orders or finds rows by ctid', () => {
   const sources = ['sql', 'core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'optional'].flatMap(
     (folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// Row-level security as an application has it: policies on auth.uid() and session_is_live(), claims set as PostgREST does.
+// Row-level security as in an application: policies on auth.uid() and session_is_live(), claims set as PostgREST does.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ test.after(async () => {
   await stack.close();
 });
 
-// The roles of an application are the cluster's, so their names are this database's own.
+// Roles of an application belong to the cluster, so their names contain this database's name.
 const APP = `app_${stack.db.name}`;
 const READER = `reader_${stack.db.name}`;
 await sql.unsafe(`
@@ -39,7 +39,7 @@ await sql.unsafe(`
   grant select, insert, update, delete on app.notes, app.safe, app.mail, app.letters to ${READER};
   reset role`);
 
-/** Runs statements as PostgREST does: the application's role and the claims, for this transaction alone. */
+/** Runs statements as PostgREST does: with the application's role and the claims, for this transaction only. */
 async function as<T>(claims: unknown, text: string, o: { path?: string; role?: string } = {}): Promise<T[]> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${o.role ?? READER}`);
@@ -62,7 +62,7 @@ async function someone(of: Stack = stack) {
   return { ...user, claims, note: `note of ${user.email}`, safe: `safe of ${user.email}` };
 }
 
-test('two users see, change and write their own rows only', async () => {
+test('two users see, change and write only their own rows', async () => {
   const [ada, bob] = [await someone(), await someone()];
   assert.equal(await bodies(ada.claims), [ada.note]);
   assert.equal(await bodies(bob.claims), [bob.note]);
@@ -95,7 +95,7 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
     assert.equal(await bodies(bob.claims, 'safe'), [bob.safe]);
   }
 
-  // The rows are moved, not the clock: what policies call reads now(), as contract.sql says.
+  // Moves the rows, not the clock: functions called by policies read now(), as contract.sql says.
   const eve = await someone();
   await sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${eve.id}`;
   assert.equal(await bodies(eve.claims, 'safe'), []);
@@ -111,7 +111,7 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
   assert.equal(await bodies(one.claims, 'safe'), []);
 });
 
-test('what policies call stands by itself: it answers while a migrate has dropped our other schemas', async () => {
+test('functions called by policies are independent: they work while a migrate has dropped our other schemas', async () => {
   const [ada, bob] = [await someone(), await someone()];
   await stack.post('/logout', undefined, bearer(bob.access_token));
   const undone = new Error('nothing of this stays');
@@ -132,7 +132,7 @@ test('what policies call stands by itself: it answers while a migrate has droppe
   assert.equal(seen, [[ada.safe], []]);
 });
 
-test('auth.aal(): a row for the session that has proven its second factor, and no more once that is gone', async () => {
+test('auth.aal(): a row for the session with a verified second factor, and none once that is removed', async () => {
   const ada = await someone();
   await sql`insert into app.letters (owner, body) values (${ada.id}, 'letter')`;
   const letters = (token: unknown) => bodies(claimsOf(String(token)), 'letters');
@@ -154,7 +154,7 @@ test('auth.aal(): a row for the session that has proven its second factor, and n
   assert.equal(await letters(lowered.access_token), []);
 });
 
-test('no claims, empty ones, or garbage: no row, or an error; never a row', async () => {
+test('no claims, empty or malformed ones: no row or an error', async () => {
   await someone();
   for (const claims of ['', '{}', '[]', 'null', '"x"', '1', '{"sub":null}', '{"sub":""}', '{"session_id":"x"}']) {
     for (const table of ['notes', 'safe', 'mail', 'letters']) {
@@ -186,7 +186,7 @@ test('the settings of older PostgREST releases are read too', async () => {
   assert.equal([...rows], [{ body: ada.note, email: ada.email, role: 'authenticated' }]);
 });
 
-test('the helpers inline: the plan names no function but the settings it reads', async () => {
+test('the helpers are inlined: the plan contains no function except the settings it reads', async () => {
   const ada = await someone();
   const plan = (await as<{ 'QUERY PLAN': string }>(ada.claims, 'explain (verbose, costs off) select * from app.notes'))
     .map((row) => row['QUERY PLAN'])
@@ -229,7 +229,7 @@ test('a hostile search_path changes nothing, neither for the caller nor through 
   }
 });
 
-test('reading through the helpers gives no look at our tables', async () => {
+test('the helpers give no access to our tables', async () => {
   const ada = await someone();
   for (const table of ['users', 'sessions', 'passwords', 'one_time_tokens']) {
     const refused = await as(ada.claims, `select * from auth.${table}`).catch((error: { code?: string }) => error.code);

@@ -1,6 +1,7 @@
-// docs/rotating-keys.md, the secrets that somebody else knows too: of the mail server, providers, the captcha and hooks. While the
-// other side takes both, nobody notices; the old one is then refused and nothing is lost. Of SMS gateways: test/worker/sms/rotation;
-// of webhooks: test/worker/webhooks; the pepper and the key of tokens: rotation.test.ts; database roles: role_passwords.test.ts.
+// docs/rotating-keys.md, secrets shared with a third party: the mail server, providers, the captcha and hooks. Nothing
+// fails while the other side accepts both; the old one is then rejected and nothing is lost. SMS gateways:
+// test/worker/sms/rotation; webhooks: test/worker/webhooks; the pepper and the key of tokens: rotation.test.ts;
+// database roles: role_passwords.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';
@@ -15,7 +16,7 @@ import { newPerson, startWithGitHub } from './providers/mock.ts';
 
 const { github, stack } = await startWithGitHub();
 
-test('a provider’s client secret: gateways with the old and the new one finish what the other began; the old one is removed', async () => {
+test("a provider’s client secret: gateways with the old and the new one complete each other's flows; the old one is removed", async () => {
   const [old = ''] = github.secrets;
   github.secrets.add('new-CANARY-secret');
   const renewed = await stack.another({ SVC_EXTERNAL_GITHUB_SECRET: 'new-CANARY-secret' });
@@ -56,13 +57,13 @@ test('the secret of the captcha: gateways with the old and the new one, and then
   }
 });
 
-/** The two ways to name a mail server. */
+/** The two settings for a mail server. */
 const MAIL_SERVERS: readonly [string, (port: number, password: string) => Partial<WorkerSettings>][] = [
   ['SVC_SMTP_PASS', (_port, smtp_pass) => ({ smtp_user: 'mailer', smtp_pass })],
   ['SVC_SMTP_URLS', (port, password) => ({ smtp_host: '', smtp_urls: `smtp://mailer:${password}@127.0.0.1:${port}` })],
 ];
 for (const [setting, serverOf] of MAIL_SERVERS)
-  test(`${setting}: what is tried with the old password waits, and the next worker sends it`, async () => {
+  test(`${setting}: a mail tried with the old password waits, and the next worker sends it`, async () => {
     const takes = new Set(['old-mail']);
     const sink = await createSink({
       authOptional: false,
@@ -71,7 +72,7 @@ for (const [setting, serverOf] of MAIL_SERVERS)
       onAuth: ({ password }, _session, done) =>
         done(takes.has(password ?? '') ? null : new Error('no'), { user: 'mailer' }),
     });
-    // The worker of the stack would send by its own server.
+    // The stack's worker would send through its own server.
     const db = await createDatabase({ template: 'migrated' });
     const { log, text } = keptLog();
     const start = (password: string) =>
@@ -80,7 +81,7 @@ for (const [setting, serverOf] of MAIL_SERVERS)
     try {
       await sink.waitFor((await queueMail(db)).email);
       takes.add('new-mail').delete('old-mail');
-      sink.cutAll(); // a connection that is open stays logged in
+      sink.cutAll(); // an open connection stays logged in
       const late = await queueMail(db);
       for (let look = 0; look < 1_000 && !text().includes('message not sent'); look += 1)
         await new Promise((resolve) => setTimeout(resolve, 10));
@@ -97,7 +98,7 @@ for (const [setting, serverOf] of MAIL_SERVERS)
     }
   });
 
-test('the secret of a hook: gateways with the old one, both and the new one, while the receiver changes over; the old one is taken out', async () => {
+test('the secret of a hook: gateways with the old one, both and the new one, while the receiver switches; the old one is removed', async () => {
   const party = await createThirdParty();
   const [old, renewed] = [8, 9].map((byte) => `v1,whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
     string,
@@ -137,7 +138,7 @@ test('the secret of a hook: gateways with the old one, both and the new one, whi
   }
 });
 
-test('fixed codes of numbers: gateways with the old and the new one, each takes its own', async () => {
+test('fixed codes of numbers: gateways with the old and the new one, each accepts its own', async () => {
   const env = { SVC_EXTERNAL_PHONE_ENABLED: 'true' };
   const nodes = await Promise.all(
     ['135790', '246810'].map((code) => stack.another({ ...env, SVC_SMS_TEST_OTP: `4915100000:${code}` })),

@@ -1,4 +1,4 @@
-// Hooks that send mails and SMS instead of a mail server and a gateway: a server's, and a function's.
+// Hooks that send mails and SMS instead of a mail server and a gateway: as a server, and as a function.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, good, sessionOf } from '../support/client.ts';
@@ -35,7 +35,7 @@ server.behaviour = ({ body }) => {
   return { body: {}, headers: JSON_TYPE, ...answers.shift() };
 };
 
-/** The next event for somebody. */
+/** Returns the next event for an address. */
 async function told(find: (event: EmailEvent) => boolean, count = 1): Promise<EmailEvent> {
   for (let looks = 0; looks < 600; looks += 1) {
     const found = events.filter(find);
@@ -54,7 +54,7 @@ async function state(where: string, wanted: string): Promise<Record<string, unkn
   throw new Error(`no message is ${wanted}`);
 }
 
-test('the hook gets code and hash of a sign-up, with which the client signs in; no mail leaves', async () => {
+test('the hook gets code and hash of a sign-up, with which the client signs in; no mail is sent', async () => {
   const { auth } = createClient(stack.url);
   const email = newEmail();
   good(await auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:3000/x' } }));
@@ -78,7 +78,7 @@ test('the hook gets code and hash of a sign-up, with which the client signs in; 
   assert.equal(stack.sink.mails.length, 0);
 });
 
-test('a change that both addresses confirm is told once, with the names crossed', async () => {
+test('a change that both addresses confirm is one event, with the names crossed', async () => {
   const { auth } = createClient(stack.url);
   const [email, next] = [newEmail(), newEmail()];
   good(await auth.signUp({ email, password: PASSWORD }));
@@ -90,7 +90,7 @@ test('a change that both addresses confirm is told once, with the names crossed'
   assert.is(email_action_type, 'email_change');
   const skipped = await state(`to_address = '${email}' and kind = 'email_change'`, 'expired');
   assert.match(String(skipped.last_error), /told of it with the mail to the new address/);
-  // The code of the present address with its own, the hash of the new one with its own.
+  // The code of the current address with that address, the hash of the new one with the new one.
   const half = await auth.verifyOtp({ type: 'email_change', email, token: String(token) });
   assert.is(half.error, null);
   const done = await auth.verifyOtp({ type: 'email_change', token_hash: String(token_hash) });
@@ -100,7 +100,7 @@ test('a change that both addresses confirm is told once, with the names crossed'
   assert.is(events.filter((event) => event.user.new_email === next).length, 1);
 });
 
-test('an SMS goes to its hook without any gateway', async () => {
+test('an SMS goes to its hook without an SMS gateway', async () => {
   const { auth } = createClient(stack.url);
   const phone = '15550100200';
   good(await auth.signInWithOtp({ phone }));
@@ -109,7 +109,7 @@ test('an SMS goes to its hook without any gateway', async () => {
   assert.is(sessionOf(await auth.verifyOtp({ phone, token: sms.otp, type: 'sms' })).user.phone, phone);
 });
 
-test('what fails is tried again with the same code; what the hook refuses is given up, and no secret is kept', async () => {
+test('retries an error with the same code; gives up when the hook rejects, and keeps no secret', async () => {
   answers = [{ status: 500 }];
   const email = newEmail();
   good(await createClient(stack.url).auth.signUp({ email, password: PASSWORD }));
@@ -131,7 +131,7 @@ test('what fails is tried again with the same code; what the hook refuses is giv
   assert.is(given_up.last_error, 'nobody reads *** there');
 });
 
-test('limits count before the hook, as before a mail server', async () => {
+test('limits apply before the hook, as before a mail server', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
   const email = newEmail();
   const { error } = await createClient(node.url).auth.signUp({ email, password: PASSWORD });
@@ -142,7 +142,7 @@ test('limits count before the hook, as before a mail server', async () => {
   );
 });
 
-test('a function sends too: what it raises fails the attempt, is undone, and is tried again', async () => {
+test('a function can send too: an exception fails the attempt, is rolled back, and is retried', async () => {
   await createApp(inside.db);
   await defineHook(
     inside.db,
@@ -162,7 +162,7 @@ test('a function sends too: what it raises fails the attempt, is undone, and is 
     throw new Error('the function was not called');
   };
   const [role, timeout, token_hash = ''] = (await note()).split(' ');
-  // PgBouncer drops what is asked for at the start of a session: there the role has it (docs/hooks.md).
+  // PgBouncer drops startup options: there the role has the setting (docs/hooks.md).
   assert.equal([role, timeout], [roleName('hooks'), '2s']);
   sessionOf(await auth.verifyOtp({ type: 'email', token_hash }));
 

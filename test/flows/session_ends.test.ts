@@ -1,4 +1,4 @@
-// Sessions over HTTP: a list of devices, an end to one of them, tags, and what a listener in the database is told.
+// Sessions over HTTP: list of devices, ending one of them, tags, and notifications to a listener in the database.
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ test.after(async () => {
   await stack.close();
 });
 
-/** What the listener has heard by now: notifications come in the order of their commits, so after ours there are no earlier ones. */
+/** Returns the notifications so far: they arrive in commit order, so none is missing before our own. */
 async function heard(): Promise<readonly string[]> {
   const mark = `mark ${crypto.randomUUID()}`;
   await stack.db.sql.notify('postern_session_ended', mark);
@@ -52,7 +52,7 @@ interface Listed {
   user_agent: string;
 }
 
-test('somebody sees the devices, ends a session on one of them, and that device cannot go on', async () => {
+test('a user lists the devices and ends the session of one, which cannot continue', async () => {
   const user = await confirmedUser(stack);
   const phone = (await signIn(user, { 'X-Session-Tag': 'mobile', 'User-Agent': 'a phone' })).body;
   const { status, headers, body } = await stack.get('/sessions', bearer(user.access_token));
@@ -74,7 +74,7 @@ test('somebody sees the devices, ends a session on one of them, and that device 
   assert.is((await stack.request('DELETE', path, undefined, bearer(user.access_token))).status, 404);
 });
 
-test('two devices that refresh at once: at most one of them stays, and nobody waits for the other', async () => {
+test('two devices refresh concurrently: at most one of them stays, and neither waits for the other', async () => {
   const user = await confirmedUser(stack);
   const second = (await signIn(user)).body;
   const codes = await Promise.all(
@@ -84,7 +84,7 @@ test('two devices that refresh at once: at most one of them stays, and nobody wa
   assert.equal(new Set(codes.filter((_, turn) => turn % 2 === 1)), new Set([undefined]));
 });
 
-test('an administrator sees the sessions of a user and ends one or all', async () => {
+test('an administrator lists the sessions of a user and ends one or all', async () => {
   const user = await confirmedUser(stack);
   const [second, third] = [(await signIn(user)).body, (await signIn(user)).body];
   const path = `/admin/users/${user.id}/sessions`;
@@ -105,7 +105,7 @@ interface Held {
   refresh_token: string;
 }
 
-/** What policies of somebody with this token see. */
+/** Returns the result of policies for this token. */
 async function isLive({ access_token }: Held): Promise<boolean> {
   const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
   return stack.db.sql.begin(async (sql) => {
@@ -115,10 +115,10 @@ async function isLive({ access_token }: Held): Promise<boolean> {
   });
 }
 
-test('whatever ends a session tells the listener, and policies see it at once; the others go on', async () => {
+test('every end of a session notifies the listener, and policies see it at once; other sessions continue', async () => {
   const put = (path: string, body: object, headers: Record<string, string>) =>
     stack.request('PUT', path, body, headers);
-  /** How, and which of three sessions go on. */
+  /** Ways to end sessions, and which of three sessions continue. */
   const ends: Record<
     string,
     [how: (user: User, held: readonly [Held, Held, Held]) => Promise<unknown>, live: boolean[]]
@@ -199,7 +199,7 @@ test('whatever ends a session tells the listener, and policies see it at once; t
   }
 });
 
-test('what runs out is found at the next refresh: it is not told, and a token of it lives as long as it says', async () => {
+test('an expired session is detected at the next refresh: no notification, and its token stays valid until it expires', async () => {
   const node = await stack.another({ SVC_SESSIONS_TIMEBOX: '1h', SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' });
   for (const age of ['created_at', 'refreshed_at'] as const) {
     const user = await confirmedUser(stack);
@@ -213,7 +213,7 @@ test('what runs out is found at the next refresh: it is not told, and a token of
   }
 });
 
-test('a newer sign-in is found in the same way, for each tag: the older session is live in policies, and refreshed no more', async () => {
+test('a newer sign-in is handled the same way, for each tag: the older session is live in policies, but not refreshed', async () => {
   const user = await confirmedUser(stack);
   const as = async (tag: string) => (await signIn(user, { 'X-Session-Tag': tag })).body as unknown as Held;
   const [mobile, web] = [await as('mobile'), await as('web')];

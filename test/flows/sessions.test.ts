@@ -1,4 +1,4 @@
-// Sessions and refreshes, and what access tokens say; T77 to T90 (test/house/traps.test.ts).
+// Sessions, refreshes and the claims of access tokens; T77 to T90 (test/house/traps.test.ts).
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,14 +19,14 @@ const claims = (token: unknown) => JSON.parse(Buffer.from(String(token).split('.
 const signIn = (user: { email: string; password: string }) =>
   stack.post('/token?grant_type=password', { email: user.email, password: user.password });
 
-test('T77 parallel refreshes of one token answer one child', async () => {
+test('T77 concurrent refreshes of one token return one child', async () => {
   const { refresh_token } = await confirmedUser(stack);
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refresh_token)));
   assert.equal(new Set(answers.map(({ status }) => status)), new Set([200]));
   assert.is(new Set(answers.map(({ body }) => body.refresh_token)).size, 1);
 });
 
-test('T78 the parent in time answers the child and makes no row', async () => {
+test('T78 the parent within the interval returns the child and creates no row', async () => {
   const { refresh_token, id } = await confirmedUser(stack);
   const child = await refresh(refresh_token);
   const counter = () => stack.db.sql`select counter::integer, rotated_at from auth.sessions where user_id = ${id}`;
@@ -35,7 +35,7 @@ test('T78 the parent in time answers the child and makes no row', async () => {
   assert.equal([...(await counter())], [...before]);
 });
 
-test('T79 and T80 a reused ancestor revokes, committed, and the newest token is dead', async () => {
+test('T79 and T80 a reused ancestor revokes, committed, and the newest token is invalid', async () => {
   const { refresh_token, id } = await confirmedUser(stack);
   const child = await refresh(refresh_token);
   const grandchild = await refresh(child.body.refresh_token);
@@ -47,7 +47,7 @@ test('T79 and T80 a reused ancestor revokes, committed, and the newest token is 
   assert.is((await refresh(grandchild.body.refresh_token)).status, 400);
 });
 
-test('T81 twelve characters: a capital is no token, small ones are an unknown one', async () => {
+test('T81 twelve characters: with a capital it is no token, in lower case an unknown one', async () => {
   assert.is((await refresh('abcdefgh234A')).body.error_code, 'validation_failed');
   assert.is((await refresh('abcdefgh2345')).body.error_code, 'refresh_token_not_found');
 });
@@ -55,7 +55,7 @@ test('T81 twelve characters: a capital is no token, small ones are an unknown on
 test('T82, T83 and T88 a refresh has the user, a new exp, the old amr and the old last_sign_in_at', async () => {
   const { refresh_token, access_token } = await confirmedUser(stack);
   const { body: before } = await stack.get('/user', bearer(access_token));
-  // Half an hour later, so that what is made anew can be told from what is kept.
+  // Half an hour later, so that new values differ from kept ones.
   await shiftClock(stack.db, 1800);
   const { body } = await refresh(refresh_token);
   await shiftClock(stack.db);
@@ -127,7 +127,7 @@ test('T87 JWT_SECRET is used as text', async () => {
   assert.is((await stack.get('/user', bearer(asBase64))).status, 403);
 });
 
-test('T90 a ban bites access tokens at once', async () => {
+test('T90 a ban invalidates access tokens at once', async () => {
   const { access_token, id } = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, admin);
   const { status, body } = await stack.get('/user', bearer(access_token));

@@ -1,4 +1,5 @@
-// Under load requests share statements: each gets its own answer, and who is refused, fails or has to wait does so alone.
+// Under load requests share statements: each gets its own response, and an error or a wait affects only its own
+// request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -30,7 +31,7 @@ const each = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> 
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 const put = ({ access }: Person, data: object) => stack.request('PUT', '/user', { data }, bearer(access));
 
-test('300 at once: users, one who is banned, one who is gone, and an audience that is another', async () => {
+test('300 concurrent requests: valid users, a banned one, a deleted one, and another audience', async () => {
   const people = await Promise.all(
     Array.from({ length: 10 }, async (_, at) => {
       const email = `shared${at}@example.com`;
@@ -62,7 +63,7 @@ test('300 at once: users, one who is banned, one who is gone, and an audience th
   }
 });
 
-test('sessions that are refreshed at once: each goes on with its own tokens, and a spent one ends its own session alone', async () => {
+test('sessions refreshed concurrently: each continues with its own tokens, and a reused one ends only its own session', async () => {
   const all = await people(8, 'refreshed');
   const refresh = (token: string) => stack.post('/token?grant_type=refresh_token', { refresh_token: token });
   const [thief, ...others] = all as [Person, ...Person[]];
@@ -88,7 +89,7 @@ test('sessions that are refreshed at once: each goes on with its own tokens, and
   );
 });
 
-test('a user whose row somebody else has locked: that one alone is told to come again', async () => {
+test('a user whose row is locked: only this request gets an error to retry', async () => {
   const [stuck, ...others] = (await people(7, 'locked')) as [Person, ...Person[]];
   await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${stuck.id} for update`;
@@ -104,7 +105,7 @@ test('a user whose row somebody else has locked: that one alone is told to come 
   }
 });
 
-test('links that are followed at once, one of which a trigger of the application refuses', async () => {
+test('links followed concurrently, one of which a trigger of the application rejects', async () => {
   const links = await each(12, async (at) => {
     const answer = await stack.post(
       '/admin/generate_link',

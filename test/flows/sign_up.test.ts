@@ -96,7 +96,7 @@ test("the bare form: the link's token as token, the type in the answer", async (
   assert.is(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('autoconfirm: sign-up signs in, sends nothing, and is told when repeated', async () => {
+test('autoconfirm: sign-up signs in, sends nothing, and returns an error when repeated', async () => {
   const { auth } = createClient(auto.url);
   const email = newEmail();
   const session = sessionOf(await auth.signUp({ email, password: PASSWORD }));
@@ -108,7 +108,7 @@ test('autoconfirm: sign-up signs in, sends nothing, and is told when repeated', 
   assert.is(messages?.n, 0);
 });
 
-test('getUser and refreshSession: the same user, a new pair of tokens, last_sign_in_at as it was', async () => {
+test('getUser and refreshSession: the same user, a new pair of tokens, last_sign_in_at unchanged', async () => {
   const { auth, storage } = createClient(auto.url);
   const first = sessionOf(await auth.signUp({ email: newEmail(), password: PASSWORD }));
   const user = good(await auth.getUser()).user;
@@ -124,7 +124,7 @@ test('getUser and refreshSession: the same user, a new pair of tokens, last_sign
   assert.is(data?.claims.sub, first.user.id, 'an HS256 token is checked by asking GET /user');
 });
 
-test('signOut: local, others and global, as the sessions that are left show', async () => {
+test('signOut: local, others and global, as the remaining sessions show', async () => {
   const email = newEmail();
   const first = createClient(auto.url);
   sessionOf(await first.auth.signUp({ email, password: PASSWORD }));
@@ -174,7 +174,7 @@ test('POST /logout answers 204 without a body, and 403 to the token of a session
   assert.is(answer.body.msg, 'Unsupported logout scope "all"');
 });
 
-test('with strict sessions a signed-out access token is dead at once, and the client forgets it', async () => {
+test('with strict sessions a signed-out access token is invalid at once, and the client discards it', async () => {
   const strict = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_SECURITY_STRICT_SESSIONS: 'true' });
   const client = createClient(strict.url);
   const session = sessionOf(await client.auth.signUp({ email: newEmail(), password: PASSWORD }));

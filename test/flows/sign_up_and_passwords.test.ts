@@ -1,4 +1,4 @@
-// Sign-up and passwords: what is answered, kept, and told to whom; T26 to T47 (test/house/traps.test.ts).
+// Sign-up and passwords: responses, stored rows, disclosure; T26 to T47 (test/house/traps.test.ts).
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ test.after(async () => {
 });
 
 const GOOD = 'correct abc 123';
-/** How many mails were queued for an address; a mail itself comes later. */
+/** Returns the number of mails queued for an address; the mail itself arrives later. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
 const signIn = (at: Stack, email: string, password: string) =>
   at.post('/token?grant_type=password', { email, password });
@@ -97,7 +97,7 @@ test('T34 user_metadata holds sub, email and flags after a sign-up, and not afte
   assert.equal(byAdmin.body.user_metadata, { color: 'red' });
 });
 
-test('T35 data cannot say who somebody is or what is verified', async () => {
+test('T35 data cannot set the identity or verification', async () => {
   const email = newEmail();
   const data = { sub: 'x', email: 'victim@example.com', email_verified: true, phone_verified: true, ok: 1 };
   const { body } = await stack.post('/signup', { email, password: GOOD, data });
@@ -138,7 +138,7 @@ test('T37 another password for an unconfirmed address leaves neither working', a
   };
   assert.is(await metadata(), '1');
   await stack.mail(email);
-  // Nor where the spacing lets it through: the mail comes again, for the first sign-up's account.
+  // Nor when the spacing allows it: another mail is sent, for the first sign-up's account.
   await shiftClock(stack.db, 901);
   const later = await stack.post('/signup', { email, password: `${GOOD} other`, data: { a: 3 } });
   await shiftClock(stack.db);
@@ -161,7 +161,7 @@ test('T38 under autoconfirm a duplicate phone is 400 with integer code 400', asy
 
 test('T39 a confirmed phone opens no session for a sign-up with the unconfirmed email, nor the reverse', async () => {
   const attack = { password: 'attacker abc 123' };
-  // With autoconfirm and without: under it a sign-up of an unconfirmed account is a sign-in.
+  // With autoconfirm and without: with it a sign-up of an unconfirmed account is a sign-in.
   for (const at of [stack, auto]) {
     const phone = at === stack ? '491701234568' : '491701234570';
     const email = newEmail();
@@ -189,7 +189,7 @@ test('T39 a confirmed phone opens no session for a sign-up with the unconfirmed 
   }
 });
 
-test('T40 the mail is queued with the user: one is there exactly when the other is', async () => {
+test("T40 the mail is queued in the user's transaction: one exists exactly when the other does", async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: GOOD });
   const rows = await stack.db.sql`
@@ -219,7 +219,7 @@ test('T41 a wrong password of an unconfirmed account is invalid_credentials', as
   assert.is((await signIn(stack, email, GOOD)).body.error_code, 'email_not_confirmed');
 });
 
-test('T42 a ban is told only after the right password', async () => {
+test('T42 reports a ban only after the right password', async () => {
   const { email, id } = await confirmedUser(stack, { password: GOOD });
   await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, admin);
   assert.is((await signIn(stack, email, 'wrong')).body.error_code, 'invalid_credentials');
@@ -246,7 +246,7 @@ test('T43 and T44 the statuses of disabled email and of an empty one differ by r
   assert.equal(await empty('/recover'), [400, 'Password recovery requires an email']);
 });
 
-test('T45 the current password is no new one', async () => {
+test('T45 rejects the current password as a new one', async () => {
   const { access_token } = await confirmedUser(stack, { password: GOOD });
   const { status, body } = await stack.request('PUT', '/user', { password: GOOD }, bearer(access_token));
   assert.is(status, 422);

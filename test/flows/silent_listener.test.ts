@@ -1,4 +1,4 @@
-// A listener that does not read fills the server's queue of notifications. People must be able to sign out all the same.
+// A listener that does not read fills the server's notification queue. Sign-out must work nevertheless.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/cluster.ts';
@@ -7,7 +7,7 @@ import { createDatabase, makeTemplate, type TestDatabase } from '../support/db.t
 let server: TestCluster;
 let db: TestDatabase;
 test.before(async () => {
-  server = await createCluster({ settings: { max_notify_queue_pages: '64' }, template: makeTemplate }); // the least: half a megabyte
+  server = await createCluster({ settings: { max_notify_queue_pages: '64' }, template: makeTemplate }); // the minimum: half a megabyte
   db = await createDatabase({ server });
 });
 test.after(async () => {
@@ -15,7 +15,7 @@ test.after(async () => {
   await server?.stop();
 });
 
-/** Somebody with a session; both ids. */
+/** Creates a user with a session; returns both ids. */
 async function signedIn(): Promise<{ sub: string; session_id: string }> {
   const [sub, session_id] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -33,7 +33,7 @@ async function signOut(): Promise<string> {
   return session_id;
 }
 
-/** Tells until nothing more fits, in pieces of this size. */
+/** Sends notifications of this size until the queue is full. */
 async function fill(bytes: number): Promise<void> {
   const piece = 'x'.repeat(bytes);
   for (let turn = 0; turn < 1000; turn += 1) {
@@ -46,7 +46,7 @@ async function fill(bytes: number): Promise<void> {
   throw new Error('the queue is not full');
 }
 
-test('somebody who listens and never reads keeps nobody signed in', async () => {
+test('a listener that never reads does not prevent signing out', async () => {
   const told: string[] = [];
   const silent = await db.sql.reserve();
   await silent`listen postern_session_ended`;

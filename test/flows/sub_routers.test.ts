@@ -1,4 +1,4 @@
-// What is told of paths and methods that do not exist: parts of the tree that guard themselves do so first.
+// Unknown paths and methods: sub-routers with their own guard check it first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mint, SERVICE } from '../support/admin.ts';
@@ -18,7 +18,7 @@ const ask = async (node: Node, line: string, headers: Record<string, string> = {
   return said(await node.request(method, path, body, headers));
 };
 
-test('below /user, /reauthenticate and /admin nothing is told without a token, and to an administrator below /admin', async () => {
+test('below /user, /reauthenticate and /admin reveals nothing without a token, and below /admin only to an administrator', async () => {
   const user = bearer((await confirmedUser(stack)).access_token);
   for (const line of [
     'GET /user/foo',
@@ -42,14 +42,14 @@ test('below /user, /reauthenticate and /admin nothing is told without a token, a
     assert.equal(await ask(stack, line), [404, 'not_found'], line);
 });
 
-test('everybody may learn the methods of a path outside them, and Allow lists them', async () => {
+test('reveals the methods of other paths to all, in Allow', async () => {
   for (const path of ['/logout', '/invite', '/token']) {
     const answer = await stack.get(path);
     assert.equal([...said(answer), answer.headers.get('allow')], [405, 'method_not_allowed', 'POST'], path);
   }
 });
 
-test('/verify limits and /signup asks for a captcha before either says what it has', async () => {
+test('/verify rate limits and /signup requires a captcha before either reveals its methods', async () => {
   const node = await stack.another({
     SVC_RATE_LIMIT_HEADER: 'X-Client',
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
@@ -74,7 +74,7 @@ test('/verify limits and /signup asks for a captcha before either says what it h
   );
 });
 
-test('the routes of features that are off look at whose token it is', async () => {
+test('routes of disabled features check the token first', async () => {
   const lines = ['GET /user/identities/authorize', 'DELETE /user/identities/x', 'GET /passkeys'];
   for (const line of lines) {
     const as = (claims: object) => ask(stack, line, bearer(mint(claims)));
@@ -84,7 +84,7 @@ test('the routes of features that are off look at whose token it is', async () =
   }
 });
 
-test('web3 is not limited with the other grants, and a request without its header is said once', async () => {
+test('web3 is not rate limited with the other grants, and a request without its header is logged once', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_HEADER: 'X-Client' });
   const client = { 'X-Client': '192.0.2.3' };
   const web3 = () => node.request('POST', '/token?grant_type=web3', {}, client);
@@ -97,7 +97,7 @@ test('web3 is not limited with the other grants, and a request without its heade
   assert.is(node.log().split(sentence).length, 2);
 });
 
-test('an audience above 255 bytes is refused, not an index row too long', async () => {
+test('an audience above 255 bytes is rejected before an index row becomes too long', async () => {
   const at = (bytes: number) =>
     stack.post('/signup', { email: 'x', password: 'y' }, { 'X-JWT-AUD': 'a'.repeat(bytes) });
   assert.is((await at(256)).body.msg, 'X-JWT-AUD cannot be longer than 255 bytes');

@@ -1,7 +1,7 @@
-// What Supabase's public guides have people paste into their database, statement by statement, with the tables, names and roles of
-// the guides; the layout is ours. supabase_sql.test.ts runs it.
+// SQL from Supabase's public guides, statement by statement, with the tables, names and roles of the guides and our
+// formatting. supabase_sql.test.ts runs it.
 
-/** "User Management": a table of profiles beside auth.users, its rights, and the trigger that fills it. */
+/** "User Management": a table of profiles beside auth.users, its grants, and the trigger that fills it. */
 export const USER_MANAGEMENT = `
 create table public.profiles (
   id uuid not null references auth.users on delete cascade,
@@ -23,7 +23,7 @@ end;
 $$;
 create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user();`;
 
-/** "Build a User Management App", without its storage: profiles that everybody reads and their owners change. */
+/** "Build a User Management App", without its storage: profiles that all may read and their owners may change. */
 export const USER_MANAGEMENT_STARTER = `
 create table profiles (
   id uuid references auth.users on delete cascade not null primary key,
@@ -48,7 +48,10 @@ end;
 $$ language plpgsql security definer;
 create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user();`;
 
-/** "Row Level Security": rights first, then policies on who asks, on a list in app_metadata and on the level of assurance. */
+/**
+ * "Row Level Security": grants first, then policies on the current user, on a list in app_metadata and on the assurance
+ * level.
+ */
 export const ROW_LEVEL_SECURITY = `
 create table todos (
   id bigint generated always as identity primary key,
@@ -74,7 +77,10 @@ grant select on my_table to authenticated;
 create policy "User is in team" on my_table to authenticated
   using ( team_id in (select jsonb_array_elements_text(auth.jwt() -> 'app_metadata' -> 'teams')));`;
 
-/** "Custom Claims & Role-based Access Control": what a role may do, who has which, and the hook that puts it into the token. */
+/**
+ * "Custom Claims & Role-based Access Control": permissions of roles, roles of users, and the hook that adds them to the
+ * token.
+ */
 export const CUSTOM_CLAIMS = `
 create type public.app_permission as enum ('channels.delete', 'messages.delete');
 create type public.app_role as enum ('admin', 'moderator');

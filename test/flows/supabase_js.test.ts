@@ -1,5 +1,5 @@
-// The unmodified @supabase/supabase-js, given the address of this server as it would be given that of a project, and
-// @supabase/ssr, which keeps the session in cookies of the browser for a server to read.
+// The unmodified @supabase/supabase-js with the address of this server instead of a project's, and @supabase/ssr, which
+// keeps the session in browser cookies for a server to read.
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ test('createClient(url, key): sign-up, sign-in, a refresh, the user, new metadat
   assert.is(wrong.error?.code, 'invalid_credentials');
 });
 
-test('with the key of an administrator: users are made, listed by page and deleted', async () => {
+test('with the key of an administrator: creates users, lists them by page and deletes them', async () => {
   const { admin } = createClient(stack.url, SERVICE_TOKEN, { auth }).auth;
   const email = newEmail();
   const { data, error } = await admin.createUser({ email, password, email_confirm: true });
@@ -41,7 +41,7 @@ test('with the key of an administrator: users are made, listed by page and delet
   assert.is((await admin.deleteUser(String(data.user?.id))).error, null);
 });
 
-test('with the API keys of a hosted project: signing in works, and an administrator reads why the key does not', async () => {
+test("with the API keys of a hosted project: sign-in works, and the administrator's error explains why the key does not", async () => {
   const supabase = createClient(stack.url, 'sb_publishable_CANARY', { auth });
   assert.is((await supabase.auth.signUp({ email: newEmail(), password })).error, null);
   assert.ok((await supabase.auth.getUser()).data.user);
@@ -50,7 +50,7 @@ test('with the API keys of a hosted project: signing in works, and an administra
   assert.match(error?.message ?? '', /API key of Supabase \(sb_secret_…\) and no JSON Web Token$/);
 });
 
-test('@supabase/ssr: what one server client writes into cookies, the next one reads', async () => {
+test('@supabase/ssr: the next server client reads the cookies that one writes', async () => {
   const jar: Jar = new Map();
   const client = () => serverClient(stack.url, jar);
   const email = newEmail();
@@ -64,7 +64,7 @@ test('@supabase/ssr: what one server client writes into cookies, the next one re
   assert.is.not([...jar.values()].join(), former);
 });
 
-test('@supabase/ssr: sign-up by mail, the link’s code for a session, a refresh, sign-out, sign-in, all in cookies', async () => {
+test('@supabase/ssr: sign-up by mail, exchange of the link’s code, a refresh, sign-out, sign-in, all in cookies', async () => {
   const mailed = await startStack();
   const email = newEmail();
   try {

@@ -1,6 +1,6 @@
-// SQL that was written for supabase/auth runs as it is, once migrate --api-roles has made the roles it names, by the role that owns
-// the database and is nobody else: profiles made by a trigger, policies, roles as claims by a hook in SQL, views of users. People
-// sign up by the unmodified client. And doctor finds nothing wrong with any of it.
+// SQL written for supabase/auth runs unchanged, once migrate --api-roles has created its roles, as the owner of the
+// database without further rights: profiles created by a trigger, policies, roles as claims by a hook in SQL, views of
+// users. Users sign up with the unmodified client. doctor finds nothing wrong with any of it.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,8 +23,8 @@ const stack = await startStack({
 });
 const { db } = stack;
 const { sql } = db;
-// The roles of the guides are the server's, and stay: another test may have made them, or needs them next. What they are granted
-// here goes with this database.
+// The roles of the guides belong to the server and stay: another test may have created them, or needs them next. Their
+// grants here are dropped with this database.
 await migrate({ ...db.migration(), api_roles: true });
 const [OWNER, OTHER] = ['owner', 'other'].map((name) => `${name}_${db.name}`) as [string, string];
 const ROLES = [OWNER, OTHER];
@@ -38,7 +38,7 @@ await sql.unsafe(`${ROLES.map((role) => `create role ${role} nologin`).join('; '
 
 type Row = Record<string, unknown>;
 
-/** Statements by the owner of the database. */
+/** Runs statements as the owner of the database. */
 async function asOwner(text: string, role = OWNER): Promise<Row[]> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${role}`);
@@ -46,7 +46,7 @@ async function asOwner(text: string, role = OWNER): Promise<Row[]> {
   }) as Promise<Row[]>;
 }
 
-/** Statements as PostgREST runs them for a token. */
+/** Runs statements as PostgREST does for a token. */
 async function asUser(token: string | null, text: string): Promise<Row[]> {
   return sql.begin(async (tx) => {
     const claims = token === null ? { role: 'anon' } : claimsOf(token);
@@ -77,7 +77,7 @@ async function member(data: object = {}): Promise<Member> {
   return { id: user?.id ?? '', email, token: session?.access_token ?? '', supabase };
 }
 
-/** The token after the client has refreshed. */
+/** Returns the token after the client has refreshed. */
 async function refreshed({ supabase }: Member): Promise<string> {
   const { data, error } = await supabase.auth.refreshSession();
   assert.is(error, null, error?.message);
@@ -86,7 +86,7 @@ async function refreshed({ supabase }: Member): Promise<string> {
 
 await asOwner(CUSTOM_CLAIMS);
 
-test('user management: a profile for everybody who signs up, which goes with its user', async () => {
+test('user management: a profile for every new user, deleted with the user', async () => {
   await asOwner(USER_MANAGEMENT);
   const { id } = await member({ first_name: 'John', last_name: 'Doe', age: 27 });
   const names = () => sql`select first_name, last_name from public.profiles where id = ${id}`;
@@ -97,7 +97,7 @@ test('user management: a profile for everybody who signs up, which goes with its
   await asOwner(`drop function public.handle_new_user cascade; drop table public.profiles`);
 });
 
-test('the user management app: everybody reads profiles, the owner alone changes one, nobody inserts for somebody else', async () => {
+test('the user management app: all read profiles, only the owner changes one, no one inserts for another user', async () => {
   await asOwner(USER_MANAGEMENT_STARTER);
   await asOwner(`grant select on profiles to anon; grant select, insert, update on profiles to authenticated`);
   const [ada, bob] = [
@@ -116,7 +116,7 @@ test('the user management app: everybody reads profiles, the owner alone changes
   );
 });
 
-test('a trigger of one’s own follows the metadata, and sees that no password is there', async () => {
+test("an application's trigger follows the metadata, and sees no password", async () => {
   await asOwner(`
     alter table profiles add column plan text, add column email text, add column confirmed boolean;
     create function public.handle_user_update() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -136,7 +136,7 @@ test('a trigger of one’s own follows the metadata, and sees that no password i
   assert.equal({ ...row }, { full_name: 'Ada King', plan: 'email', email: person.email, confirmed: true });
 });
 
-test('row level security: own rows, nothing for who is not signed in, a second factor to update, a view that obeys', async () => {
+test('row level security: own rows, nothing without a token, a second factor to update, a view that respects policies', async () => {
   await asOwner(ROW_LEVEL_SECURITY);
   const [ada, bob] = [await member(), await member()];
   await asUser(ada.token, `insert into todos (task) values ('of ada')`);
@@ -154,7 +154,7 @@ test('row level security: own rows, nothing for who is not signed in, a second f
   assert.equal(await asUser(await refreshed(ada), 'select note from my_table'), [{ note: 'of red' }]);
 });
 
-test('custom claims: the hook reads what only supabase_auth_admin may, and a policy asks what the claim allows', async () => {
+test('custom claims: the hook reads a table of supabase_auth_admin, and a policy checks the claim', async () => {
   const person = await member();
   assert.is(claimsOf(person.token).user_role, null);
   await sql`insert into public.channels (slug) values ('public'), ('random')`;
@@ -168,7 +168,7 @@ test('custom claims: the hook reads what only supabase_auth_admin may, and a pol
   assert.match(await refusal(asUser(token, `select public.custom_access_token_hook('{}')`)), 'permission denied');
 });
 
-test('the rights of supabase_auth_admin open nothing of ours to a hook, and it cannot give away what is its role’s', async () => {
+test("the rights of supabase_auth_admin give a hook no access to our objects, and it cannot grant its role's rights", async () => {
   const tries = [
     'reassign owned by auth_hooks to supabase_auth_admin',
     'set local role supabase_auth_admin',
@@ -219,7 +219,7 @@ test('a view of users shows the promised columns once they are granted, and no o
   }
 });
 
-test('no password gets into users, and confirmed_at follows by itself', async () => {
+test('users contains no password, and confirmed_at follows automatically', async () => {
   const { id } = await member();
   for (const column of ['encrypted_password', 'confirmed_at']) {
     const write = sql.unsafe(
@@ -264,7 +264,7 @@ test('doctor has no finding about any of it, and notes the triggers and the view
   ]);
 });
 
-test('doctor tells of columns that are not promised, and of what PUBLIC may see', async () => {
+test('doctor reports columns that are not promised, and those that PUBLIC may see', async () => {
   await sql.unsafe(`grant select (new_email) on auth.users to ${OWNER}; grant select (email) on auth.users to public;
     create policy everybody on auth.users for select using (true); create policy writers on auth.users for update to ${OWNER} using (true)`);
   await asOwner('create view public.changes as select id, new_email from auth.users');
@@ -277,7 +277,7 @@ test('doctor tells of columns that are not promised, and of what PUBLIC may see'
     assert.match(told, part);
 });
 
-test('--app-owner gives another role the same, beside the owner; a role that is not there, or ours, is refused', async () => {
+test('--app-owner gives another role the same rights, beside the owner; rejects an unknown role, and ours', async () => {
   const build = 'create table public.other (id uuid references auth.users)';
   await sql.unsafe(`grant create on schema public to ${OTHER}`);
   assert.match(await refusal(asOwner(build, OTHER)), 'permission denied');

@@ -1,4 +1,4 @@
-// Installations that differ by a switch: sign-ups closed, rotation off, quotas of mails, features that are off.
+// Installations with a setting changed: sign-ups closed, rotation off, quotas of mails, disabled features.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../support/admin.ts';
@@ -16,7 +16,7 @@ test.after.each(() => shiftClock(stack.db));
 const PASSWORD = 'correct horse battery';
 const CLOSED = [422, 'signup_disabled', 'Signups not allowed for this instance'] as const;
 
-test('sign-ups closed: nobody new comes in by any door but an administrator’s; who is known signs in as before', async () => {
+test('sign-ups closed: only an administrator creates users; existing users sign in as before', async () => {
   const known = await confirmedUser(stack);
   const waiting = newEmail();
   good(await createClient(stack.url).auth.signUp({ email: waiting, password: PASSWORD }));
@@ -41,7 +41,7 @@ test('sign-ups closed: nobody new comes in by any door but an administrator’s;
   assert.is((await closed.get('/settings')).body.disable_signup, true);
 });
 
-test('rotation off: each refresh gives a new pair, two tabs with one token go on, an older one is refused and harms nobody', async () => {
+test('rotation off: each refresh gives a new pair, two tabs with one token continue, an older one is rejected without revocation', async () => {
   const { email } = await confirmedUser(stack);
   const { auth } = createClient(still.url);
   const first = good(await auth.signInWithPassword({ email, password: PASSWORD })).session;
@@ -61,7 +61,7 @@ test('rotation off: each refresh gives a new pair, two tabs with one token go on
   assert.is(good(await createClient(still.url).auth.getUser(third.access_token)).user.email, email);
 });
 
-test('the quota of mails is one for all routes that send, and an hour later there is room again', async () => {
+test('all routes that send share the quota of mails, and an hour later there is room again', async () => {
   const known = await Promise.all([confirmedUser(stack), confirmedUser(stack), confirmedUser(stack)]);
   await stack.db.sql`delete from auth.quotas`;
   const few = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '3' });
@@ -85,7 +85,7 @@ test('the quota of mails is one for all routes that send, and an hour later ther
   good(await auth.resetPasswordForEmail(two.email));
 });
 
-test('mail logins switched off: told before what is wrong with the body', async () => {
+test('mail logins switched off: reported before errors of the body', async () => {
   const off = await stack.another({ SVC_EXTERNAL_EMAIL_ENABLED: 'false' });
   const dull = await stack.another({ SVC_EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: 'false' });
   const said = async (at: typeof off, path: string, body: unknown) => {
@@ -107,7 +107,7 @@ test('mail logins switched off: told before what is wrong with the body', async 
   );
 });
 
-// What clients look for before they show a feature: method, path, status, code, text.
+// Responses that clients check before they show a feature: method, path, status, code, text.
 const OFF = [
   ['none', 'POST', '/sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   ['none', 'GET', '/sso/saml/metadata', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
@@ -168,7 +168,7 @@ const OFF = [
   ['admin', 'GET', '/admin/custom-providers', 404, 'feature_disabled', 'Custom OAuth providers are disabled'],
 ] as const;
 
-test('features that are off say so, to those who may call them; without a token 401', async () => {
+test('disabled features say so to authorized callers; without a token 401', async () => {
   const user = bearer((await confirmedUser(stack)).access_token);
   for (const [auth, method, target, status, error_code, msg] of OFF) {
     const [path = '', factor_type] = target.split(' ');
@@ -183,7 +183,7 @@ test('features that are off say so, to those who may call them; without a token 
   }
 });
 
-test('a feature that is off says so whatever the body is', async () => {
+test('a disabled feature says so for any body', async () => {
   for (const path of ['/token?grant_type=web3', '/passkeys/authentication/verify', '/sso']) {
     const { body: said } = await stack.request('POST', path, {});
     for (const body of ['{', '[]', '{"chain": 1, "message": {}, "signature": {"0": 1}}', '']) {
@@ -193,7 +193,7 @@ test('a feature that is off says so whatever the body is', async () => {
   }
 });
 
-test('an administrator’s page lists no factors of a user, and learns who does not exist', async () => {
+test('an administrator gets no factors of a user, and an error for an unknown user', async () => {
   const { id } = await confirmedUser(stack);
   const { mfa } = createAdmin(stack.url);
   assert.equal(good(await mfa.listFactors({ userId: id })).factors, []);
@@ -201,7 +201,7 @@ test('an administrator’s page lists no factors of a user, and learns who does 
   assert.equal([nobody.status, nobody.body.error_code], [404, 'user_not_found']);
 });
 
-test('the client reads them: linkIdentity, signInWithSSO, enroll', async () => {
+test('the client handles the errors: linkIdentity, signInWithSSO, enroll', async () => {
   const { email } = await confirmedUser(stack);
   const { auth } = createClient(stack.url);
   good(await auth.signInWithPassword({ email, password: PASSWORD }));

@@ -1,5 +1,5 @@
-// Codes that Twilio's Verify service makes and compares, with the real client and worker: sign-in, change of number, nonce;
-// what Twilio is asked and how often; what its answers mean; and that each code serves once.
+// Codes that Twilio Verify generates and checks, with the real client and worker: sign-in, change of number, nonce; the
+// number of requests to Twilio and the meaning of its answers; each code works once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -19,7 +19,7 @@ const env = {
   ...twilio.env,
   SVC_SMS_TEST_OTP: `${TESTED}:424242`,
   SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-  // Few places in the pools: who kept one while Twilio is asked would stop everybody else.
+  // Few connections in the pools: holding one during a request to Twilio would block all others.
   SVC_DB_MAX_POOL_SIZE: '4',
 };
 const stack = await startStack({ env });
@@ -37,7 +37,7 @@ let numbers = 0;
 const newPhone = (): string => `4915800${String(++numbers).padStart(5, '0')}`;
 const { sql } = stack.db;
 
-/** The code of a number's newest message, once the worker has sent it. */
+/** Returns the code of a number's newest message, once the worker has sent it. */
 async function sentCode(phone: string): Promise<string> {
   for (let looks = 0; ; looks += 1) {
     const [last] = await sql<{ state: string; last_error: string | null }[]>`
@@ -47,7 +47,7 @@ async function sentCode(phone: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-/** Somebody who has asked for a code to sign in, and its code. */
+/** Requests a sign-in code for a new number, and returns both. */
 async function asking(): Promise<{ phone: string; code: string }> {
   const phone = newPhone();
   assert.is((await stack.post('/otp', { phone })).status, 200);
@@ -92,14 +92,14 @@ test('signUp and signInWithOtp: Twilio’s code opens a session, once; a wrong o
   good(await createClient(stack.url).auth.signInWithPassword({ phone, password: PASSWORD }));
 });
 
-test('WhatsApp is the channel that Twilio is told', async () => {
+test('sends the channel WhatsApp to Twilio', async () => {
   const phone = newPhone();
   good(await createClient(stack.url).auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
   await sentCode(phone);
   assert.equal(twilio.requests[0]?.form, { To: `+${phone}`, Channel: 'whatsapp' });
 });
 
-test('the code that we would have made ourselves is worth nothing', async () => {
+test('the code that we would have generated is invalid', async () => {
   const { phone } = await asking();
   const { codeOf } = await import('../support/surface.ts');
   const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
@@ -107,7 +107,7 @@ test('the code that we would have made ourselves is worth nothing', async () => 
   assert.equal(told(answer), EXPIRED);
 });
 
-test('updateUser({phone}): the code proves the new number; of two accounts that want it, it gives it to neither', async () => {
+test('updateUser({phone}): the code confirms the new number; of two accounts that request it, neither gets it', async () => {
   const first = await signedIn();
   const phone = newPhone();
   assert.is((await stack.request('PUT', '/user', { phone }, first.headers)).status, 200);
@@ -148,7 +148,7 @@ test('reauthenticate by phone: Twilio’s code is the nonce; by mail it stays ou
   assert.is(twilio.asked('VerificationCheck'), 2);
 });
 
-test('what is refused anyhow is refused before Twilio is asked, and costs no guess', async () => {
+test('requests rejected anyway never reach Twilio, and cost no attempt', async () => {
   const { headers, phone } = await signedInByPhone();
   await stack.get('/reauthenticate', headers);
   const nonce = await sentCode(phone);
@@ -162,7 +162,7 @@ test('what is refused anyhow is refused before Twilio is asked, and costs no gue
   assert.is((await stack.post('/verify', { type: 'sms', phone: other, token: code })).status, 200);
 });
 
-test('test numbers stay here', async () => {
+test('test numbers never reach Twilio', async () => {
   const { auth } = createClient(stack.url);
   assert.is(good(await auth.signInWithOtp({ phone: TESTED })).messageId, 'test-otp');
   failed(await auth.verifyOtp({ phone: TESTED, token: '424243', type: 'sms' }), EXPIRED);
@@ -170,7 +170,7 @@ test('test numbers stay here', async () => {
   assert.is(twilio.requests.length, 0);
 });
 
-test('Twilio is asked five times for a code at most, in parallel too, and never for what can be no code', async () => {
+test('Twilio gets at most five checks per code, concurrently too, and none for an impossible code', async () => {
   const { phone, code } = await asking();
   for (const token of ['123', '12345678901', '12345x', `${code}\n`, ' ']) {
     const answer = await stack.post('/verify', { type: 'sms', phone, token });
@@ -185,7 +185,7 @@ test('Twilio is asked five times for a code at most, in parallel too, and never 
   assert.is(twilio.asked('VerificationCheck'), 5);
 });
 
-test('F-21: one code by twenty requests at two gateways: one session, even where Twilio approves each of them', async () => {
+test('F-21: one code in twenty requests at two gateways: one session, even if Twilio approves each of them', async () => {
   for (const approve of [undefined, { body: { status: 'approved', valid: true } }]) {
     const { phone, code } = await asking();
     twilio.instead = (resource) => (resource === 'VerificationCheck' ? approve : undefined);
@@ -202,7 +202,7 @@ test('F-21: one code by twenty requests at two gateways: one session, even where
   }
 });
 
-test('F-21: one nonce by ten requests: one new password', async () => {
+test('F-21: one nonce in ten requests: one new password', async () => {
   const { headers, phone } = await signedInByPhone();
   await stack.get('/reauthenticate', headers);
   const nonce = await sentCode(phone);
@@ -213,7 +213,7 @@ test('F-21: one nonce by ten requests: one new password', async () => {
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
-test('while Twilio is asked no connection is held; a code that is replaced meanwhile signs nobody in', async () => {
+test('no connection is held during a request to Twilio; a code replaced meanwhile does not sign in', async () => {
   const { phone, code } = await asking();
   let reply = (_: ThirdPartyAnswer): void => undefined;
   const late = new Promise<ThirdPartyAnswer>((resolve) => {
@@ -242,7 +242,7 @@ test('while Twilio is asked no connection is held; a code that is replaced meanw
   );
 });
 
-test('what Twilio answers to a check: wrong codes are 403, its faults 503, with its words in the log and no secret', async () => {
+test('Twilio’s answers to a check: wrong codes are 403, its errors 503, with its text in the log and no secret', async () => {
   const words = { message: 'no 424242 token-zq', more_info: 'https://t/1' };
   const answers: [ThirdPartyAnswer | 'hang' | 'cut', readonly unknown[]][] = [
     [{ body: { status: 'pending', valid: false } }, EXPIRED],

@@ -1,4 +1,5 @@
-// updateUser and reauthenticate with the real client: metadata, passwords, the nonce, and what a new password ends.
+// updateUser and reauthenticate with the real client: metadata, passwords, the nonce, and sessions ended by a new
+// password.
 import { isAuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -36,7 +37,7 @@ test('data: merged, null deletes, the client’s session carries the new user, a
   assert.equal(sessionOf(await auth.refreshSession()).user.user_metadata, user.user_metadata);
 });
 
-test('a new password: the own session lives, all others are dead, the old password is', async () => {
+test('a new password: the current session stays, all others end, the old password is invalid', async () => {
   const mine = await signedIn();
   const other = (await signIn(mine.email, PASSWORD)).client;
   good(await mine.auth.updateUser({ password: NEW }));
@@ -72,7 +73,7 @@ test('the same password, weak ones and too long a one', async () => {
   ]);
 });
 
-test('links and codes asked for before the change are dead after it', async () => {
+test('links and codes requested before the change are invalid after it', async () => {
   const { auth, email } = await signedIn();
   good(await auth.resetPasswordForEmail(email));
   const recovery = await stack.mail(email, 2);
@@ -114,7 +115,7 @@ test('with the setting on: no nonce, a wrong one, the right one, and that one ag
   sessionOf((await signIn(email, NEW)).answer);
 });
 
-test('a nonce signs nobody in, and a code for signing in is no nonce', async () => {
+test('a nonce does not sign in, and a sign-in code is no nonce', async () => {
   const { auth, email } = await signedIn(careful.url);
   good(await auth.reauthenticate());
   const { code } = await stack.mail(email, 2);
@@ -136,7 +137,7 @@ test('a nonce signs nobody in, and a code for signing in is no nonce', async () 
   ]);
 });
 
-test('without an SMS gateway a phone cannot be changed; an address of somebody else cannot be had; nothing is changed by either', async () => {
+test("without an SMS gateway a phone cannot be changed, nor another user's address taken; neither attempt changes anything", async () => {
   const { auth, email } = await signedIn();
   const other = await signedIn();
   const { error } = await auth.updateUser({ phone: '+49 170 1', data: { a: 1 } });

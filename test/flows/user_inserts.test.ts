@@ -1,5 +1,5 @@
-// A user comes to be in one INSERT with everything known of it, on every route: an application's trigger sees the address, a
-// BEFORE trigger that allows only some domains cannot be passed by, and one that leaves the row out is a refusal.
+// Every route creates a user in one INSERT with all its data: an application's trigger sees the address, a BEFORE
+// trigger that allows only some domains cannot be bypassed, and one that omits the row is an error.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -48,7 +48,7 @@ const made = (address: object) => ({
   },
 });
 
-/** Every way to make a user that has an e-mail address. */
+/** Every way to create a user with an e-mail address. */
 const BY_MAIL: Record<string, (email: string) => Promise<Answer>> = {
   'POST /signup': (email) => stack.post('/signup', { email, password: PASSWORD, data: { name: 'Ada' } }),
   'POST /signup, autoconfirmed': (email) => auto.post('/signup', { email, password: PASSWORD, data: { name: 'Ada' } }),
@@ -73,7 +73,7 @@ const KNOWN = `array['id', 'aud', 'role', 'email', 'phone', 'email_confirmed_at'
   'raw_user_meta_data', 'banned_until', 'is_anonymous', 'sign_up_role', 'administered_at', 'created_at']`;
 
 for (const [name, make] of [...Object.entries(BY_MAIL), ...Object.entries(BY_PHONE)]) {
-  test(`${name}: a trigger sees the user as it is made, once, with its address`, async () => {
+  test(`${name}: a trigger sees the complete user once, with its address`, async () => {
     const address = name in BY_MAIL ? newEmail() : newPhone();
     const answer = await make(address);
     assert.is(answer.status, 200, answer.text);
@@ -88,7 +88,7 @@ for (const [name, make] of [...Object.entries(BY_MAIL), ...Object.entries(BY_PHO
   });
 }
 
-test('an anonymous user is seen as such', async () => {
+test('a trigger sees an anonymous user as such', async () => {
   const answer = await stack.post('/signup', { data: { name: 'Ada' } });
   assert.is(answer.status, 200, answer.text);
   const [row] = await sql`select row from public.seen order by at desc limit 1`;
@@ -103,7 +103,7 @@ const everything = async () => [
 ];
 
 for (const [name, make] of Object.entries(BY_MAIL)) {
-  test(`${name}: a BEFORE trigger that allows only some domains, or leaves the row out, is not passed by`, async () => {
+  test(`${name}: a BEFORE trigger that allows only some domains, or omits the row, cannot be bypassed`, async () => {
     for (const domain of ['elsewhere.example', 'left-out.example']) {
       const before = await everything();
       const { status, body } = await make(newEmail().replace('example.com', domain));
@@ -113,7 +113,7 @@ for (const [name, make] of Object.entries(BY_MAIL)) {
   });
 }
 
-test('one function inserts users, beside those that take over many at once', () => {
+test('one function inserts users, besides the bulk imports', () => {
   const files = readdirSync(SQL_DIR, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
   const inserting = files.filter((path) =>
     /insert into auth\.users\b/i.test(readFileSync(`${SQL_DIR}/${path}`, 'utf8').replace(/^--.*$/gm, '')),

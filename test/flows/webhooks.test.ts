@@ -1,4 +1,4 @@
-// Which event each story tells, what it says of the user, and what it never says.
+// Events sent by each operation, their user data, and the data they never contain.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,7 +19,7 @@ test.after(async () => {
 const { db } = stack;
 const { secret } = await addServer(db, server.url);
 
-/** What the server hears of a piece of work, once nothing waits for it any more. */
+/** Returns the events that the server receives for a piece of work, once none is waiting. */
 async function toldOf(work: () => Promise<unknown>): Promise<HeardEvent[]> {
   const before = server.requests.length;
   await work();
@@ -62,7 +62,7 @@ test('a sign-up, its confirmation, a sign-in', async () => {
   assert.equal(typesOf(signed_in), ['user.signed_in']);
 });
 
-test('the user as the API shows it, and none of its secrets', async () => {
+test('the user as in the API, without secrets', async () => {
   const [event] = await toldOf(() =>
     ok(stack.request('PUT', '/user', { data: { plan: 'silver' } }, { Authorization: `Bearer ${token}` })),
   );
@@ -75,7 +75,7 @@ test('the user as the API shows it, and none of its secrets', async () => {
     assert.not(said.includes(hidden));
 });
 
-test('a refresh and a changed password tell nothing', async () => {
+test('a refresh and a changed password send no event', async () => {
   const none = await toldOf(async () => {
     const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
     const { refresh_token } = answer.body as { refresh_token: string };
@@ -96,7 +96,7 @@ test('a ban, its end, a change by an administrator, a deletion', async () => {
   assert.equal(Object.keys(deleted?.data ?? {}).sort(), ['deleted_at', 'id'], 'who is gone is named, not described');
 });
 
-test('anonymous visitors, users of administrators, invitations; what is refused tells nothing', async () => {
+test('anonymous users, users created by administrators, invitations; an error sends no event', async () => {
   assert.equal(typesOf(await toldOf(() => ok(stack.post('/signup', {})))), ['user.created', 'user.signed_in']);
   const address = newEmail();
   assert.equal(typesOf(await toldOf(() => ok(stack.post('/admin/users', { email: address }, SERVICE)))), [
@@ -109,7 +109,7 @@ test('anonymous visitors, users of administrators, invitations; what is refused 
   assert.equal(refused, []);
 });
 
-test('the receiver of docs/webhooks.md believes what is ours, and nothing that was changed or is old', async () => {
+test('the receiver of docs/webhooks.md accepts our events, and rejects changed and old ones', async () => {
   const blocks = blocksFor('test/flows/webhooks.test.ts');
   const code = blocks.find(({ language }) => language === 'js')?.text ?? '';
   const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

@@ -1,5 +1,5 @@
-// A real streaming standby: it hashes for sign-ins and answers GET /user, and the primary decides all the same. Neither what
-// the standby does not know yet nor what it still believes changes an answer.
+// A real streaming standby: it hashes for sign-ins and answers GET /user, while the primary decides. Neither new rows
+// that the standby lacks nor old ones that it still has change an answer.
 // runner: when=core,gateway,sql
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ let stack: Stack;
 
 const PASSWORD = 'correct horse battery';
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
-/** What the gateway last said of the standby. */
+/** The last log line of the gateway about the standby. */
 const said = (): string =>
   stack
     .log()
@@ -50,7 +50,7 @@ test.after(async () => {
 
 const REQUESTED = ['sign_in_with_password', 'compare_password', 'get_user', 'get_users_at'];
 
-/** What each server has been asked for by a piece of work. */
+/** Returns the statements that each server ran for a piece of work. */
 async function asked(work: () => Promise<unknown>): Promise<{ primary: string[]; standby: string[] }> {
   const names = (text: string) => [...text.matchAll(/select auth_api\.(\w+)\(/g)].map(([, name = '']) => name);
   const logs = () => [readFileSync(primary.log_file, 'utf8'), standby.log()] as const;
@@ -63,7 +63,10 @@ async function asked(work: () => Promise<unknown>): Promise<{ primary: string[];
   return { primary: on_primary, standby: on_standby };
 }
 
-/** The work is shared out like this. A machine that stands still for a moment makes the gateway leave a standby out: then once more. */
+/**
+ * Asserts that the servers share the work like this. A machine that stalls for a moment makes the gateway exclude a
+ * standby; then it retries once.
+ */
 async function sharedOut(
   work: () => Promise<unknown>,
   expected: { primary: string[]; standby: string[] },
@@ -78,7 +81,7 @@ async function sharedOut(
 
 const WRONG = 'invalid_credentials';
 
-test('a sign-in: the standby hashes, and the primary opens the session of what was seen', async () => {
+test('a sign-in: the standby hashes, and the primary opens the session for the verified row', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
   const work = async () => {
@@ -88,7 +91,7 @@ test('a sign-in: the standby hashes, and the primary opens the session of what w
   await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
 });
 
-test('a wrong password and an address that nobody has: the same work on both, counted on the primary', async () => {
+test('a wrong password and an unknown address: the same work on both, counted on the primary', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
   const counted = async () => Number((await db.sql`select sum(failures) as n from auth.attempts`)[0]?.n ?? 0);
@@ -103,7 +106,7 @@ test('a wrong password and an address that nobody has: the same work on both, co
   }
 });
 
-test('GET /user: from the standby, once it has come as far as the primary is now', async () => {
+test("GET /user: from the standby, once it has reached the primary's current position", async () => {
   const { access_token, id } = await confirmedUser(stack);
   await standby.caughtUp();
   const work = async () => assert.is((await stack.get('/user', bearer(access_token))).body.id, id);
@@ -114,15 +117,15 @@ test('GET /user: from the standby, once it has come as far as the primary is now
   assert.equal(there, { primary: ['get_user'], standby: [] }, 'the setting leaves it to the primary');
 });
 
-test('what a standby does not know yet: a new user, a new password, a ban, a deletion, an ended session', async () => {
-  // Asks it however far it is behind.
+test('rows that a standby lacks: a new user, a new password, a ban, a deletion, an ended session', async () => {
+  // Uses it however large its lag is.
   const node = await stack.another({ SVC_REPLICA_MAX_LAG: '600', SVC_SECURITY_STRICT_SESSIONS: 'true' });
   const enter = (email: string, password = PASSWORD) => node.post('/token?grant_type=password', { email, password });
   const show = async (token: string) => (await node.get('/user', bearer(token))).body;
   const [person, banned, deleted, out] = await Promise.all(Array.from({ length: 4 }, () => confirmedUser(stack)));
   if (!person || !banned || !deleted || !out) throw new Error('four were made');
   await standby.caughtUp();
-  // Until the standby has been asked, the gateway may not have found it.
+  // Until the standby has served a request, the gateway may not have found it.
   await sharedOut(() => enter(person.email), { primary: ['sign_in_with_password'], standby: ['compare_password'] });
   const twice = { primary: ['sign_in_with_password', 'sign_in_with_password'], standby: ['compare_password'] };
   await standby.run('select pg_wal_replay_pause()');
@@ -156,7 +159,7 @@ test('what a standby does not know yet: a new user, a new password, a ban, a del
     assert.equal((await show(fresh.access_token)).user_metadata, body.user_metadata, 'written through another gateway');
 
     await until(() => said() === 'the standby is left out');
-    // To a gateway with the usual limit it lags, and is asked nothing.
+    // For a gateway with the usual limit it lags, and gets no requests.
     await sharedOut(() => signIn(fresh.email), { primary: ['sign_in_with_password'], standby: [] });
   } finally {
     await standby.run('select pg_wal_replay_resume()');
@@ -165,7 +168,7 @@ test('what a standby does not know yet: a new user, a new password, a ban, a del
   await until(() => said() === 'the standby is used');
 });
 
-test('a standby that stands still: who waits for it goes to the primary', async () => {
+test('a standby that stalls: requests waiting for it go to the primary', async () => {
   const { email, access_token } = await confirmedUser(stack);
   await standby.caughtUp();
   standby.freeze();
@@ -186,16 +189,16 @@ test('a standby that stands still: who waits for it goes to the primary', async 
   await until(() => said() === 'the standby is used');
 });
 
-test('a burst at a standby that stands still: who waits there is answered by the primary, and told what is true', async () => {
+test('a burst at a standby that stalls: waiting requests are answered by the primary, correctly', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
-  // One place; three may wait for it, by what a hash of that cost is thought to take.
+  // One slot; three may wait for it, by the estimated time of a hash of that cost.
   const narrow = await stack.another({
     SVC_SECURITY_HASH_CONCURRENCY: '1',
     SVC_SECURITY_BCRYPT_COST: '10',
     SVC_HASH_WAIT: '200ms',
   });
-  // As many as two places take, however slow this machine is.
+  // As many as two slots take, however slow this machine is.
   const roomy = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '600', SVC_HASH_WAIT: '300' });
   const enter = (node: Pick<Stack, 'post'>, address: string, password: string) =>
     node.post('/token?grant_type=password', { email: address, password });
@@ -242,7 +245,7 @@ test('a standby that is killed and started again', async () => {
   await until(() => said() === 'the standby is used');
 });
 
-/** What doctor says of the standbys that it is told of. */
+/** Returns doctor's findings about the given standbys. */
 async function doctorSays(...urls: string[]): Promise<string[]> {
   const target = parseDatabaseUrl(db.superuser_url, {});
   const settings = { database_url_replicas: urls, replica_max_lag: 0.2 };
@@ -254,7 +257,7 @@ async function doctorSays(...urls: string[]): Promise<string[]> {
   return findings.map(({ finding }) => finding.replace(/:\d+/, ''));
 }
 
-test('doctor: a standby that is well, one that lags, logs in as somebody else, is none, is another’s, or is gone', async () => {
+test('doctor: a standby that is healthy, lags, uses another login, is a primary, belongs to another server, or is gone', async () => {
   const url = standby.at(db.url('gateway'));
   const named = 'the standby 127.0.0.1';
   assert.equal(await doctorSays(url), []);
@@ -271,7 +274,7 @@ test('doctor: a standby that is well, one that lags, logs in as somebody else, i
   assert.match(gone, /does not answer: .*ECONNREFUSED/);
 });
 
-test('a standby that is promoted is nobody’s standby any more, whatever is written there', async () => {
+test('a promoted standby is no longer used as one, whatever is written there', async () => {
   const { email, id, access_token } = await confirmedUser(stack);
   await standby.caughtUp();
   await standby.run('select pg_promote()');

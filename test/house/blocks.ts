@@ -49,7 +49,7 @@ const COMMANDS = 'test/house/commands.test.ts';
 /** The pages that a newcomer follows by pasting, in this order. */
 export const PASTED = ['README.md', 'docs/getting-started.md', 'docs/command-line.md'];
 
-/** Who runs a block of another document: the first that takes it. Each of them gets its blocks by blocksFor(). */
+/** The tests that run blocks of other documents: the first that takes a block runs it. Each gets its blocks from blocksFor(). */
 const TAKINGS: readonly Taking[] = [
   { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in GUIDES) },
   { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED.includes(block.file) },

@@ -1,6 +1,6 @@
-// The README, docs/getting-started.md and docs/command-line.md as a newcomer follows them: each block is pasted unchanged into a shell in a
-// copy of this tree, in their order.
-// Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
+// The README, docs/getting-started.md and docs/command-line.md as a newcomer follows them: pastes each block unchanged
+// into a shell in a copy of this tree, in order. Only the ports differ. The manual steps in between (a mail's link, an
+// existing database) are in this file.
 // runner: when=README.md,docs/getting-started.md,docs/command-line.md,cli,dev,deploy
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The start of each file. */
+/** The first lines of each file. */
 const HEAD = `import { type Step, step, steps } from '${ROOT}gateway/pipeline/step.ts';
 import type { SteppedRow } from '${ROOT}gateway/routes/row.ts';
 import { byGrant } from '${ROOT}gateway/steps/by_grant.ts';

@@ -1,4 +1,4 @@
-// docs/importing.md: its files are written and its commands are run, in its order, and do what it says.
+// docs/importing.md: writes its files and runs its commands, in order, and checks the documented results.
 // runner: alone (the commands run in this process, in a folder and an environment of their own)
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('every file and command', async () => {
   assert.is(status, 200);
 });
 
-test('the table of columns names every column that is known', async () => {
+test('the table of columns names every known column', async () => {
   const { COLUMNS, SHORTHANDS } = await import('../../import/row.ts');
   const named = lines.flatMap((line) =>
     line.startsWith('| `') ? [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name) : [],
@@ -76,7 +76,7 @@ test('the table of columns names every column that is known', async () => {
   assert.equal([...new Set(named)].sort(), [...COLUMNS, ...SHORTHANDS].sort());
 });
 
-test('exit codes: a question that nobody answers, a file that is there, a form that is not known', async () => {
+test('exit codes: an unanswered question, an existing file, an unknown format', async () => {
   writeFileSync('one.csv', 'email\none@example.com\n');
   const asked = await spoken(() => main(['import', 'csv', 'one.csv', '--apply']));
   assert.is(asked.code, 1);

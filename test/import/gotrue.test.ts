@@ -1,4 +1,5 @@
-// An import of GoTrue in place: what a dry run says, what an import makes, and the way back. One that is interrupted anywhere goes on where it stopped and makes the same; before its end nobody may serve.
+// An import of GoTrue in place: the report of a dry run, the result of an import, and the way back. An import that is
+// interrupted anywhere resumes and has the same result; until it has ended no process may serve.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +29,7 @@ const PEOPLE = 120;
 
 class Killed extends Error {}
 
-/** Every place between two transactions at which an import of three ranges can be stopped. */
+/** Every point between two transactions at which an import of three ranges can be stopped. */
 const PLACES = [
   ...['move 1', 'install 1', 'installed 1', 'copy_users 1', 'copy_users 3', 'copy_users 4', 'copy_entries 1'],
   ...['copy_rest 1', 'verify 1', 'switch 1'],
@@ -38,14 +39,14 @@ const straight = await stand();
 const before = await dumpOf(straight.db.sql);
 let wanted: string[] = [];
 
-test('a dry run says what comes, and changes nothing', async () => {
+test('a dry run reports the changes, and changes nothing', async () => {
   const report = await straight.look();
   assert.equal(report.blockers, []);
   assert.equal(report.counts.comes, {
     users: PEOPLE,
     addresses: PEOPLE,
     passwords: PEOPLE,
-    'passwords that wait for a proof': 0,
+    'pending passwords': 0,
     identities: PEOPLE * 1.5,
     sessions: PEOPLE,
     'refresh tokens': PEOPLE * 2,
@@ -55,16 +56,16 @@ test('a dry run says what comes, and changes nothing', async () => {
     passkeys: 0,
     'custom providers': 0,
     'audit entries': 0,
-    'rows kept aside': 0,
+    'rows in kept_rows': 0,
   });
   assert.equal(report.counts.findings, []);
   assert.equal(differences(before, await dumpOf(straight.db.sql)), []);
 });
 
-test('an import brings everybody, and points the application at the new tables', async () => {
+test('an import copies every user, and points the application at the new tables', async () => {
   await straight.apply({
     checkpoint: async (at) => {
-      // As a worker counts them that was started too early.
+      // As a worker that was started too early counts them.
       if (at !== 'copy_rest') return;
       await straight.db
         .sql`insert into auth.user_blocks (aud, until, users, counted_at) values ('authenticated', now(), 1, now())`;
@@ -95,19 +96,19 @@ test('an import brings everybody, and points the application at the new tables',
   assert.equal([...left], [], 'nothing of the application depends on the old tables');
 });
 
-test('no block that was counted before the import makes totals of lists wrong, and what is done may serve', async () => {
+test('blocks counted before the import do not falsify totals, and the server may start after it', async () => {
   const [blocks] = await straight.db.sql`
     select (select count(*)::int from auth.user_blocks) as users, (select count(*)::int from auth.audit_blocks) as entries`;
   assert.equal(blocks, { users: 0, entries: 0 });
   assert.equal(fitness(await databaseState(straight.db.sql, straight.places.names.auth)), { verdict: 'ready' });
 });
 
-test('after it the reverse restores the database line by line', async () => {
+test('after it the reverse restores every line of the database', async () => {
   await straight.revert();
   assert.equal(differences(before, await dumpOf(straight.db.sql)), []);
 });
 
-// What follows goes on with one database, from one state to the next.
+// The following tests share one database, which passes from one state to the next.
 const broken = await stand();
 
 test('on a database of GoTrue migrate names the command that imports it', async () => {
@@ -118,7 +119,7 @@ test('on a database of GoTrue migrate names the command that imports it', async 
   );
 });
 
-test('between an interruption and its end serve and worker wait, and they, start and doctor name the way on and the way back', async () => {
+test('between an interruption and its end serve and worker wait; they, start and doctor print the commands to resume and to revert', async () => {
   const ways = /"npx postern import gotrue --apply" resumes it, .*--revert"? undoes it/;
   const env = { ...environment(25), DATABASE_URL: broken.db.superuser_url };
   const { settings } = readSettings(readEnvironment({ env, file: null }));
@@ -150,7 +151,7 @@ test('between an interruption and its end serve and worker wait, and they, start
       () => undefined,
     );
     assert.match(said.join('\n'), ways, `serve, after ${stop}`);
-    // What start does before anything else.
+    // The first step of start.
     assert.match(await refusal(migrate(broken.db.migration())), ways, `migrate, after ${stop}`);
     const { findings } = await examine({
       ...broken.db.migration(),
@@ -173,7 +174,7 @@ test('between an interruption and its end serve and worker wait, and they, start
   assert.equal(there, { theirs: true, clean: true });
 });
 
-test('a connection that dies in the middle of a range takes that range alone with it', async () => {
+test('a connection lost in a range rolls back that range only', async () => {
   let looks = 0;
   const dying = broken.apply({
     checkpoint: async (at) => {
@@ -192,7 +193,7 @@ test('a connection that dies in the middle of a range takes that range alone wit
   assert.equal(state, { phase: 'installed', users: 50 });
 });
 
-test('serve, started on what it has left, names the command that goes on, and serves those users once it has run', async () => {
+test('serve, started after an interruption, prints the command that resumes, and serves those users once it has run', async () => {
   const serve = runCli(['serve'], { env: { ...environment(25), DATABASE_URL: broken.db.superuser_url, PORT: '0' } });
   try {
     await serve.until(/An import into this database is not done: \\?"npx postern import gotrue --apply\\?" resumes it/);
@@ -208,7 +209,7 @@ test('serve, started on what it has left, names the command that goes on, and se
   }
 });
 
-test('stopped at each of its steps in turn and begun anew each time, an import makes the same', async () => {
+test('an import stopped at each of its steps in turn and resumed has the same result', async () => {
   await broken.revert();
   const met: string[] = [];
   for (const place of PLACES) {

@@ -1,5 +1,5 @@
-// What an application has built into and upon GoTrue's schema beyond the guides: rights, functions, sequences, columns, rules. It comes, or
-// the dry run names it; --commit drops nothing of it, and the way back restores it.
+// Objects of an application in and on GoTrue's schema, beyond the guides: rights, functions, sequences, columns, rules.
+// An import copies them, or the dry run names them; --commit drops none of them, and the reverse restores them.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ for (const [name, attributes] of [
     `do $$ begin create role ${name} ${attributes}; exception when duplicate_object or unique_violation then null; end $$`,
   );
 
-/** What a role gets for a query, or the refusal. */
+/** Returns the result of a query as a role, or its error. */
 const as = (role: string, query: string): Promise<string> =>
   sql
     .begin(async (tx) => {
@@ -55,16 +55,16 @@ test('what would not work afterwards stops an import before it begins', async ()
   assert.equal(blockers, [
     `view public.admins: it calls auth.is_admin(), ${calls}`,
     `trigger followed on users: it calls auth.follow(), ${calls}`,
-    'object default value for column number of table public.numbered: it depends on sequence auth.numbers and would go on doing so',
+    'object default value for column number of table public.numbered: it depends on sequence auth.numbers and would still do so after the import',
     'extension pgcrypto: it is installed in schema auth: move it to another one first (create schema extensions; alter extension pgcrypto set schema extensions)',
-    'object rule numbered_too on table public.numbered: it depends on table auth.users and would go on doing so',
+    'object rule numbered_too on table public.numbered: it depends on table auth.users and would still do so after the import',
   ]);
   await sql.unsafe(`alter extension pgcrypto set schema public; drop view public.admins;
     alter function auth.follow() set schema public; drop table public.numbered`);
   assert.equal((await stand.look()).blockers, []);
 });
 
-test('the dry run lists what stays behind, and functions whose text has to be changed by hand', async () => {
+test('the dry run lists objects that stay behind, and functions that have to be edited by hand', async () => {
   await sql.unsafe(`
     alter table auth.users add column tenant integer;
     create rule keep as on delete to auth.users where old.email = 'root@example.com' do instead nothing;
@@ -77,12 +77,12 @@ test('the dry run lists what stays behind, and functions whose text has to be ch
   const { unchanged } = await stand.look();
   const own = (kind: string): string[] =>
     unchanged.filter((object) => object.kind === kind).map(({ name, remark }) => `${name}: ${remark}`);
-  const before = 'move it to a schema of your own before';
+  const before = 'move it to a schema of your own first';
   assert.equal(own('stays'), [
-    'column tenant of users: Postern does not know it, so its values do not come: move them to a table of your own before',
+    'column tenant of users: Postern does not know it, so its values are not imported: move them to a table of your own first',
     `function auth.is_admin(): GoTrue has no such function: ${before}; it is used by default value for column code of table public.tickets, policy admins on table public.tickets`,
-    'right of PUBLIC on users: a right of everybody does not come: grant it to a role',
-    'rule keep on users: rules on the tables of GoTrue do not come',
+    'right of PUBLIC on users: rights of PUBLIC are not imported: grant them to a role',
+    'rule keep on users: rules on the tables of GoTrue are not imported',
     `sequence numbers: GoTrue has none of this name: ${before}`,
   ]);
   assert.equal(
@@ -104,10 +104,13 @@ const NOT_ENFORCED = [
     'unique index nicknames of users',
     "Postern does not enforce it: UNIQUE (((raw_user_meta_data ->> 'nickname'::text))) WHERE (deleted_at IS NULL)",
   ],
-  ['index users_seen of users', 'indexes on the tables of GoTrue do not come: what it made fast may be slow'],
+  [
+    'index users_seen of users',
+    'indexes on the tables of GoTrue are not imported: queries that use this one may become slow',
+  ],
 ] as const;
 
-test('constraints and indexes that somebody has added are named, and those of any release of GoTrue are not', async () => {
+test('names added constraints and indexes, but not those of any release of GoTrue', async () => {
   await sql.unsafe(`
     alter table auth.identities add constraint identities_few check (provider <> 'saml');
     alter table auth.users add constraint users_tenant_key unique (tenant, email);
@@ -124,26 +127,26 @@ test('constraints and indexes that somebody has added are named, and those of an
   assert.ok(unchanged.every(({ kind, name }) => kind === 'stays' || !/^(constraint|unique index|index) /.test(name)));
 });
 
-test('from another database, what somebody has added to its tables is named too', async () => {
+test('names objects added to the tables of another database too', async () => {
   const target = await elsewhere(stand);
   try {
     const { remarks, unchanged } = await target.look();
     assert.equal(
       remarks.filter((remark) => remark.includes('column')),
-      ['Postern does not know the column tenant of users, so its values do not come'],
+      ['Postern does not know the column tenant of users, so its values are not imported'],
     );
     assert.equal(
       remarks.filter((remark) => /constraint|index/.test(remark)),
-      NOT_ENFORCED.map(([name, remark]) => `${name} does not come: ${remark}`),
+      NOT_ENFORCED.map(([name, remark]) => `${name} is not imported: ${remark}`),
     );
-    // What was fetched has indexes that the import makes itself.
+    // Fetched tables have only indexes made by the import.
     assert.equal(
       unchanged.filter(({ name }) => /constraint|index/.test(name)),
       [],
     );
   } finally {
     await target.db.drop();
-    // The rights of the role that has read it are none of what follows.
+    // Revokes the rights of the role that read them, which the next check would list.
     await sql.unsafe(
       'revoke all on all tables in schema auth from gotrue_reader; revoke all on schema auth from gotrue_reader',
     );
@@ -152,7 +155,7 @@ test('from another database, what somebody has added to its tables is named too'
 
 let before: string[] = [];
 
-test('who could read users, refer to it or hang triggers on it still can, and nobody else', async () => {
+test('roles that could read users, reference them or create triggers on them still can, and no others', async () => {
   await sql.unsafe(`
     grant usage on schema auth to ${Object.values(ROLES).join(', ')};
     grant select, references, trigger on auth.users to ${ROLES.reads};
@@ -168,7 +171,7 @@ test('who could read users, refer to it or hang triggers on it still can, and no
   const [trigger] = await sql`select obj_description(g.oid, 'pg_trigger') as comment from pg_trigger as g
     where g.tgrelid = 'auth.users'::regclass and g.tgname = 'followed'`;
   assert.is(trigger?.comment, 'Who goes is remembered.');
-  // Row level security of GoTrue's table hid every row from these two.
+  // Row level security on GoTrue's table hid every row from these two.
   assert.is(await as(ROLES.reads, 'select count(email) as said from auth.users'), '0');
   assert.is(await as(ROLES.reads_some, 'select count(email) as said from auth.users'), '0');
   assert.match(await as(ROLES.reads_some, 'select count(phone) as said from auth.users'), /permission denied/);
@@ -188,12 +191,12 @@ test('who could read users, refer to it or hang triggers on it still can, and no
   );
 });
 
-test('the reverse restores such a database line by line too', async () => {
+test('the reverse restores every line of such a database too', async () => {
   await stand.revert();
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
-test('--commit drops no policy, default or extension of the application: it refuses, and does it when they are moved', async () => {
+test('--commit drops no policy, default or extension of the application: it refuses until they are moved', async () => {
   await stand.apply();
   const said = await refusal(stand.commit());
   assert.match(
@@ -212,7 +215,7 @@ test('--commit drops no policy, default or extension of the application: it refu
   assert.equal(left, { policies: 1, code: '(is_admin())::text', gone: true });
 });
 
-test('policies, views, rules and defaults that use our schema stand in the way of dropping it', async () => {
+test('policies, views, rules and defaults that use our schema prevent dropping it', async () => {
   await sql.unsafe(`
     create policy second_factor on public.tickets as restrictive using (auth.aal() = 'aal2');
     create view public.everybody as select u.id from auth.users as u;

@@ -1,4 +1,4 @@
-// What stops an import before it begins, each with a sentence that names it; and values that GoTrue has encrypted.
+// Obstacles that stop an import before it begins, each named in the error; and values encrypted by GoTrue.
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ const MASTER = randomBytes(32);
 const KEYS = `other:${randomBytes(32).toString('base64url')},one:${MASTER.toString('base64url')}`;
 const keys = readDecryptionKeys(KEYS);
 
-/** As GoTrue encrypts a column: AES-GCM under a key derived for the row. */
+/** Encrypts a column as GoTrue does: AES-GCM under a key derived for the row. */
 function encrypted(text: string, row_id: string, key_id = 'one'): string {
   const key = Buffer.from(hkdfSync('sha256', MASTER, Buffer.alloc(0), row_id, 32));
   const nonce = randomBytes(12);
@@ -31,7 +31,7 @@ function encrypted(text: string, row_id: string, key_id = 'one'): string {
   });
 }
 
-test('an encrypted value opens with its key, for its row alone; others are null, and clear ones are themselves', () => {
+test('an encrypted value decrypts with its key, for its row only; others yield null, and plain values stay', () => {
   assert.is(inClear(encrypted('secret', 'row'), 'row', keys), 'secret');
   assert.is(inClear(encrypted('secret', 'row'), 'another', keys), null);
   assert.is(inClear(encrypted('secret', 'row', 'gone'), 'row', keys), null);
@@ -44,7 +44,7 @@ test('an encrypted value opens with its key, for its row alone; others are null,
     );
 });
 
-test('what of the application cannot be pointed at the new tables stops it, and is named', async () => {
+test('objects of the application that cannot be pointed at the new tables stop it, and are named', async () => {
   await sql.unsafe(`
     create view public.instances_of_users as select u.id, u.instance_id from auth.users u;
     create materialized view public.users_kept as select u.id from auth.users u;
@@ -56,10 +56,10 @@ test('what of the application cannot be pointed at the new tables stops it, and 
     blockers.map((blocker) => blocker.replace(/^object .* depends/, 'object … depends')).sort(),
     [
       'foreign key session_notes_session_id_fkey on public.session_notes: it references sessions, where only users (id) may be referenced',
-      'object … depends on type auth.aal_level and would go on doing so',
+      'object … depends on type auth.aal_level and would still do so after the import',
       'view public.identities_seen: it reads identities.id, identities.provider_id, which applications cannot read in Postern',
       'view public.instances_of_users: it reads users.instance_id, which applications cannot read in Postern',
-      'view public.users_kept: it is a materialized view: drop it before, and make it again afterwards',
+      'view public.users_kept: it is a materialized view: drop it before the import and create it again afterwards',
     ].sort(),
   );
   await sql.unsafe(`drop view public.instances_of_users, public.identities_seen; drop materialized view public.users_kept;
@@ -67,7 +67,7 @@ test('what of the application cannot be pointed at the new tables stops it, and 
   assert.equal((await stand.look()).blockers, []);
 });
 
-test('a GoTrue that is connected stops it', async () => {
+test('a connected GoTrue stops it', async () => {
   await sql.unsafe(`alter role supabase_auth_admin login password 'gotrue'`);
   const url = new URL(stand.db.superuser_url);
   url.username = 'supabase_auth_admin';
@@ -81,7 +81,7 @@ test('a GoTrue that is connected stops it', async () => {
   }
 });
 
-test('a database without GoTrue is refused, and so is a GoTrue that is too old', async () => {
+test('refuses a database without GoTrue, and a GoTrue that is too old', async () => {
   const empty = await createDatabase();
   try {
     const { look } = await import('../../import/gotrue/look.ts');
@@ -102,7 +102,7 @@ test('a database without GoTrue is refused, and so is a GoTrue that is too old',
   await sql.unsafe('alter table auth.identities rename column old_id to provider_id');
 });
 
-test('a key that is larger than ours may be stays where it is, and the import begins and ends without it', async () => {
+test('a key larger than our limit stays behind, and the import completes without it', async () => {
   await sql.unsafe(`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, sign_count, transports)
     select gotrue_fixture.id(n, 'passkey'), gotrue_fixture.id(2, 'user'), decode(to_char(n, 'FM0000'), 'hex'), decode(repeat('a5', n), 'hex'), '', 0,
       (select jsonb_agg('t' || t) from generate_series(1, n - 1080) as t) from unnest(array[1100, 1101]) as n`);
@@ -116,7 +116,7 @@ test('a key that is larger than ours may be stays where it is, and the import be
   );
 });
 
-test('a second factor whose key is larger than ours may be stops it: the account would be less safe without', async () => {
+test('a second factor with a key larger than our limit stops it: the account would be less safe without', async () => {
   const key = (bytes: number, id = 4): object => ({
     id: Buffer.alloc(id, 1).toString('base64'),
     publicKey: Buffer.alloc(bytes, 1).toString('base64'),
@@ -134,7 +134,7 @@ test('a second factor whose key is larger than ours may be stops it: the account
   assert.equal(await blockersOf(key(1100, 1023)), []);
 });
 
-test('encrypted passwords, secrets and keys come with the keys, and the secret of a factor stops it without', async () => {
+test('imports encrypted passwords, secrets and keys with the decryption keys; without them the secret of a factor stops it', async () => {
   const [row] =
     await sql`select u.id, u.encrypted_password as hash, gotrue_fixture.id(1, 'totp') as factor, gotrue_fixture.id(1, 'session') as session
     from auth.users as u where u.id = gotrue_fixture.id(1, 'user')`;

@@ -1,5 +1,5 @@
-// Clients that were signed in before and are not made anew: each holds the session that the old server gave it, another server takes its
-// place at the same URL, and they go on.
+// Clients that stay signed in across the import: each holds a session of the old server, another server replaces it at
+// the same URL, and they continue.
 // runner: timeout=400 when=cli,import,install,sql
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ const port = await quietPort();
 const url = `http://127.0.0.1:${port}/auth/v1`;
 const now = Math.floor(Date.now() / 1000);
 
-/** What GoTrue answers to a password: a session of its database, an access token signed with its JWT secret. */
+/** GoTrue's response to a password: a session of its database, an access token signed with its JWT secret. */
 async function sessionFor(email: string, ends_s: number): Promise<object> {
   const [row] =
     await sql`select u.id, u.raw_app_meta_data as app, u.raw_user_meta_data as data, s.id as session_id, t.token
@@ -54,7 +54,7 @@ async function sessionFor(email: string, ends_s: number): Promise<object> {
   };
 }
 
-/** The old server, as far as a sign-in goes. */
+/** The old server, which implements only sign-in. */
 const old = createServer(async (request, response) => {
   let body = '';
   for await (const piece of request) body += String(piece);
@@ -65,7 +65,7 @@ const old = createServer(async (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(answer);
 });
 
-/** As an application makes one, without timers. */
+/** Creates a client as an application does, without timers. */
 function client(email: string) {
   const storage = new Map<string, string>();
   const auth = new GoTrueClient({
@@ -87,11 +87,11 @@ const events: string[] = [];
 const KEY = 'supabase.auth.token';
 const stored = (at: number) => JSON.parse(clients[at]?.storage.get(KEY) ?? 'null') as Record<string, unknown> | null;
 
-test('at the old server they sign in, and keep what it has given them', async () => {
+test('clients sign in at the old server, and store its sessions', async () => {
   old.listen(port, '127.0.0.1');
   await once(old, 'listening');
   for (const [at, { auth, email }] of clients.entries()) {
-    // Told of nothing yet: a client that is told of a session that has ended refreshes it.
+    // Without a listener: a listener that receives an expired session refreshes it.
     await new Promise<void>((ready) => {
       auth.onAuthStateChange((event) =>
         event === 'INITIAL_SESSION' ? ready() : void events.push(`${email} ${event}`),
@@ -106,7 +106,7 @@ test('at the old server they sign in, and keep what it has given them', async ()
   await once(old, 'close');
 });
 
-test('their server is exchanged while they are running, and none notices: session, user, change and refresh go on', async () => {
+test('the server is replaced while they run, and session, user, change and refresh still work', async () => {
   const env = {
     ...environment(25),
     DATABASE_URL: stand.db.superuser_url,
@@ -121,7 +121,7 @@ test('their server is exchanged while they are running, and none notices: sessio
     const [valid, expired, changing, leaving] = clients.map(({ auth }) => auth);
     if (!valid || !expired || !changing || !leaving) throw new Error('there are four');
 
-    // An access token of the old server is good until it ends.
+    // An access token of the old server is valid until it expires.
     const held = stored(0)?.access_token;
     assert.is(sessionOf(await valid.getSession()).access_token, held);
     assert.is(good(await valid.getUser()).user.email, 'person1@example.com');
@@ -132,7 +132,7 @@ test('their server is exchanged while they are running, and none notices: sessio
     sessionOf(await valid.refreshSession());
     assert.is(stored(0)?.access_token, sessionOf(await valid.getSession()).access_token);
 
-    // One that has ended is refreshed without being asked.
+    // An expired one is refreshed automatically.
     assert.ok(Number(stored(1)?.expires_at) < now);
     const refreshed = sessionOf(await expired.getSession());
     assert.ok(Number(refreshed.expires_at) > now);

@@ -1,4 +1,5 @@
-// An import from another database: that one is only read, what changes there meanwhile arrives, and the result is that of an import in place.
+// An import from another database: that database is only read, changes made there meanwhile arrive, and the result
+// equals that of an import in place.
 // runner: when=cli,import,install,sql
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
@@ -21,7 +22,7 @@ test.after(async () => {
 const reader = target.from.user;
 const untouched = await dumpOf(here);
 
-test('a dry run says what a dry run in place says, and changes nothing there or here', async () => {
+test('a dry run reports the same as a dry run in place, and changes nothing in either database', async () => {
   const before = await dumpOf(there);
   const [in_place, from] = [await stand.look(), await target.look()];
   assert.equal(from.counts, in_place.counts);
@@ -31,7 +32,7 @@ test('a dry run says what a dry run in place says, and changes nothing there or 
   assert.equal(differences(untouched, await dumpOf(here)), []);
 });
 
-test('a role that could not read all is told what it lacks, before anything is fetched', async () => {
+test('a role that cannot read everything is told the missing rights before anything is fetched', async () => {
   await there.unsafe(`revoke select on auth.users, auth.sessions from ${reader}`);
   assert.match(
     await refusal(target.look()),
@@ -45,7 +46,7 @@ test('a role that could not read all is told what it lacks, before anything is f
   await there.unsafe(`alter role ${reader} bypassrls`);
 });
 
-/** What somebody does on the old server between two rounds. */
+/** Makes changes on the old server between two rounds. */
 async function live(from: number): Promise<void> {
   await there.unsafe(`
     select gotrue_fixture.make(${from}, ${from + 2}, '$2a$04$abcdefghijklmnopqrstuuWqKQ1uO0bB1rGd0l2pX5aPp0X1qVY2m');
@@ -57,7 +58,7 @@ async function live(from: number): Promise<void> {
     delete from auth.sessions where id = gotrue_fixture.id(${(from % 10) + 10}, 'session')`);
 }
 
-/** The tables of GoTrue, there or as they were fetched. */
+/** Returns the tables of GoTrue, at the source or as fetched. */
 async function tables(sql: typeof there, schema: string): Promise<string[]> {
   const lines: string[] = [];
   for (const name of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_factors', 'audit_log_entries']) {
@@ -72,7 +73,7 @@ async function tables(sql: typeof there, schema: string): Promise<string[]> {
 
 class Killed extends Error {}
 
-test('a fetch that is killed goes on with what it had not fetched', async () => {
+test('a killed fetch resumes with the missing rows', async () => {
   let chunks = 0;
   const killed = target.apply({
     rows: 20,
@@ -93,7 +94,7 @@ test('a fetch that is killed goes on with what it had not fetched', async () => 
   assert.match(await refusal(target.look()), /--follow resumes it, --apply imports them, --revert drops them/);
 });
 
-test('no link and no code is fetched, nor what stands for one beside a digest', async () => {
+test('fetches no link and no code, nor a plain value beside a digest', async () => {
   const columns = await here`select c.table_name || '.' || c.column_name as name from information_schema.columns as c
     where c.table_schema = 'auth_gotrue' and c.table_name in ('users', 'one_time_tokens', 'flow_state')
       and (c.column_name like '%token%' or c.column_name like 'auth_code%') order by 1`;
@@ -109,7 +110,7 @@ test('no link and no code is fetched, nor what stands for one beside a digest', 
   assert.is(row?.digest, createHash('sha256').update(sent?.link).digest('hex'));
 });
 
-test('each round of --follow brings what was inserted, changed and deleted, and says how far behind this database is', async () => {
+test('each round of --follow fetches inserts, updates and deletes, and reports the lag of this database', async () => {
   for (const from of [1005, 1016]) {
     await live(from);
     await target.follow();
@@ -118,10 +119,10 @@ test('each round of --follow brings what was inserted, changed and deleted, and 
   await target.follow();
   const [last, lag] = target.log.slice(-2);
   assert.is(last, 'round 1: nothing has changed');
-  assert.match(lag ?? '', /^everything here is as it was there \d+\.\d s ago$/);
+  assert.match(lag ?? '', /^this database is a copy of the source of \d+\.\d s ago$/);
 });
 
-test('what the old server writes while its users are imported stops the switch; the way back leaves nothing, pgcrypto neither', async () => {
+test('writes on the old server during the import of users stop the switch; the reverse leaves nothing, not even pgcrypto', async () => {
   const late = target.apply({
     checkpoint: async (at) => {
       if (at === 'verify') await live(1027);
@@ -135,7 +136,7 @@ test('what the old server writes while its users are imported stops the switch; 
   assert.equal(differences(untouched, await dumpOf(here)), []);
 });
 
-test('the switch: the last changes are fetched, everybody is there, and clients of the old server go on', async () => {
+test('the switch: the last changes are fetched, every user is imported, and clients of the old server continue', async () => {
   await target.follow();
   await live(1038);
   await target.apply();

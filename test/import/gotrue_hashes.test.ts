@@ -1,5 +1,5 @@
-// Passwords of every form that GoTrue takes, brought by one import: an unmodified client signs in with each, is refused with a wrong one, and
-// finds bcrypt afterwards where there was another system's hash.
+// Passwords in every format that GoTrue accepts, in one import: an unmodified client signs in with each, is rejected
+// with a wrong one, and a foreign hash is replaced by bcrypt.
 // runner: timeout=400 when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ const add = (about: string, password: string, hash: string, foreign: boolean): v
   void people.push({ about, password, hash, foreign, email: `hash${people.length}@example.com` });
 
 for (const { about, password, hash } of KNOWN) add(about, password, hash, true);
-// ASCII is the same under all three prefixes.
+// ASCII gives the same hash under all three prefixes.
 for (const [prefix, cost] of [
   ['2a', 4],
   ['2a', 10],
@@ -51,7 +51,7 @@ async function storedOf(email: string): Promise<string | undefined> {
 
 const WRONG = [400, 'invalid_credentials', 'Invalid login credentials'] as const;
 
-test('the command imports one user for each hash as it is; who has a hash of another kind comes without it, and the dry run names that row', async () => {
+test('imports one user for each hash unchanged; a user with another kind of hash comes without it, and the dry run names that row', async () => {
   for (const { email, hash } of [
     ...people,
     { email: 'scrypt@example.com', hash: '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHQ$AAAA' },
@@ -63,7 +63,7 @@ test('the command imports one user for each hash as it is; who has a hash of ano
   const look = await runToEnd(['import', 'gotrue'], { env });
   assert.is(look.code, 0, look.stderr);
   const [row] = await sql`select u.id from auth.users as u where u.email = 'scrypt@example.com'`;
-  const reason = 'the password has a hash that is not taken: the user comes without one and sets it by recovery';
+  const reason = 'the password has an unsupported hash: imported without a password; the user sets one by recovery';
   assert.ok(look.stdout.split('\n').includes(`Not imported: users ${row?.id}: ${reason}`), look.stdout);
   const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
   assert.is(applied.code, 0, applied.stderr);
@@ -71,7 +71,7 @@ test('the command imports one user for each hash as it is; who has a hash of ano
   assert.is(await storedOf('scrypt@example.com'), undefined);
 });
 
-test("each signs in; where the hash was another system's it is replaced by bcrypt, by which the next sign-in goes", async () => {
+test('each user signs in; a foreign hash is replaced by bcrypt, which the next sign-in uses', async () => {
   await stand.db.letLogIn('auth');
   stack = await startStack({
     db: { ...stand.db, drop: () => Promise.resolve() },

@@ -1,5 +1,5 @@
-// An import with rows of every kind that is stopped in the middle of a transaction of each of its phases: by SIGKILL of the command, and
-// by a connection that is lost. Begun anew each time, it makes what one makes that nobody stops.
+// An import with rows of every kind, stopped inside a transaction of each of its phases: by SIGKILL of the command, and
+// by a lost connection. Resumed each time, its result equals that of an uninterrupted import.
 // runner: timeout=400 when=cli,import,install,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -19,7 +19,7 @@ const before = await dumpOf(sql);
 
 class Stopped extends Error {}
 
-/** All users in one range, so that each stop in it meets rows of every kind; gotrue.test.ts stops between ranges. */
+/** All users in one range, so that each stop in it has rows of every kind; gotrue.test.ts stops between ranges. */
 const BATCH = 200;
 
 /** Stops the import between two transactions. */
@@ -36,7 +36,10 @@ const upTo = (place: string): Promise<void> =>
       (error: unknown) => assert.instance(error, Stopped),
     );
 
-/** Until it is dropped, whoever writes a row (of this phase, for the state) into the table stays there, in the middle of its transaction. */
+/**
+ * Creates a trigger that makes writers of a row (of this phase, for the state) wait in their transaction until it is
+ * dropped.
+ */
 async function hold(table: string, phase?: string): Promise<void> {
   const when = phase === undefined ? '' : `when (new.phase = '${phase}')`;
   await sql.unsafe(`create or replace function public.hold() returns trigger language plpgsql as 'begin perform pg_catalog.pg_sleep(600); return null; end';
@@ -44,7 +47,7 @@ async function hold(table: string, phase?: string): Promise<void> {
 }
 const letGo = (table: string) => sql.unsafe(`drop trigger hold on ${table}; drop function public.hold()`);
 
-/** The process id of the server that is held, once it is. */
+/** Waits for the blocked backend and returns its process id. */
 async function held(): Promise<number> {
   for (let look = 0; look < 3_000; look += 1) {
     const [row] =
@@ -55,7 +58,7 @@ async function held(): Promise<number> {
   throw new Error(`nobody has come to where the import is held\n${stand.log.slice(-5).join('\n')}`);
 }
 
-/** Ends the server process, and waits until it is gone, with its locks. */
+/** Terminates the backend and waits until it and its locks are gone. */
 async function end(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}, 60000)`;
 }
@@ -66,7 +69,10 @@ const progress = async () =>
     (select count(*)::int from auth_import.repointed) as repointed from auth_import.state as s`
   )[0];
 
-/** Where both are stopped: in each table that is copied, in the change to "verified", and when half of the application is pointed at the new tables. */
+/**
+ * The points for both ways to stop: each copied table, the change to "verified", and half of the application pointed at
+ * the new tables.
+ */
 const PLACES = [
   ...WRITTEN.map((table) => ({ table: `auth.${table}`, phase: undefined })),
   { table: 'auth_import.state', phase: 'copied' },
@@ -77,7 +83,7 @@ const PLACES = [
 
 let wanted: string[] = [];
 
-test('an import that nobody stops', async () => {
+test('an uninterrupted import', async () => {
   await stand.apply();
   wanted = await outcome(sql);
   for (const [at, table] of WRITTEN.entries()) assert.not.match(String(wanted[at]), / 0 $/, `${table} has rows`);
@@ -85,7 +91,7 @@ test('an import that nobody stops', async () => {
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
-test('a connection that is lost while a table is written, or while the application is pointed at the new ones, loses one transaction', async () => {
+test('a connection lost while a table is written, or while the application is switched to the new tables, loses one transaction', async () => {
   await upTo('copy_users');
   for (const { table, phase } of PLACES) {
     await hold(table, phase);
@@ -97,7 +103,7 @@ test('a connection that is lost while a table is written, or while the applicati
     await Promise.race([held().then(end), dying]);
     await dying;
     const has = await progress();
-    // What the transaction had written is gone, and how far the import says to be is what is there.
+    // The transaction was rolled back, and the recorded progress matches the rows.
     assert.is(has?.users, has?.there, `${table} ${phase}`);
     assert.is(has?.repointed, 0, `${table} ${phase}`);
     assert.ok(has?.users >= had?.users && has?.entries >= had?.entries);
@@ -110,7 +116,7 @@ test('a connection that is lost while a table is written, or while the applicati
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
-/** Runs the command until it is held or has said something, and kills it. */
+/** Runs the command until it is blocked or has printed something, and kills it. */
 async function kill(when: (running: Running) => Promise<unknown>): Promise<void> {
   const running = runCli(APPLY, { env });
   const ended = running.exited.then((code) => {
@@ -121,7 +127,7 @@ async function kill(when: (running: Running) => Promise<unknown>): Promise<void>
   await ended;
 }
 
-test('the command, killed in its phases, goes on when it is run again', async () => {
+test('the command, killed in its phases, resumes when it is run again', async () => {
   await kill((running) => running.until(/is now auth_gotrue/));
   await sql`select pg_terminate_backend(a.pid, 60000) from pg_stat_activity as a
     where a.datname = current_database() and a.application_name = 'postern migrate'`;

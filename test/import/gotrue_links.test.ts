@@ -1,4 +1,4 @@
-// Links and codes that GoTrue had sent before an import: an unmodified client redeems them, once, under the rules of ours.
+// Links and codes that GoTrue had sent before an import: an unmodified client consumes them, once, under our rules.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const stand = await gotrueStand({ people: 40, files: ['links'] });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 const verifier = 'v'.repeat(43);
-/** The one that GoTrue has given out when a link was clicked, a moment before the import. */
+/** The session that GoTrue issued for a clicked link, just before the import. */
 const issued = '11111111-2222-4333-8444-555555555555';
 
 const hashOf = (address: string, code: string): string =>
@@ -23,7 +23,7 @@ const mail = (number: number): string => `person${number}@example.com`;
 
 const before = await dumpOf(sql);
 
-test('the dry run counts the links and codes that come, and names each of the others with the reason', async () => {
+test('the dry run counts the imported links and codes, and names each of the others with the reason', async () => {
   const report = await stand.look();
   assert.equal(report.blockers, []);
   const { 'links and codes': links, 'PKCE flows': flows } = report.counts.comes;
@@ -34,31 +34,31 @@ test('the dry run counts the links and codes that come, and names each of the ot
       .filter(({ source }) => told.includes(source))
       .map(({ source, reason, rows }) => `${rows} ${source}: ${reason}`),
     [
-      '1 flow_state: it lives for minutes: whoever is in the middle of something begins anew',
+      '1 flow_state: it lives for minutes: a user in the middle of a sign-in starts again',
       '4 one_time_tokens: it has expired',
       '2 one_time_tokens: it was sent to another address than the user has now',
       '1 one_time_tokens: its form is unknown here',
       '1 one_time_tokens: its user is deleted',
       '1 one_time_tokens: the PKCE flow that it continues is gone',
-      '1 one_time_tokens: the other link of its change of address does not come',
-      '2 one_time_tokens: there is a newer one in its place',
-      '2 users: a change of address whose link or code does not come: it must be asked for anew',
-      '1 users: a recovery token that no row of one_time_tokens belongs to: it must be asked for anew',
+      '1 one_time_tokens: the other link of its change of address is not imported',
+      '2 one_time_tokens: there is a newer one of its kind',
+      '2 users: a change of address whose link or code is not imported: request it again',
+      '1 users: a recovery token without a row in one_time_tokens: request it again',
     ],
   );
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
-test('without a key nothing could be kept of them, so that is in the way', async () => {
+test('without a pepper none of them could be stored, so that is an obstacle', async () => {
   const { blockers } = await stand.look(undefined, { ...SECRETS, ring: null });
   assert.equal(blockers, [
-    '28 links and codes cannot be imported: SVC_SECURITY_PEPPER or SVC_JWT_SECRET, by which they are kept, is not set',
+    '28 links and codes cannot be imported: storing them needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set',
   ]);
 });
 
 class Killed extends Error {}
 
-test('an import that is killed goes on and brings each once, under an id that tells neither link nor code', async () => {
+test('a killed import resumes and imports each once, under an id that reveals neither link nor code', async () => {
   let ranges = 0;
   const killed = stand.apply({
     batch: 9,
@@ -101,13 +101,13 @@ const follow = (type: string, token: string, node: Node = stack) =>
 const LINK = [403, 'otp_expired', 'Email link is invalid or has expired'] as const;
 const CODE = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
 const said = ({ status, body }: Answer) => [status, body.error_code, body.msg];
-/** What a link or code of a user leads to, by POST and its mail. */
+/** Consumes a link or code of a user, by POST and by its mail. */
 const linkOf = (number: number, code: string, type = 'recovery') =>
   verify({ type, token_hash: hashOf(mail(number), code) });
 const codeOf = (number: number, token: string, type = 'recovery') => verify({ type, email: mail(number), token });
 const userOf = ({ body }: Answer) => (body.user as Body | undefined)?.email;
 
-test('unmodified clients go on with what they have been sent: a link and a code, each once', async () => {
+test('unmodified clients use what they have been sent: a link and a code, each once', async () => {
   await stand.db.letLogIn('auth');
   stack = await startStack({
     db: { ...stand.db, drop: () => Promise.resolve() },
@@ -133,7 +133,7 @@ test('unmodified clients go on with what they have been sent: a link and a code,
   failed(await auth.verifyOtp(by_sms), CODE);
 });
 
-test('the link of a browser signs in, and that of a PKCE flow gives a code that only its verifier opens', async () => {
+test('the link of a browser signs in, and that of a PKCE flow gives a code that only its verifier can exchange', async () => {
   const implicit = await follow('magiclink', hashOf(mail(9), '909090'));
   assert.match(implicit.hash, /^#access_token=.*&type=magiclink$/);
   const pkce = hashOf(mail(3), '333333');
@@ -155,7 +155,7 @@ test('the link of a browser signs in, and that of a PKCE flow gives a code that 
   assert.is(sessionOf(typed).user.email, 'pkce@example.com');
 });
 
-test('a confirmation installs the password of the sign-up that has sent it, and of no other', async () => {
+test('a confirmation sets the password of the sign-up that sent it, and of no other', async () => {
   const { auth } = createClient(stack.url);
   const signed_up = [
     ['new@example.com', '010101', undefined],
@@ -170,7 +170,7 @@ test('a confirmation installs the password of the sign-up that has sent it, and 
   }
 });
 
-test('a change of address goes on where it was: both sides, the second of two, a number', async () => {
+test('a change of address continues: both sides, the second of two, a phone number', async () => {
   const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
   const change = (email: string, token: string) => verify({ type: 'email_change', email, token });
   assert.is(
@@ -212,13 +212,13 @@ test('T76a an imported link or code serves no other type and no other user', asy
   assert.is(userOf(await linkOf(10, '909090')), mail(10));
 });
 
-test('five wrong guesses kill an imported code and not the link', async () => {
+test('five wrong attempts invalidate an imported code but not the link', async () => {
   for (let guess = 0; guess < 5; guess += 1) assert.equal(said(await codeOf(11, `00000${guess}`)), CODE);
   assert.equal(said(await codeOf(11, '909090')), CODE);
   assert.is(userOf(await linkOf(11, '909090')), mail(11));
 });
 
-test('a new link voids the imported one, and so do a new password, a new address and the end of its life; a ban holds', async () => {
+test('invalidates the imported link for a new link, password or address, and when it expires; a ban applies', async () => {
   const put = (number: number, body: Body) =>
     sql`select gotrue_fixture.id(${number}, 'user') as id`.then(([row]) =>
       stack.request('PUT', `/admin/users/${row?.id}`, body, SERVICE),
@@ -236,7 +236,7 @@ test('a new link voids the imported one, and so do a new password, a new address
   assert.is((await linkOf(16, '909090')).body.error_code, 'user_banned');
 });
 
-test('of fifty at once, by link and by code, one signs in', async () => {
+test('of fifty concurrent requests, by link and by code, one signs in', async () => {
   for (const [number, ask] of [
     [17, linkOf],
     [18, codeOf],
@@ -247,14 +247,14 @@ test('of fifty at once, by link and by code, one signs in', async () => {
   }
 });
 
-test('links and codes are still known when the pepper has got a new key', async () => {
+test('links and codes still work after a rotation of the pepper', async () => {
   const renewed = await stack.another({ SVC_SECURITY_PEPPER: `2:${Buffer.alloc(32, 9).toString('base64')},${PEPPER}` });
   assert.match((await follow('recovery', hashOf(mail(19), '909090'), renewed)).hash, /^#access_token=/);
   const answer = await renewed.post('/verify', { type: 'recovery', email: mail(33), token: '909090' });
   assert.is(userOf(answer), mail(33));
 });
 
-test('the way back restores the database line by line', async () => {
+test('the reverse restores every line of the database', async () => {
   await stack.close();
   await stand.revert();
   assert.equal(differences(before, await dumpOf(sql)), []);

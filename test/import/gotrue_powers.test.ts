@@ -1,5 +1,5 @@
-// Imports by somebody who is no superuser: what is lacking is said before anything is moved, and the owner of the database, of GoTrue's
-// tables and of the application can do all of it.
+// Imports without superuser: missing rights are reported before anything is moved, and the owner of the database, of
+// GoTrue's tables and of the application can do all of it.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { gotrueStand, PASSWORD, PEPPER } from '../support/gotrue/stand.ts';
 import { post, runCli, runToEnd } from '../support/process.ts';
 import { environment } from '../support/stack.ts';
 
-// A server of its own: on the others our roles are there, and belong to whoever has made them.
+// A server of its own: on the others our roles exist, and belong to the roles that created them.
 const server = await createCluster();
 const stand = await gotrueStand({ people: 5, server });
 const { sql } = stand.db;
@@ -25,7 +25,7 @@ url.password = 'operates';
 const env = { DATABASE_URL: url.href, SVC_SECURITY_PEPPER: PEPPER };
 const run = (...args: readonly string[]) => runToEnd(['import', 'gotrue', ...args], { env });
 
-/** What the dry run has against an import, without its first and last line. */
+/** Returns the obstacles in the dry run's report, without its first and last line. */
 async function inTheWay(): Promise<string[]> {
   const { code, stdout } = await run('--summary');
   assert.is(code, stdout.includes('Blockers') ? 1 : 0);
@@ -36,12 +36,12 @@ async function inTheWay(): Promise<string[]> {
     .filter((line) => line.startsWith('- '));
 }
 
-test('a role without rights is told which it lacks, in a sentence', async () => {
+test('a role without rights gets an error that names the missing ones', async () => {
   const rights = await run('--summary');
   assert.is(rights.code, 1);
   assert.is(
     rights.stderr.trim(),
-    'gotrue_operator lacks the rights of supabase_auth_admin, to whom the schema "auth" or something in it belongs: let a superuser import, or ' +
+    'gotrue_operator lacks the rights of supabase_auth_admin, which owns the schema "auth" or an object in it: let a superuser import, or ' +
       '"grant supabase_auth_admin to gotrue_operator".',
   );
   await sql.unsafe('grant supabase_auth_admin to gotrue_operator');
@@ -49,13 +49,13 @@ test('a role without rights is told which it lacks, in a sentence', async () => 
   assert.is(creates.code, 1);
   assert.is(
     creates.stderr.trim(),
-    'gotrue_operator may not make schemas in this database: let a superuser import, or ' +
+    'gotrue_operator may not create schemas in this database: let a superuser import, or ' +
       `"grant create on database ${stand.db.name} to gotrue_operator".`,
   );
   await sql.unsafe(`alter database ${stand.db.name} owner to gotrue_operator`);
 });
 
-test('what the server will refuse later stops the import before it begins', async () => {
+test('an operation that the server would reject later stops the import before it begins', async () => {
   const owned = (owner: string): string =>
     `${owner} owns it, for whom gotrue_operator may not act: let a superuser import, or a role that is a member of it`;
   assert.equal(await inTheWay(), [
@@ -77,7 +77,7 @@ test('what the server will refuse later stops the import before it begins', asyn
   assert.equal(await inTheWay(), []);
 });
 
-test('who owns the database, the tables of GoTrue and the application imports, takes it back, and imports again', async () => {
+test('the owner of the database, the tables of GoTrue and the application imports, reverts, and imports again', async () => {
   const before = await dumpOf(sql);
   const done = await run('--apply', '--yes');
   assert.is(done.code, 0, done.stderr);
@@ -87,7 +87,7 @@ test('who owns the database, the tables of GoTrue and the application imports, t
   assert.is((await run('--apply', '--yes')).code, 0);
 });
 
-test('then triggers, functions and sign-ins work, and --commit keeps it', async () => {
+test('then triggers, functions and sign-ins work, and --commit finishes it', async () => {
   const serve = runCli(['serve'], {
     env: { ...environment(25), ...env, SVC_MAILER_AUTOCONFIRM: 'true', PORT: '0' },
   });

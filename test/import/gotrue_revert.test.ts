@@ -1,5 +1,5 @@
-// What stands in the way back: rows of the application that refer to users who have signed up since. It is refused with what to do, and
-// doing that is enough.
+// Obstacles to reverting: rows of the application that reference users who have signed up since. The error says what to
+// do, and doing that is enough.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ test.after(async () => {
 const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
 const revert = () => runToEnd(['import', 'gotrue', '--revert', '--yes'], { env });
 
-test('users who have signed up since, to whom rows of the application refer, stop the way back; deleted, they do not', async () => {
+test('new users referenced by rows of the application stop the reverse; after their deletion it works', async () => {
   const before = await dumpOf(sql);
   await stand.apply();
   await stand.db.letLogIn('auth');
@@ -56,7 +56,7 @@ test('users who have signed up since, to whom rows of the application refer, sto
   assert.match(still.stderr, /public\.notes \(author\): 1 row, public\.profiles \(id\): 1 row\./);
 
   assert.is((await runToEnd(['user', 'delete', 'new@example.com', '--yes'], { env })).code, 0);
-  // The key says: on delete set null.
+  // The foreign key is "on delete set null".
   const [left] = await sql`select count(*)::int as rows from public.notes as n where n.author = ${row?.author}`;
   assert.is(left?.rows, 0);
   await sql`delete from public.notes where author is null`;
@@ -69,7 +69,7 @@ test('users who have signed up since, to whom rows of the application refer, sto
 
 class Killed extends Error {}
 
-test('an import that was stopped at any of its steps can be taken back from there', async () => {
+test('an import stopped at any of its steps can be reverted from there', async () => {
   const other = await gotrueStand({ people: 4 });
   try {
     const was = await dumpOf(other.db.sql);

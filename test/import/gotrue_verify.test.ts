@@ -1,5 +1,5 @@
-// Between the copy and its check somebody damages one row: the check names the table, nothing of the application is touched, and the
-// import goes on when the row is mended.
+// A row damaged between the copy and its check: the check names the table, no object of the application is changed, and
+// the import resumes when the row is repaired.
 // runner: timeout=400 when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,11 +10,11 @@ const stand = await gotrueStand({ people: 40, files: ['odd', 'links'] });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 
-/** Seals something under a row's own id, so that the damage is not one that opening alone would find. */
+/** Seals another text under the row's own id, so that unsealing alone would not find the damage. */
 const sealed = (id: string) => ring.seal('another secret', id);
 const [ids] = await sql`select gotrue_fixture.id(1, 'totp') as app, gotrue_fixture.id(1, 'provider') as provider`;
 
-/** Table, column, another value, and which row. */
+/** Table, column, another value, and the row. */
 const DAMAGES: readonly (readonly [table: string, column: string, value: string, row?: string])[] = [
   ['users', 'raw_user_meta_data', `'{"somebody": "else"}'`],
   ['addresses', 'verified_at', 'now()'],
@@ -39,7 +39,7 @@ const DAMAGES: readonly (readonly [table: string, column: string, value: string,
   ['kept_rows', 'user_id', 'null', `t.source = 'users'`],
 ];
 
-test('damage of one row of each table, in what SQL copies and in what the program seals, is told by the name of the table', async () => {
+test("damage of one row of each table, copied by SQL or sealed by the program, is reported with the table's name", async () => {
   const met: string[] = [];
   for (const [table, column, value, row = 'true'] of DAMAGES) {
     const what = `${table}.${column}`;
@@ -54,7 +54,7 @@ test('damage of one row of each table, in what SQL copies and in what the progra
         },
       }),
     );
-    assert.match(said, new RegExp(`^What was copied is not what should have been: ${table}: `), what);
+    assert.match(said, new RegExp(`^The copied rows differ from the expected ones: ${table}: `), what);
     assert.not.match(said, /; (?!"npx)/, `${what}: no other table is named`);
     const [state] = await sql`select s.phase, to_regclass('public.profiles') is not null as there,
       (select k.confrelid::regclass::text from pg_constraint as k where k.conname = 'profiles_id_fkey') as target from auth_import.state as s`;
@@ -67,7 +67,7 @@ test('damage of one row of each table, in what SQL copies and in what the progra
   assert.is(met.length, DAMAGES.length);
 });
 
-test('a row too few and a row too many are told as well', async () => {
+test('reports a missing and an extra row too', async () => {
   for (const table of ['factors', 'passkeys', 'custom_providers', 'kept_rows']) {
     const said = await refusal(
       stand.apply({
@@ -88,7 +88,7 @@ test('a row too few and a row too many are told as well', async () => {
     assert.match(stand.log.join('\n'), new RegExp(`^${table}: \\d+ rows, checksum -?\\d+$`, 'm'));
 });
 
-/** Those that can be written. */
+/** Returns the columns that can be written. */
 async function columnsOf(table: string): Promise<string> {
   const rows = await sql`select quote_ident(a.attname) as name from pg_attribute as a
     where a.attrelid = ${`auth.${table}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;

@@ -1,5 +1,5 @@
-// docs/coming-from-supabase.md: each command of it, as somebody pastes it, on a database of GoTrue.
-// Alone: the commands run in this process, with the environment of whoever reads the guide.
+// docs/coming-from-supabase.md: each of its commands, as a reader pastes it, on a database of GoTrue. Alone: the
+// commands run in this process, with the reader's environment.
 // runner: alone timeout=400 when=cli,import,install,sql,docs/coming-from-supabase.md
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,14 +53,14 @@ const guide = openGuide(FILE, {
   env,
   languages: {
     sql: async (_, text) => {
-      // Roles are the server's: one of a run before may be there.
+      // Roles belong to the server: one of an earlier run may exist.
       await there.db.sql.unsafe(`${DROP_READER}; ${text}`);
       return { code: 0, stdout: '', stderr: '' };
     },
   },
 });
 
-/** The next block, a command of ours, in this process: what a shell adds to it is run above. */
+/** Runs the next block, a command of ours, in this process; the text that a shell adds to it is handled above. */
 async function typed(part: string, url: string): Promise<Done> {
   guide.skip(part);
   const command =
@@ -77,7 +77,7 @@ async function typed(part: string, url: string): Promise<Done> {
   return done;
 }
 
-test('no password of the other database is in what is said, when it is wrong neither', async () => {
+test('no output contains the password of the other database, even if it is wrong', async () => {
   const wrong = new URL(there.db.superuser_url);
   wrong.username = 'postern_reader';
   wrong.password = 'a-wrong-secret';
@@ -102,7 +102,7 @@ test('no password of the other database is in what is said, when it is wrong nei
   }
 });
 
-test('the commands of the guide, in its order: look, import, go back, import for good', async () => {
+test('the commands of the guide, in its order: check, import, revert, import and commit', async () => {
   const before = await dumpOf(stand.db.sql);
   await guide.next('look.txt');
   const look = readFileSync(join(folder.path, 'look.txt'), 'utf8');
@@ -128,7 +128,7 @@ test('the commands of the guide, in its order: look, import, go back, import for
   assert.equal(gone, { gone: true, users: 32 });
 });
 
-test('from another database: a role that reads, look, follow until it is stopped, import, keep', async () => {
+test('from another database: a reading role, check, follow until stopped, import, commit', async () => {
   env.DATABASE_URL = target.url('migrate');
   Object.assign(process.env, env);
   await guide.next('create role postern_reader');

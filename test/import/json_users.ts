@@ -1,8 +1,8 @@
-// Users as JSON, each with what an import finds wrong with it.
+// Users as JSON, each with the errors that an import reports.
 
 const TIME = '2021-02-03T04:05:06Z';
 const other_id = '5f0c4bb0-0000-4000-8000-000000000002';
-/** A user of a file, and what an import says of it; null where it is taken. One after the other: some stand twice. */
+/** A user of a file, and the import's error, or null if it is accepted. The order matters: some occur twice. */
 export const USERS: readonly [user: object, fault: string | null][] = [
   [{ id: other_id, email: 'json@imported.test', identities: [{ provider: 'github', id: '7' }] }, null],
   [{ email: 'json2@imported.test', is_anonymous: null }, null],

@@ -1,4 +1,4 @@
-// Runs the command as its users do, and tells what it said and the most that its process has held at once.
+// Runs the command as its users do, and returns its output and the peak memory of its process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ const HOOK = fileURLToPath(new URL('../support/peak_hook.mjs', import.meta.url))
 
 export interface Ran {
   code: number | null;
-  /** Lines of either stream that match, and how many there were in all. */
+  /** Lines of either stream that match, and the number of all lines. */
   said: string[];
   lines: number;
   peak_mb: number;
 }
 
-/** Runs it in a folder, and reads what it says line by line. */
+/** Runs it in a folder, and reads its output line by line. */
 export async function postern(
   folder: string,
   args: readonly string[],
@@ -43,7 +43,10 @@ export async function postern(
   return { ...ran, code: code as number | null, peak_mb: Number(peak) / 1024 };
 }
 
-/** The large one may hold so much more at once than the small one: below what a process that kept its rows would hold. */
+/**
+ * Asserts that the large run needs at most this much more memory than the small one: less than a process that kept its
+ * rows would need.
+ */
 export const bounded = (what: string, small: Ran, large: Ran, bound_mb: number): void => {
   assert.ok(small.peak_mb > 10, `${what}: ${small.peak_mb} MB were measured`);
   const more = large.peak_mb - small.peak_mb;

@@ -1,5 +1,5 @@
-// What an import needs does not grow with what it imports: the most memory of the command's own process at two sizes, and what it says on
-// the way.
+// The memory of an import does not grow with its size: the peak memory of the command's process at two sizes, and its
+// progress output.
 // runner: timeout=600 when=cli,import,install,sql
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { bounded, postern, type Ran } from './measured.ts';
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('a dry run names every row that does not come, however many, and holds none of them', async () => {
+test('a dry run names every row that is not imported, however many, and keeps none in memory', async () => {
   const stand = await gotrueStand({ people: 20 });
   const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
   const runs: Ran[] = [];
@@ -75,12 +75,12 @@ test('a dry run names every row that does not come, however many, and holds none
   bounded('dry run', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
-test('an import says after each range how many users are copied, and needs no more for more of them', async () => {
+test('an import prints the number of copied users after each range, and needs no more memory for more of them', async () => {
   const runs: Ran[] = [];
   for (const people of [2_000, 14_000]) {
     const stand = await gotrueStand({ people });
     try {
-      // Secrets go through the program.
+      // Secrets pass through the program.
       await stand.db
         .sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
         select gotrue_fixture.id(n, 'totp'), gotrue_fixture.id(n, 'user'), repeat('long name ', 20), 'totp', 'verified', now(), now(), repeat('JBSWY3DPEHPK3PXP', 8)
@@ -97,7 +97,7 @@ test('an import says after each range how many users are copied, and needs no mo
       const ranges = Array.from({ length: people / 2_000 }, (_, n) => ((n + 1) * 2_000).toLocaleString('en'));
       assert.equal(
         ran.said.slice(0, -2),
-        ranges.map((done) => `copied ${done} of ${all} users with all that is theirs`),
+        ranges.map((done) => `copied ${done} of ${all} users with their rows`),
       );
       assert.match(String(ran.said.at(-2)), new RegExp(`^factors: ${all} rows, checksum`));
       assert.match(String(ran.said.at(-1)), /^The import is done/);
@@ -107,7 +107,7 @@ test('an import says after each range how many users are copied, and needs no mo
       await stand.db.drop();
     }
   }
-  // What is held of 12,000 secrets alone would be 38 MB.
+  // 12,000 secrets alone would take 38 MB.
   bounded('import', runs[0] as Ran, runs[1] as Ran, 8);
 });
 

@@ -1,4 +1,4 @@
-// What an import of a file needs does not grow with the file, and every line with a fault is named.
+// The memory of a file import does not grow with the file, and every faulty line is named.
 // runner: timeout=400 when=cli,import,install,sql
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { bounded, postern, type Ran } from './measured.ts';
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('import csv names every line with a fault, however many, says after each ten thousand where it is, and holds none', async () => {
+test('import csv names every faulty line, however many, prints its position after each ten thousand, and keeps none in memory', async () => {
   const db = await createDatabase();
   const runs: Ran[] = [];
   try {

@@ -1,4 +1,4 @@
-// How files of users are cut into users: what is accepted, where each begins, and what ends the reading.
+// Splits files into users: the accepted formats, the line of each user, and the errors that end reading.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function faultOf(reading: Promise<unknown>): Promise<string> {
   );
 }
 
-test('CSV: columns by name, empty ones absent, JSON and truth as they are, the line at which each user begins', async () => {
+test('CSV: columns by name, empty ones absent, JSON and booleans parsed, the line at which each user begins', async () => {
   const rows = await csv(
     'phone,email,user_metadata,email_confirm,role\n' +
       ',ada@example.com,"{""n"": 12345678901234567890}",true,\n' +
@@ -60,7 +60,7 @@ test('CSV with a byte order mark and CRLF, quoted newlines among them', async ()
   ]);
 });
 
-test('CSV: faults of one user name line and column, and the others are read', async () => {
+test('CSV: errors of one user name line and column, and the others are read', async () => {
   const rows = await csv(
     'email,user_metadata,email_confirm\na@example.com,{,true\nb@example.com,,yes\nc@example.com\nd@example.com,"{""a"": ""\\u0000""}",\n' +
       'e\0@example.com,,\nf@example.com,,true\n',
@@ -83,7 +83,7 @@ test('CSV: faults of one user name line and column, and the others are read', as
   );
 });
 
-test('CSV: a row with too many values or too few is rejected again in the file of the rejected, however often, until it is mended', async () => {
+test('CSV: a row with too many or too few values stays in the file of rejected rows until it is fixed', async () => {
   for (const row of ['a@example.com', 'a@example.com,,x', 'a@example.com,"Smith", John,x']) {
     let content = `email,role\n${row}\n`;
     for (let time = 1; time <= 4; time += 1) {
@@ -101,7 +101,7 @@ test('CSV: a row with too many values or too few is rejected again in the file o
   }
 });
 
-test('CSV that cannot be read ends in a sentence that says where', async () => {
+test('unreadable CSV ends in an error that names the place', async () => {
   const faults: [string | Buffer, RegExp][] = [
     ['', /^is empty/],
     ['email;phone\na;b\n', /^has semicolons between its columns: save it with commas/],
@@ -123,7 +123,7 @@ test('CSV that cannot be read ends in a sentence that says where', async () => {
   assert.match(await faultOf(rowsOf(readCsv(join(folder, 'absent.csv')).rows)), /is not there/);
 });
 
-test('JSON: a list, lines, braces in strings, one that is no JSON among others', async () => {
+test('JSON: a list, lines, braces in strings, one invalid value among others', async () => {
   const users = [{ email: 'a@example.com', user_metadata: { t: '}]{["\\' } }, { email: 'b@example.com' }];
   const expected = users.map((user, at) => [at + 1, user]);
   assert.equal(told(await json(users.map((user) => JSON.stringify(user)).join('\n'))), expected);
@@ -141,7 +141,7 @@ test('JSON: a list, lines, braces in strings, one that is no JSON among others',
   assert.is((await json('{}'))[0]?.again('why'), '{"import_error": "why"}\n');
 });
 
-test('JSON that cannot be read ends in a sentence that says where', async () => {
+test('unreadable JSON ends in an error that names the place', async () => {
   const faults: [string, RegExp][] = [
     ['', /^is empty/],
     ['[{"email":"a"}', /^ends within its list/],
@@ -159,7 +159,7 @@ test('JSON that cannot be read ends in a sentence that says where', async () => 
   for (const [content, expected] of faults) assert.match(await faultOf(json(content)), expected, content.slice(0, 40));
 });
 
-test('the set of digests finds each that was added and no other, and grows', () => {
+test('the set of digests contains each added digest and no other, and grows', () => {
   const set = new KeySet();
   const digest = (n: number) => ((BigInt(n) * 0x9e3779b97f4a7c15n) % 2n ** 64n).toString(16).padStart(16, '0');
   for (let n = 0; n < 20_000; n += 1) assert.is(set.add(digest(n)), true);

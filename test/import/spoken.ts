@@ -1,4 +1,4 @@
-// What a command answers and prints, without a process of its own.
+// Captures the exit code and output of a command, without a process of its own.
 
 export interface Done {
   code: number;

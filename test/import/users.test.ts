@@ -1,4 +1,4 @@
-// Imports and exports of users: dry runs, second runs, rejected users that are mended, the round trip, and what the server then does.
+// Imports and exports of users: dry runs, second runs, corrected rejects, the round trip, and the effect on the server.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ const csvOf = (...lines: string[]): string => fileOf('csv', HEADING + lines.map(
 const quoted = (value: unknown): string => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const TIME = '2021-02-03T04:05:06Z';
 
-test('a dry run tells what would be done and writes nothing; the same file is then imported, and once more changes nothing', async () => {
+test('a dry run reports what it would do and writes nothing; the same file is then imported, and a second import changes nothing', async () => {
   const hash = argon2Of('imported password');
   const id = '5f0c4bb0-0000-4000-8000-000000000001';
   const google = quoted([
@@ -121,7 +121,7 @@ test('a dry run tells what would be done and writes nothing; the same file is th
   assert.match(String(stored?.hash), /^\$2a\$/, 'the password of the sign-in is not put back');
 });
 
-test('errors name line and column, in the words of POST /admin/users; mended, the rejected users are imported alone', async () => {
+test('errors name line and column, in the words of POST /admin/users; corrected rejects are imported alone', async () => {
   const file = csvOf(
     `,good@imported.test,,,,,,,,,`,
     `x,id@imported.test,,,,,,,,,`,
@@ -190,9 +190,9 @@ test('errors name line and column, in the words of POST /admin/users; mended, th
   assert.is((await sql`select from auth.users where email like '%@imported.test'`).length, 11);
 });
 
-test('JSON: the forms of values, what stands twice, and what another user has', async () => {
+test('JSON: types of values, duplicates, and conflicts with other users', async () => {
   const file = fileOf('json', USERS.map(([user]) => JSON.stringify(user)).join('\n'));
-  // In a dry run SQL has nobody of the file yet to compare with.
+  // In a dry run SQL has no users of the file to compare with yet.
   const later = /linked to another user|already been registered/;
   const dry = await run({ form: 'json', file, apply: false });
   const done = await run({ form: 'json', file });
@@ -217,7 +217,7 @@ test('JSON: the forms of values, what stands twice, and what another user has', 
   assert.is(lines.length, expected.length);
 });
 
-test("an application's trigger that refuses a user, or leaves the row out, keeps nobody else out", async () => {
+test("an application's trigger that rejects a user, or omits the row, affects no other user", async () => {
   await sql.unsafe(`create function public.refuse() returns trigger language plpgsql as $$
     begin if new.email like 'refused%' then raise exception 'not this one'; end if;
       if new.email like 'left%' then return null; end if; return new; end $$;
@@ -238,7 +238,7 @@ test("an application's trigger that refuses a user, or leaves the row out, keeps
   assert.is((await sql`select from auth.users where email like 'taken%'`).length, 58);
 });
 
-test('an import that was interrupted goes on where it stopped when it is run again', async () => {
+test('an interrupted import resumes when it is run again', async () => {
   const file = fileOf('csv', `email\n${Array.from({ length: 450 }, (_, n) => `many${n}@imported.test\n`).join('')}`);
   const first = join(folder, 'first.csv');
   writeFileSync(first, `${readFileSync(file, 'utf8').split('\n').slice(0, 201).join('\n')}\n"`);
@@ -250,7 +250,7 @@ test('an import that was interrupted goes on where it stopped when it is run aga
   assert.equal(await result({ form: 'csv', file }), counts(0, 450, 0));
 });
 
-test('export, import into an empty database, export: the same bytes, in both forms', async () => {
+test('export, import into an empty database, export: the same bytes, in both formats', async () => {
   await sql`update auth.users set raw_user_meta_data = '{"n": 12345678901234567890.50, "q": "\\"a\\", ;\\nb", "z": null}' where email = 'ada@imported.test'`;
   await sql`update auth.users set invited_at = '2022-01-01T00:00:00.123456Z' where email = 'ada@imported.test'`;
   const elsewhere = await settingsOf(other);
@@ -287,7 +287,7 @@ test('export, import into an empty database, export: the same bytes, in both for
   );
 });
 
-test('an import ends by counting its users, as the worker would', async () => {
+test('an import ends by counting its users, as the worker does', async () => {
   await other.sql`delete from auth.users`;
   await other.sql`delete from auth.user_blocks`;
   const minute = (n: number) => new Date(Date.parse(TIME) + n * 60_000).toISOString();

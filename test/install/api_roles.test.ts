@@ -1,5 +1,5 @@
-// migrate --api-roles: the roles that tokens name, made where they are missing, by a superuser and by whoever is none, on PostgreSQL
-// 18 and on Debian's 15. Their names are the server's and not an installation's, so the servers are this file's own.
+// migrate --api-roles: creates the missing roles that tokens name, as a superuser and without superuser, on PostgreSQL
+// 18 and on Debian's 15. Role names belong to the server, not to an installation, so this file has servers of its own.
 // runner: timeout=300 when=cli,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,7 +23,7 @@ test.after(async () => {
   for (const server of Object.values(servers)) await server.stop();
 });
 
-/** A home on a server where nobody has made these roles. */
+/** Creates a home on a server that has none of these roles. */
 async function freshHome(server: TestCluster, superuser: boolean): Promise<Home> {
   const at = await createHome({ server, superuser });
   for (const name of NAMES) await at.sql.unsafe(`drop role if exists ${name}`);
@@ -40,7 +40,7 @@ const wanted = (bypasses: boolean) => NAMES.map((name) => ({ name, bypasses: byp
 
 const loginsOf = (at: Home) => Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
 
-/** Which of our roles have the rights of supabase_auth_admin. */
+/** Returns those of our roles that have the rights of supabase_auth_admin. */
 const inheriting = async (at: Home): Promise<string[]> =>
   (
     await at.sql<{ name: string }[]>`select substr(r.rolname, ${at.prefix.length + 2}) as name from pg_roles as r
@@ -60,7 +60,7 @@ async function findings(at: Home): Promise<string[]> {
   const [printed, said]: [string[], string[]] = [[], []];
   const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => said.push(line) };
   for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
-  // What a superuser alone may change.
+  // Findings that only a superuser can fix.
   const ignore = ['logging', 'large_objects'];
   await doctorCommand({ settings: readDatabaseSettings(readEnvironment({ env, file: null })), ignore, ...o });
   if (printed.length === 0) throw new Error(said.join('\n'));
@@ -68,12 +68,12 @@ async function findings(at: Home): Promise<string[]> {
 }
 
 for (const [version, server] of Object.entries(servers)) {
-  /** What a superuser's migrate has left, for the test after it. */
+  /** The home that a superuser's migrate has left, for the next test. */
   let left: Home;
   for (const superuser of [false, true]) {
     const who = `PostgreSQL ${version}, ${superuser ? 'superuser' : 'login createdb createrole'}`;
 
-    test(`${who}: nothing of it unasked; asked, four roles, once, and doctor is silent before and after`, async () => {
+    test(`${who}: creates no API role without the option; with it four, once, and doctor finds nothing before and after`, async () => {
       const at = await freshHome(server, superuser);
       try {
         const logins = loginsOf(at);
@@ -99,7 +99,7 @@ for (const [version, server] of Object.entries(servers)) {
     });
   }
 
-  test(`PostgreSQL ${version}: who may not give hooks the group is told the statement; doctor tells of any other group`, async () => {
+  test(`PostgreSQL ${version}: prints the statement if the login may not grant the group to hooks; doctor reports any other group`, async () => {
     const at = left;
     const other = await createHome({ server, superuser: false });
     try {
@@ -109,7 +109,7 @@ for (const [version, server] of Object.entries(servers)) {
           /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
         );
       }
-      // As import gotrue leaves the tables of GoTrue on a server of Supabase's.
+      // As import gotrue leaves the tables of GoTrue on a Supabase server.
       await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
       assert.equal(await findings(at), []);
       await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');
@@ -123,7 +123,7 @@ for (const [version, server] of Object.entries(servers)) {
     }
   });
 
-  test(`PostgreSQL ${version}: roles that are there stay as they are, and what they lack is said`, async () => {
+  test(`PostgreSQL ${version}: existing roles stay unchanged, and what they lack is reported`, async () => {
     const at = await freshHome(server, true);
     try {
       await at.sql.unsafe(
@@ -144,7 +144,7 @@ for (const [version, server] of Object.entries(servers)) {
     }
   });
 
-  test(`PostgreSQL ${version}: plan --install --api-roles is the same for psql`, async () => {
+  test(`PostgreSQL ${version}: plan --install --api-roles does the same with psql`, async () => {
     const at = await freshHome(server, true);
     const other = await createHome({ server, superuser: false });
     try {

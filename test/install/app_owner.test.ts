@@ -1,5 +1,6 @@
-// migrate --app-owner at the installation: the named role gets the application's rights in the stead of the database's owner, and
-// running it again, for the same role or for one more, takes nothing from anybody. Later: test/flows/supabase_sql.test.ts.
+// migrate --app-owner at the installation: the named role gets the application's rights instead of the database owner.
+// Running it again, for the same role or another one, revokes nothing. For later runs see
+// test/flows/supabase_sql.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -22,7 +23,7 @@ test.after(async () => {
 });
 
 let tables = 0;
-/** Builds on users as an application does; what Postgres says against it, or ''. */
+/** Builds on users as an application does. Returns the error of Postgres, or ''. */
 const builds = (role: string): Promise<string> =>
   sql
     .begin(async (tx) => {
@@ -43,7 +44,7 @@ const sees = async (role: string): Promise<number> =>
 const policy = () =>
   sql`select p.polroles::regrole[]::text as roles, p.oid from pg_policy as p where p.polrelid = 'auth.users'::regclass`;
 
-test('a new installation: the named role, and not the database’s owner', async () => {
+test('a new installation grants the rights to the named role, and not to the database owner', async () => {
   await migrate({ ...db.migration(), app_owner: APP });
   await sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
     values (gen_random_uuid(), 'authenticated', 'authenticated', 'ada@example.com', now(), now())`;
@@ -55,21 +56,21 @@ test('a new installation: the named role, and not the database’s owner', async
   await sql.unsafe(`revoke usage on schema auth from ${OWNER}; revoke select (id) on auth.users from ${OWNER}`);
 });
 
-test('again: nothing has changed, the policy is not even made anew', async () => {
+test('a second run changes nothing, not even the policy', async () => {
   const before = [...(await policy())];
   await migrate({ ...db.migration(), app_owner: APP });
   assert.equal([...(await policy())], before);
   assert.match(await builds(OWNER), 'permission denied for');
 });
 
-test('one more role gets the same, and the first keeps what it has', async () => {
+test('another role gets the same rights, and the first keeps its own', async () => {
   await migrate({ ...db.migration(), app_owner: MORE });
   assert.equal([await builds(MORE), await builds(APP)], ['', '']);
   assert.equal([await sees(MORE), await sees(APP)], [1, 1]);
   assert.match(await builds(OWNER), 'permission denied for');
 });
 
-test('doctor finds nothing about any of it', async () => {
+test('doctor finds nothing about these rights', async () => {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db), file: null }));
   const lines: string[] = [];
   const said = { print: (line: string) => lines.push(line), log: (line: string) => lines.push(line) };

@@ -1,4 +1,4 @@
-// Many instances at once: on one empty database, on many databases of one server, and while gateways are at work.
+// Many instances at once: on one empty database, on many databases of one server, and while gateways serve requests.
 // runner: when=cli,install,sql
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ test('four databases of one server, with the same roles, are installed at once',
   }
 });
 
-test('functions are rebuilt in a loop under load without a failed call', async () => {
+test('rebuilding functions in a loop under load fails no call', async () => {
   const at = await createHome();
   try {
     const word = SMALL_TREE['lib/word.sql'] ?? '';
@@ -61,7 +61,7 @@ test('functions are rebuilt in a loop under load without a failed call', async (
     const caller = async (): Promise<void> => {
       while (!done) {
         calls += 1;
-        // As call.ts does: an unknown function oid means that nothing ran, so the call is made once more.
+        // As in call.ts: an unknown function oid means that nothing ran, so the call is retried once.
         for (const attempt of [1, 2]) {
           try {
             await at.sql.unsafe(`select ${at.prefix}_api.say()`, [], { prepare: true });
@@ -85,7 +85,7 @@ test('functions are rebuilt in a loop under load without a failed call', async (
   }
 });
 
-test('a migrate killed at any moment leaves what the next one can finish', async () => {
+test('a migrate killed at any moment can be completed by the next one', async () => {
   const at = await createHome();
   try {
     for (const delay of [250, 350, 450, 600]) {
@@ -102,7 +102,7 @@ test('a migrate killed at any moment leaves what the next one can finish', async
   }
 });
 
-test('who cannot get the lock gives up with a sentence', async () => {
+test('migrate gives up with an error if it cannot get the lock', async () => {
   const at = await createHome();
   try {
     const { lockKey } = await import('../../install/migrate/lock.ts');

@@ -1,5 +1,5 @@
 // runner: timeout=300 when=cli,install,sql
-// doctor finds every damage, its statements mend them, and a healthy database is one line and exit code 0.
+// doctor finds every damage and its statements repair it; for a healthy database it prints one line and exits with 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
@@ -32,7 +32,7 @@ async function close(): Promise<void> {
 test.before(open);
 test.after(close);
 
-/** Doctor in this process, as the command line runs it. */
+/** Runs doctor in this process, as the command line does. */
 async function doctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
   const read = await readForAdmin(readEnvironment({ env, file: null }));
   const [lines, said]: string[][] = [[], []];
@@ -52,14 +52,14 @@ async function examine(
 
 const settingsOf = () => readDatabaseSettings(readEnvironment({ env: environmentFor(db), file: null }));
 
-/** What doctor finds, on the connection that is held. */
+/** Returns doctor's findings on the open connection. */
 async function findings(): Promise<Found[]> {
   const settings = settingsOf();
   const o = { ...namesOf(settings), logins: loginsOf(settings), settings, now: Date.now };
   return (await examineOn(held.connection, o)).findings;
 }
 
-/** A damage that stays must not be found by all that follow. */
+/** Runs a test in isolation: a damage that stays must not appear in the following tests. */
 function onItsOwn(work: () => Promise<void>): () => Promise<void> {
   return async () => {
     try {
@@ -72,7 +72,7 @@ function onItsOwn(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-test('a wrong SVC_ROLE_PREFIX is named as such, and nothing is given to its roles', async () => {
+test('names a wrong SVC_ROLE_PREFIX, and grants nothing to its roles', async () => {
   const { code, findings } = await examine({ SVC_ROLE_PREFIX: 'mistyped' });
   assert.is(code, 1);
   assert.is(findings.length, 1, JSON.stringify(findings));
@@ -91,7 +91,10 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
   assert.equal(await examine(), { code: 0, findings: [] });
 });
 
-/** Several at a time, for each look costs a sixth of a second; neighbours in the list damage the same objects, so they are kept apart. */
+/**
+ * Several damages at once, because each examination takes a sixth of a second. Neighbours in the list damage the same
+ * objects, so they are kept apart.
+ */
 const AT_ONCE = Object.values(Object.groupBy([...DAMAGES, ...MORE_DAMAGES].entries(), ([at]) => at % 6)).map(
   (entries) => (entries ?? []).map(([, damage]) => damage),
 );
@@ -101,7 +104,7 @@ const isOf = (damage: Damage, { check, finding }: Found): boolean =>
 
 for (const damages of AT_ONCE) {
   test(
-    `finds each of these once and nothing else, and what it says mends it: ${damages.map(({ name }) => name).join('; ')}`,
+    `finds each of these once and nothing else, and its statements repair it: ${damages.map(({ name }) => name).join('; ')}`,
     onItsOwn(async () => {
       for (const { make } of damages)
         await runEach(
@@ -133,7 +136,7 @@ for (const damages of AT_ONCE) {
   );
 }
 
-test('settings: rotation with interval 0, what a start warns of, and a single URL for all', async () => {
+test('settings: rotation with interval 0, warnings of a start, and a single URL for all', async () => {
   const { findings } = await examine({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_NO_SUCH_NAME: '1' });
   assert.equal(
     findings.map(({ check, finding }) => [check, finding]),
@@ -156,7 +159,7 @@ test('settings: rotation with interval 0, what a start warns of, and a single UR
   assert.match(single.findings[0]?.finding ?? '', /^unprotected: the gateway logs in as \w+ and takes on auth_gateway/);
 });
 
-test('a clock that goes wrong, either way', async () => {
+test('reports a clock that is ahead or behind', async () => {
   for (const [offset, side] of [
     [60_000, 'ahead of'],
     [-60_000, 'behind'],
@@ -170,7 +173,7 @@ test('a clock that goes wrong, either way', async () => {
   }
 });
 
-test('minor versions with CVE-2026-2005', () => {
+test('reports minor versions with CVE-2026-2005', () => {
   for (const bad of [150_015, 160_011, 170_007, 180_001])
     assert.match(versionFinding(bad)?.finding ?? '', 'CVE-2026-2005');
   for (const good of [150_016, 160_012, 170_008, 180_002, 190_000]) assert.is(versionFinding(good), null);
@@ -241,7 +244,7 @@ test('triggers on users and foreign keys to users.id are notes, and the exit cod
   assert.not.match(ended.stdout, 'not_reached');
 });
 
-test('a changed body is shown as a difference, line by line', async () => {
+test('shows a changed body as a diff, line by line', async () => {
   await runEach(db.sql, [
     `do $$ declare v_text text := pg_get_functiondef('auth_api.get_user_by_id(jsonb,text,jsonb)'::regprocedure);
      begin execute replace(v_text, E'  elsif auth_lib.path_uuid', E'  elsif false and auth_lib.path_uuid'); end $$`,
@@ -258,7 +261,7 @@ test('a changed body is shown as a difference, line by line', async () => {
   assert.equal((await examine()).findings, []);
 });
 
-test('--ignore leaves out what a code names, and says so; a code that is none is wrong use', async () => {
+test('--ignore omits the findings of a code, and says so; an unknown code is wrong usage', async () => {
   const name = `ignored_${db.name}`;
   await runEach(db.sql, [
     `create index ${name} on auth.users (role)`,

@@ -1,13 +1,14 @@
-// The damages that doctor must find: how each is made, what is said of it, and which of them SQL cannot mend.
+// The damages that doctor must find: the statements that cause each, the expected finding, and those that SQL cannot
+// repair.
 
 export interface Damage {
   name: string;
   make: string[];
   check: string;
   finding: RegExp;
-  /** What is left when its statements have run, and its end. */
+  /** Findings that remain after its statements have run, and the statements that undo them. */
   left?: { check: string; undo: string[] };
-  /** Undoes what no statement of doctor can. */
+  /** Statements for what doctor cannot undo. */
   undo?: string[];
 }
 

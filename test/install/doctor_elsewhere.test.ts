@@ -1,5 +1,5 @@
 // runner: timeout=300 when=cli,install,sql
-// doctor where the superuser, the version or the names are others: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
+// doctor with another superuser, version or names: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -70,7 +70,7 @@ async function installed(o: HomeOptions): Promise<Home> {
 }
 
 let first: Promise<Home> | undefined;
-/** An installation by the superuser, which each test leaves as it has found it, but for the last. */
+/** An installation by the superuser. Each test except the last leaves it unchanged. */
 function shared(): Promise<Home> {
   first ??= installed({});
   return first;
@@ -81,23 +81,23 @@ for (const [name, server] of [
   ['PostgreSQL 15', debian],
 ] as const) {
   if (server === null) continue;
-  test(`as the owner of the database, no superuser, on ${name}: what only a superuser may set, and its mending`, async () => {
+  test(`as the owner of the database, no superuser, on ${name}: reports settings for a superuser, and repairs damage`, async () => {
     const home = await installed({ superuser: false, server });
     const found = await findings(home);
-    // Managed Postgres: log_parameter_max_length and log_error_verbosity are a superuser's.
+    // On managed Postgres only a superuser may set log_parameter_max_length and log_error_verbosity.
     assert.equal(
       [...new Set(found.map((one) => one.check.split('.')[0]))],
       ['large_objects', 'logging'],
       JSON.stringify(found.filter((one) => !one.check.startsWith('logging'))),
     );
     assert.is(found.length, 9);
-    // What a managed service lets nobody change need not be seen every day.
+    // Settings that a managed service lets nobody change can be ignored.
     assert.equal(await findings(home, home.url, ['large_objects', 'logging']), []);
     const rest = await findings(home, home.url, ['large_objects', 'logging.log_parameter_max_length']);
     assert.equal([...new Set(rest.map((one) => one.check))], ['logging.log_error_verbosity']);
     for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
     assert.equal(await findings(home), []);
-    // Damage is seen, and mended, by the same login.
+    // The same login finds damage and repairs it.
     await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
     const [lost] = await findings(home);
     assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);
@@ -127,7 +127,7 @@ test('a namespace that needs quotes everywhere', async () => {
   assert.equal(await look(), []);
 });
 
-test('a gateway that is a superuser, somebody who may act as one of our roles, and what roles may do beyond roles.sql, is found and taken back', async () => {
+test('finds and revokes: a superuser gateway, membership in our roles, and rights of roles beyond roles.sql', async () => {
   for (const server of [undefined, debian]) {
     if (server === null) continue;
     const home = server === undefined ? await shared() : await installed({ server });
@@ -154,7 +154,7 @@ test('a gateway that is a superuser, somebody who may act as one of our roles, a
   }
 });
 
-test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
+test('a login that may not act as the owner: one sentence with the statement, no other guesses', async () => {
   const home = await shared();
   const login = `l${randomBytes(4).toString('hex')}`;
   await home.sql.unsafe(`create role ${login} login password '${login}'`);
@@ -167,7 +167,7 @@ test('a login that may not act as the owner: one sentence with the statement, no
   await home.sql.unsafe(`drop role ${login}`);
 });
 
-// The last: it spoils the installation.
+// The last test: it damages the installation.
 test('pending migrations, another build, a newer release: one finding, and no comparison with the wrong files', async () => {
   const home = await shared();
   const one = async (): Promise<string> => {
@@ -182,7 +182,7 @@ test('pending migrations, another build, a newer release: one finding, and no co
   assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
   await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
-  assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with a release of Postern between/);
+  assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with an intermediate release of Postern first/);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
   assert.match(await one(), /tables of the job queue are missing|another build/);
 });

@@ -1,4 +1,5 @@
-// More of what doctor must find: what somebody else has put on our tables and into our schemas, and changed defaults.
+// More damages that doctor must find: objects that others have put on our tables and into our schemas, and changed
+// defaults.
 import type { Damage } from './doctor_damages.ts';
 
 export const MORE_DAMAGES: Damage[] = [

@@ -1,5 +1,5 @@
 // runner: timeout=300 when=cli,install,sql,docs/for-dbas.md
-// A dump taken back on a server that knows none of our roles: doctor's script gives everything back, in one run of psql.
+// A dump restored on a server without our roles: one psql run of doctor's script restores all rights.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ async function doctor(url: string): Promise<{ code: number; text: string }> {
   return { code: await doctorCommand({ settings, json: false, print: say, log: say }), text: lines.join('\n') };
 }
 
-test('a restore into a new server is mended by the script of doctor, however it was restored', async () => {
+test("doctor's script repairs a restore into a new server, however it was restored", async () => {
   if (old === null || fresh === null) return cannotRun('a restore into a new server', 'no /usr/lib/postgresql/15/bin');
   await migrate({ ...names, logins, target: parseDatabaseUrl(old.superuser_url, {}) });
   const source = connect(old.superuser_url, 1);
@@ -56,12 +56,12 @@ test('a restore into a new server is mended by the script of doctor, however it 
       const name = `restored_${at}`;
       await root.unsafe(`create database ${name} template template0`);
       const url = withDatabase(fresh.superuser_url, name);
-      // Without its roles some of its statements fail, and the rest is restored.
+      // Some of its statements fail without the roles; the rest is restored.
       tool('pg_restore', ...options, '-d', url, dump);
       const sql = connect(url, 1);
       assert.match(
         await refusal(migrate({ ...names, logins, target: parseDatabaseUrl(url, {}) })),
-        /after a restore without roles/,
+        /After a restore without roles/,
       );
 
       const found = await doctor(url);
@@ -85,7 +85,7 @@ test('a restore into a new server is mended by the script of doctor, however it 
   }
 });
 
-// One of the roles is there from the test before: what belongs to it comes back with rights that the owner cannot take away.
+// One of the roles exists from the previous test: its objects are restored with rights that the owner cannot revoke.
 test('the commands of docs/for-dbas.md, in their order: doctor finds nothing more', async () => {
   const [restore, mend, ...more] = blocksFor('test/install/doctor_restore.test.ts').map(({ text }) => text);
   assert.equal(more, []);

@@ -1,4 +1,5 @@
-// doctor finds what time and other programs do to an installation, its statements or its advice mend it, and then it is silent.
+// doctor finds what time and other programs do to an installation, its statements or its advice repair it, and then it
+// finds nothing.
 // runner: when=cli,install,sql
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,9 +38,9 @@ interface Damage {
   check: string;
   finding: RegExp;
   advice?: RegExp;
-  /** What the advice comes to; else the statements of doctor mend it. */
+  /** The statements that follow the advice; without them doctor's statements repair it. */
   undo?: string[];
-  /** A table that autovacuum is kept from until doctor has looked, or it may mend the damage first. */
+  /** A table to lock until doctor has run, so that autovacuum does not repair the damage first. */
   locked?: string;
 }
 
@@ -63,7 +64,7 @@ const DAMAGES: Damage[] = [
     check: 'purge',
     finding: /^rows that expired more than two days ago are not deleted: spent_web3_messages$/,
     advice: /npx postern worker/,
-    // What the worker does every minute.
+    // What the worker runs every minute.
     undo: [`select auth_api.purge_expired(most => 500, settings => '{}')`, 'delete from auth.users'],
   },
   {
@@ -126,7 +127,7 @@ async function examineDamaged({ make, locked }: Damage): ReturnType<typeof exami
 }
 
 for (const damage of DAMAGES) {
-  test(`finds ${damage.name}, and what it says mends it`, async () => {
+  test(`finds ${damage.name}, and its advice repairs it`, async () => {
     const { code, findings } = await examineDamaged(damage);
     await runEach(db.sql, damage.undo ?? findings.flatMap(({ sql }) => sql));
     assert.is(code, 1);
@@ -142,11 +143,11 @@ for (const damage of DAMAGES) {
   });
 }
 
-test('finds a server that loses by a crash what it has acknowledged, unless it says that its data may be lost', async () => {
+test('finds a server that loses acknowledged data in a crash, unless it is marked as disposable', async () => {
   const off = ['fsync', 'full_page_writes'];
   const rows =
     await db.sql`select s.name from pg_settings as s where s.name = any (${off}) and s.setting = 'off' order by 1`;
-  // The tests' own server says so.
+  // The test server is marked so.
   assert.equal((await examine()).findings, []);
   await runEach(db.sql, [
     `alter database ${db.name} set postern.throwaway = 'off'`,
@@ -171,7 +172,7 @@ test('finds a server that loses by a crash what it has acknowledged, unless it s
   assert.equal((await examine()).findings, []);
 });
 
-test('hashes of another system are counted, and are no finding', async () => {
+test('counts hashes of another system, which are no finding', async () => {
   await runEach(db.sql, [
     `insert into auth.users (id, aud, role, sign_up_role, created_at, updated_at) values ('${USER}', 'authenticated', 'authenticated', 'authenticated', now(), now())`,
     `insert into auth.passwords (user_id, hash, updated_at) values ('${USER}', '$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$' || repeat('A', 43), now())`,
@@ -183,7 +184,7 @@ test('hashes of another system are counted, and are no finding', async () => {
   assert.equal((await examine()).notes, []);
 });
 
-test('the port of Prometheus is another program’s, a collector is not there, a standby does not answer', async () => {
+test('reports a Prometheus port used by another program, a missing collector, a replica that does not answer', async () => {
   const server = createServer((request, response) =>
     response.end(request.url === '/metrics' && ours ? 'target_info{service_name="postern"} 1\n' : 'hello'),
   );

@@ -1,4 +1,5 @@
-// A first start needs no audience and no role; settings that change later lock nobody out without a word from doctor.
+// Audience and role of users: a first start needs neither, and doctor reports users that a later change of the settings
+// excludes.
 // runner: when=cli,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -24,7 +25,7 @@ const aud_and_role = async () =>
     ({ aud, role }) => `${aud}/${role}`,
   );
 
-test('a gateway that sends no audience and no role makes users that are authenticated', async () => {
+test('a gateway that sends no audience and no role creates users that are authenticated', async () => {
   await db.sql`select auth_api.sign_up(email => 'a@example.com', phone => null, password => 'correct horse battery',
     data => null, audience => null, link => '{"base_url": "http://localhost", "redirect_to": "http://localhost"}',
     settings => '{"security_bcrypt_cost": 4, "sealing_key_id": 1}', client => '{}', channel => null)`;
@@ -32,7 +33,7 @@ test('a gateway that sends no audience and no role makes users that are authenti
   assert.equal(await findings(), []);
 });
 
-test('users without audience and role are counted, and what doctor prints mends them', async () => {
+test('counts users without audience and role, and prints statements that repair them', async () => {
   await db.sql`update auth.users set aud = '', role = '', sign_up_role = ''`;
   const found = await findings();
   assert.equal(
@@ -54,8 +55,8 @@ test('users without audience and role are counted, and what doctor prints mends 
   assert.equal(await findings(), []);
 });
 
-test('a default that is another one now: doctor says who is left behind, and touches nobody by itself', async () => {
-  // Not authenticated: the server of the tests may have a role of that name.
+test('a changed default: doctor reports the users of the old one, and changes nothing by itself', async () => {
+  // Not authenticated: the test server may have a role of that name.
   await db.sql`update auth.users set role = 'people', sign_up_role = 'people'`;
   const found = await findings({ SVC_JWT_AUD: 'members', SVC_JWT_DEFAULT_GROUP_NAME: "o'hara" });
   assert.equal(
@@ -67,7 +68,7 @@ test('a default that is another one now: doctor says who is left behind, and tou
   );
   assert.match(found[0]?.advice ?? '', /update "?auth"?\."?users"? set aud = 'members' where aud = 'authenticated';/);
   assert.match(found[1]?.advice ?? '', /set role = 'o''hara', sign_up_role = case .* end where role = 'people';/);
-  // Roles that some setting names, or that the server has, were given on purpose.
+  // Roles that a setting names, or that exist on the server, were assigned on purpose.
   await db.sql`update auth.users set role = 'service_role'`;
   assert.equal(await findings(), []);
   await db.sql`update auth.users set role = 'auth_auditor'`;

@@ -1,4 +1,4 @@
-// A newer database is never touched by an older process; going back is a choice.
+// An older process never changes a newer database; downgrading needs an option.
 // runner: when=cli,install,sql
 import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
@@ -37,13 +37,13 @@ test('an older release changes nothing in a newer database, not even its roles',
   assert.is(await said(), 'two');
 });
 
-test('migrate --downgrade brings the older functions back and keeps the tables', async () => {
+test('migrate --downgrade restores the older functions and keeps the tables', async () => {
   const result = await at.migrate({ sql_dir: old_tree, release: OLD, downgrade: true });
   assert.is(result.newer, false);
   assert.is(await said(), 'one');
   assert.equal([...(await at.sql`select from pg_proc where proname = 'later'`)], []);
   await at.sql.unsafe(`select from ${at.prefix}.more`);
-  // The older release now starts as usual, and finds nothing to do.
+  // The older release now starts as usual, and has nothing to do.
   assert.is((await at.migrate({ sql_dir: old_tree, release: OLD })).changed, false);
 });
 
@@ -66,7 +66,7 @@ test('a downgrade below the job queue of an older pg-boss is refused before anyt
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('a new version with the same SQL only writes the release row', async () => {
+test('a new version with the same SQL writes only the release row', async () => {
   const [before] = await at.sql`select oid from pg_proc where proname = 'say'`;
   const result = await at.migrate({ sql_dir: new_tree, release: { version: '1.2.0', min_gateway: '1.1.0' } });
   assert.equal(result.steps, ['release 1.2.0']);
@@ -75,7 +75,7 @@ test('a new version with the same SQL only writes the release row', async () => 
   assert.is(state?.min_gateway, '1.1.0');
 });
 
-test('a process that serves asks what is installed, and judges by it', async () => {
+test('a serving process reads the installed release and checks its minimum', async () => {
   assert.is((await databaseState(at.sql, at.prefix))?.version, '1.1.0');
   assert.is(await databaseState(at.sql, 'nothing_of_that_name'), null);
   const state = { version: '1.1.0', min_gateway: '1.0.0' };
@@ -86,7 +86,7 @@ test('a process that serves asks what is installed, and judges by it', async () 
   assert.is(fitness(null).verdict, 'wait');
 });
 
-test('the commands: migrate refuses a newer database, start goes on where its release is still served', async () => {
+test('the commands: migrate refuses a newer database, start works while its release is still supported', async () => {
   const settings = {
     database_url: at.url,
     database_url_migrate: '',
@@ -111,7 +111,7 @@ test('the commands: migrate refuses a newer database, start goes on where its re
   assert.equal(said, []);
 });
 
-test('versions are compared as semver does', () => {
+test('compares versions as semver does', () => {
   const order = [
     '0.9.9',
     '1.0.0-alpha',

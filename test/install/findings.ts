@@ -1,4 +1,4 @@
-// What the tests of doctor share: a finding as --json prints it, and how its statements are run.
+// Helpers of doctor's tests: a finding as --json prints it, and a way to run its statements.
 import type { Sql } from 'postgres';
 
 export interface Found {

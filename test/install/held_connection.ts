@@ -1,4 +1,4 @@
-// A connection of doctor's that stays open: over a hundred new ones would each read the catalog anew.
+// A connection for doctor that stays open: with over a hundred new ones, each would read the catalog again.
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { migrateTarget } from '../../install/target.ts';
 
@@ -7,7 +7,7 @@ export interface HeldConnection {
   release(): Promise<void>;
 }
 
-/** Opens one as doctor does. */
+/** Opens a connection as doctor does. */
 export async function holdConnection(settings: Parameters<typeof migrateTarget>[0]): Promise<HeldConnection> {
   const target = migrateTarget(settings);
   if (target === null) throw new Error('the settings name no database');

@@ -1,4 +1,4 @@
-// Names in a database are anybody's who may create something in it; what doctor and plan print is run by a superuser.
+// Anyone who may create an object chooses its name, and a superuser runs the output of doctor and plan.
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { test } from 'uvu';
@@ -18,7 +18,10 @@ import { psql } from '../support/debian.ts';
 import { runInside } from '../support/inside.ts';
 import { connect, createHome, refusal, withDatabase } from './loader.ts';
 
-/** What ends a comment, a quoted name, a string, a dollar quote and a statement, or speaks to psql and to the terminal. */
+/**
+ * Strings that end a comment, a quoted name, a string, a dollar quote or a statement, or that psql or the terminal
+ * interprets.
+ */
 export const HOSTILE = [
   'a\rcreate table public.stolen ();--',
   'a\ncreate table public.stolen ();--',
@@ -36,7 +39,10 @@ test.after(async () => {
 });
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** All that is not inside a quoted name, a string or a body, with nothing that a terminal or psql would obey. */
+/**
+ * Asserts that everything outside quoted names, strings and bodies is free of characters that a terminal or psql
+ * interprets.
+ */
 function isTame(script: string): void {
   for (const { kind, text } of tokenize(script)) {
     if (kind === 'dollar') continue;
@@ -48,7 +54,7 @@ function isTame(script: string): void {
   }
 }
 
-test('a statement keeps its meaning, and no name in it a control character', async () => {
+test('a statement keeps its meaning, and its names contain no control character', async () => {
   const at = await createHome();
   try {
     for (const name of HOSTILE) {
@@ -75,7 +81,7 @@ test('a comment ends at a carriage return, as psql and the server have it', () =
   assert.equal(splitStatements('-- a\rselect 1'), ['-- a\rselect 1']);
 });
 
-test('plan: the name of the database ends no comment', async () => {
+test('plan: the name of the database cannot end a comment', async () => {
   const { superuser_url } = await currentServer();
   const root = connect(superuser_url, 1);
   closing.push(() => root.end());
@@ -104,7 +110,7 @@ test('plan: the name of the database ends no comment', async () => {
   }
 });
 
-test('migrate: the schema of pgcrypto, which function bodies name, ends none of them', async () => {
+test('migrate: the schema of pgcrypto, which function bodies name, cannot end one of them', async () => {
   const at = await createHome();
   try {
     await at.sql.unsafe(
@@ -117,7 +123,7 @@ test('migrate: the schema of pgcrypto, which function bodies name, ends none of 
   }
 });
 
-test('doctor: no name reaches its script outside a quoted one, and psql runs what it says and nothing else', async () => {
+test('doctor: names appear in its script only quoted, and psql runs only its own statements', async () => {
   const at = await createHome();
   try {
     await at.migrate();
@@ -166,7 +172,7 @@ test('doctor: no name reaches its script outside a quoted one, and psql runs wha
       await doctor();
       const after = lines.join('\n');
       isTame(after);
-      // What would lose data, or is not ours to drop, is advised and not done.
+      // Statements that would lose data, or drop objects that are not ours, are only advised.
       const left = [...after.matchAll(/^-- \d+\. \[(\w+)/gm)].map(([, code]) => code);
       assert.equal([...new Set(left)].sort(), ['columns', 'dependants', 'logins', 'objects', 'triggers']);
     }
@@ -176,7 +182,7 @@ test('doctor: no name reaches its script outside a quoted one, and psql runs wha
   }
 });
 
-test('key: the name of a key holds nothing that a shell or a file of settings would read', async () => {
+test('key: the name of a key contains nothing that a shell or a settings file interprets', async () => {
   for (const kid of ['$(id)', "a'b", 'a\nSVC_JWT_SECRET=x', '']) {
     const ended = await runInside(['key', 'generate', 'jwk', '--kid', kid], {});
     assert.is(ended.code, 2, ended.stdout);

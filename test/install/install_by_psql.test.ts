@@ -1,5 +1,6 @@
 // runner: timeout=300 when=cli,install,sql
-// What psql made of `plan --install` is a whole installation: doctor is silent, migrate has nothing to do, a gateway serves.
+// The output of `plan --install`, run by psql, is a complete installation: doctor finds nothing, migrate has nothing to
+// do, a gateway serves.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -44,7 +45,7 @@ async function findings(at: Home, ignore: string[] = []): Promise<{ check: strin
 
 if (debian !== null) {
   for (const name of ['15', '18'] as const) {
-    test(`on ${name}, by the owner of the database, who is no superuser, with --app-owner`, async () => {
+    test(`on ${name}, by the owner of the database without superuser, with --app-owner`, async () => {
       const at = await createHome({ server: name === '15' ? debian : await currentServer(), superuser: false });
       const app = `${at.prefix}_app`;
       try {
@@ -59,12 +60,12 @@ if (debian !== null) {
         assert.not.match(ran?.output ?? '', /error|warning|notice/i);
         for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
 
-        // What a superuser alone may change is named, and stands at the end of the script.
+        // Statements that only a superuser may run are named, at the end of the script.
         const left = (await findings(at)).map(({ check }) => check);
         assert.equal([...new Set(left.map((check) => check.replace(/\..*/, '')))], ['large_objects', 'logging']);
         assert.ok(left.includes('logging.log_parameter_max_length'));
         assert.equal(await findings(at, ['logging', 'large_objects']), []);
-        const rest = script.split('Only a superuser may say the following')[1] ?? '';
+        const rest = script.split('The following statements need a superuser')[1] ?? '';
         const steps = [...rest.matchAll(/^-- {3}((?:revoke|alter) .*;)$/gm)].map(([, step]) => step);
         assert.is(steps.length, 1 + 3 * LOGINS.length);
         const asked = `\\set ON_ERROR_STOP on\n${steps.join('\n')}`;
@@ -108,7 +109,7 @@ if (debian !== null) {
 }
 
 for (const name of debian === null ? [] : (['15', '18'] as const))
-  test(`on ${name}, by a superuser: doctor is silent, with nothing left out`, async () => {
+  test(`on ${name}, by a superuser: doctor finds nothing, and nothing is left out`, async () => {
     const at = await createHome({ server: name === '15' && debian ? debian : await currentServer() });
     try {
       const ran = psql(at.url, await plan({ ...at.options(), target: null }, { install: true }));

@@ -1,4 +1,4 @@
-// Kills a migrate at a statement, and asks doctor about what is left.
+// Kills a migrate at a statement, then runs doctor on the result.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +13,14 @@ import { createHome, type Home } from './loader.ts';
 const PROCESS = fileURLToPath(new URL('./migrate_until.ts', import.meta.url));
 export type How = 'before' | 'during';
 
-/** Runs a migrate in a process that is killed when it is about to send a statement, or a moment after it has. */
+/** Runs a migrate in a process that is killed just before it sends a statement, or shortly after. */
 export async function killedAt(at: Home, statement: number | RegExp, how: How, sql_dir = SQL_DIR): Promise<void> {
   const which = typeof statement === 'number' ? String(statement) : statement.source;
   const child = fork(PROCESS, [at.url, at.prefix, sql_dir, which, how], { stdio: 'ignore' });
   const [, signal] = await once(child, 'exit');
-  // A point behind the last statement may be reached too late; one that is named is reached.
+  // A statement given by number may be past the end; one given by pattern is always reached.
   if (typeof statement !== 'number') assert.is(signal, 'SIGKILL', `no statement fits ${which}`);
-  // The server goes on with what it was sent until it sees that nobody waits.
+  // The server keeps running the statement until it notices that the client is gone.
   for (let look = 0; look < 500; look += 1) {
     const rows =
       await at.sql`select from pg_stat_activity where datname = ${at.database} and application_name like 'postern migrate%'`;
@@ -30,7 +30,7 @@ export async function killedAt(at: Home, statement: number | RegExp, how: How, s
   throw new Error('the connection of a killed migrate stays');
 }
 
-/** What doctor says of an installation of the real files. */
+/** Returns doctor's findings for an installation of the real files. */
 async function doctorOn(at: Home): Promise<Finding[]> {
   const url = (role: string): string => `postgres://${at.prefix}_${role}@127.0.0.1/x`;
   const { findings } = await examine({
@@ -60,7 +60,10 @@ export interface Point {
   how: How;
 }
 
-/** Killed there: doctor names what is missing and that migrate mends it; migrate does, and doctor is silent. */
+/**
+ * Kills at this point. Doctor then names what is missing and that migrate repairs it; migrate does, and doctor finds
+ * nothing.
+ */
 export async function toldAndMended({ statement, how }: Point): Promise<void> {
   const at = await createHome();
   try {

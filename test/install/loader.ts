@@ -1,4 +1,4 @@
-// What the loader's tests share: names of their own, databases of a non-superuser, SQL trees made for one test.
+// Helpers of the loader's tests: unique names, databases of a non-superuser, SQL trees for one test.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,10 +11,10 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { currentServer, FOLDER_PREFIX, type ServerFacts } from '../support/cluster.ts';
 import { QUICK_FOLDER } from '../support/folders.ts';
 
-/** An empty database with roles of its own prefix, so that test files on one server do not meet. */
+/** An empty database with a role prefix of its own, so that test files on one server do not collide. */
 export interface Home {
   prefix: string;
-  /** Whoever migrates. */
+  /** URL of the login that migrates. */
   url: string;
   database: string;
   superuser_url: string;
@@ -30,11 +30,11 @@ export interface HomeOptions {
   server?: ServerFacts;
   /** Migrate as the owner of the database, `login createdb createrole`, instead of as the superuser. */
   superuser?: boolean;
-  /** Share the roles of another home: two databases of one server. */
+  /** Use the role prefix of another home: two databases of one server. */
   prefix?: string;
 }
 
-/** Makes a home; drop it when the test ends. */
+/** Creates a home; drop it when the test ends. */
 export async function createHome(o: HomeOptions = {}): Promise<Home> {
   const server = o.server ?? (await currentServer());
   const own = `p${randomBytes(4).toString('hex')}`;
@@ -97,7 +97,7 @@ export function withUser(url: string, user: string, password: string): string {
   return changed.href;
 }
 
-/** The refusal a promise ends in; anything else is an error of the test. */
+/** Returns the refusal that a promise rejects with. Any other error fails the test. */
 export async function refusal(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
@@ -108,7 +108,7 @@ export async function refusal(promise: Promise<unknown>): Promise<string> {
   throw new Error('it was not refused');
 }
 
-/** The smallest tree that is an installation; its files can be replaced, added, or left out (null). */
+/** The smallest tree that can be installed. Its files can be replaced, added, or omitted (null). */
 export const SMALL_TREE: Record<string, string> = {
   'migrations/0001-init.sql': `
     create table auth.release (
@@ -137,9 +137,9 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes a tree; what makes roles, and rebuild.sql, are the real ones. */
+/** Writes a tree. rebuild.sql and the files that create roles are the real ones. */
 export function writeTree(changes: Record<string, string | null> = {}): string {
-  // By the name that a later run, and the end of this one, clear away: a process that is killed clears nothing.
+  // The name lets later runs, and the end of this one, remove it: a killed process removes nothing.
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-tree-`));
   folders.push(folder);
   for (const name of ['roles.sql', 'api_roles.sql', 'rebuild.sql'])
@@ -152,7 +152,10 @@ export function writeTree(changes: Record<string, string | null> = {}): string {
   return folder;
 }
 
-/** Everything in the catalog that a migrate could change, as one text: objects with the ids of their rows' writers, roles, rights. */
+/**
+ * Returns everything in the catalog that a migrate could change as one text: objects with the xmin of their rows,
+ * roles, rights.
+ */
 export async function fingerprint(sql: Sql, prefix: string): Promise<string> {
   const schemas = [prefix, `${prefix}_lib`, `${prefix}_api`, `${prefix}_queue`];
   const rows = await sql`

@@ -1,4 +1,5 @@
-// What plan says of locks is what the server takes: each statement runs in a transaction that is rolled back, and pg_locks is asked.
+// plan's statements about locks match the server: each statement runs in a transaction that is rolled back, and
+// pg_locks is read.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { locksOf } from '../../install/migrate/locks.ts';
@@ -62,7 +63,7 @@ const STATEMENTS = [
   'grant select on s.users to public',
 ];
 
-/** What rows they touch is another thing than what they lock. */
+/** The rows that statements read or write, which is independent of their locks. */
 const ROWS = [
   'alter table s.users alter column id type numeric',
   'alter table s.users alter column name set not null',
@@ -81,7 +82,7 @@ for (const statement of STATEMENTS) {
   test(`locks of: ${statement.replaceAll('\n', ' ')}`, async () => {
     const server = await db.sql
       .begin(async (tx) => {
-        // What is dropped is in the catalog no more.
+        // Dropped objects are no longer in the catalog.
         await tx.unsafe(`create temp table before on commit drop as
           select c.oid, 's.' || coalesce(t.relname, c.relname) as relation from pg_class as c
           left join pg_index as i on i.indexrelid = c.oid left join pg_class as t on t.oid = i.indrelid
@@ -96,7 +97,7 @@ for (const statement of STATEMENTS) {
         if (!error.locks) throw error;
         return error.locks;
       });
-    // The strongest of each relation; reading is not told, and an index goes with its table.
+    // The strongest lock of each relation. Read locks are left out, and an index counts as its table.
     const order = [
       'RowShareLock',
       'RowExclusiveLock',
@@ -162,15 +163,15 @@ for (const statement of [...STATEMENTS, ...ROWS]) {
       if (/^truncate/.test(statement)) assert.is(told, 'writes');
       else assert.is(now.file !== old.file, told === 'rewrites', `${old.relation}: ${told}, and its file`);
       const looked = now.scans > old.scans || now.writes > old.writes;
-      // Whoever is told that no row is touched can rely on it.
+      // The statement that no row is touched must be reliable.
       if (told === 'none') assert.not.ok(looked, `${old.relation}: no row is said to be touched`);
-      // A foreign key is looked up only for rows that refer.
+      // A foreign key is checked only for rows that refer.
       if (told === 'reads' && !statement.includes('references')) assert.ok(looked, `${old.relation}: ${told}`);
     }
   });
 }
 
-test('a plan names the tables that are there, their rows and sizes, the lock, and the statement; a fresh one names none', async () => {
+test('a plan names existing tables, their rows and sizes, the lock, and the statement; a new installation names none', async () => {
   const at = await createHome();
   try {
     await at.migrate({ sql_dir: writeTree() });
@@ -189,15 +190,15 @@ test('a plan names the tables that are there, their rows and sizes, the lock, an
     assert.match(
       text,
       new RegExp(
-        `ACCESS EXCLUSIVE \\(who reads or writes waits\\): sql/migrations/0002-more.sql: alter table ${p}.things add column note text \\[no row\\]$`,
+        `ACCESS EXCLUSIVE \\(blocks reads and writes\\): sql/migrations/0002-more.sql: alter table ${p}.things add column note text \\[no row\\]$`,
         'm',
       ),
     );
-    assert.match(text, /SHARE ROW EXCLUSIVE \(who writes waits\): sql\/migrations\/0002-more\.sql: create table/);
-    assert.match(text, /ROW EXCLUSIVE \(who writes the same rows waits\): .*update.* \[writes all of about 700 rows\]/);
+    assert.match(text, /SHARE ROW EXCLUSIVE \(blocks writes\): sql\/migrations\/0002-more\.sql: create table/);
+    assert.match(text, /ROW EXCLUSIVE \(blocks writes to the same rows\): .*update.* \[writes all of about 700 rows\]/);
     assert.match(
       text,
-      /SHARE UPDATE EXCLUSIVE \(nobody waits but VACUUM.*online\/0002-more\.sql.* \[reads all of about 700 rows\]/,
+      /SHARE UPDATE EXCLUSIVE \(blocks only VACUUM.*online\/0002-more\.sql.* \[reads all of about 700 rows\]/,
     );
     assert.not.match(text, new RegExp(`--   ${p}.more:`));
     await at.migrate({ sql_dir: tree });
@@ -208,7 +209,7 @@ test('a plan names the tables that are there, their rows and sizes, the lock, an
     });
     assert.match(
       await plan(at.options({ sql_dir: functions }), { install: false }),
-      /^-- It locks no table that is there\.$/m,
+      /^-- It locks no existing table\.$/m,
     );
   } finally {
     await at.drop();

@@ -1,4 +1,4 @@
-// migrate on an empty database, again, on a changed tree, and everything it refuses.
+// migrate on an empty database, again, on a changed tree, and its refusals.
 // runner: when=cli,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -29,7 +29,7 @@ test('an empty database gets everything, and a second migrate does nothing', asy
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('everything belongs to the owner role, and public may run only what is granted to it', async () => {
+test('everything belongs to the owner role, and public may run only the functions granted to it', async () => {
   const at = await home();
   await at.migrate();
   const strangers = await at.sql`
@@ -55,7 +55,7 @@ test('everything belongs to the owner role, and public may run only what is gran
   );
 });
 
-test('changed functions are rebuilt, unchanged ones are left alone', async () => {
+test('rebuilds changed functions and leaves unchanged ones alone', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree() });
   const say = () => at.sql.unsafe(`select ${at.prefix}_api.say() as said`).then((rows) => rows[0]?.said);
@@ -64,12 +64,12 @@ test('changed functions are rebuilt, unchanged ones are left alone', async () =>
   const result = await at.migrate({ sql_dir: changed });
   assert.equal(result.steps, [`functions: ${Object.keys(SMALL_TREE).length} files`, `release ${RELEASE.version}`]);
   assert.is(await say(), 'two');
-  // A file that is gone takes its function with it.
+  // Removing a file drops its function.
   await at.migrate({ sql_dir: writeTree({ 'api/say.sql': null }) });
   assert.equal([...(await at.sql`select from pg_proc where proname = 'say'`)], []);
 });
 
-test('what policies call keeps its identity through a rebuild', async () => {
+test('functions called by policies keep their oid through a rebuild', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree() });
   await at.sql.unsafe(`create table public.notes (owner uuid); alter table public.notes enable row level security;
@@ -84,7 +84,7 @@ test('what policies call keeps its identity through a rebuild', async () => {
   assert.equal(after, before);
 });
 
-test('a dependant outside our schemas stops the migrate and is named', async () => {
+test('a dependent object outside our schemas stops the migrate and is named', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree() });
   await at.sql.unsafe(`create table public.notes (said jsonb default ${at.prefix}_api.say())`);
@@ -96,7 +96,7 @@ test('a dependant outside our schemas stops the migrate and is named', async () 
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('a view of the old release does not stand in the way of a migration of its table', async () => {
+test('a view of the old release does not block a migration of its table', async () => {
   const at = await home();
   const view = { 'api/names.sql': 'create view auth_api.names as select t.name from auth.things as t;' };
   await at.migrate({ sql_dir: writeTree(view) });
@@ -112,7 +112,7 @@ test('a view of the old release does not stand in the way of a migration of its 
   assert.is((await at.sql`select from pg_class where relname = 'names' and relkind = 'v'`).length, 1);
 });
 
-test('a failing file undoes the whole transaction and is named', async () => {
+test('a failing file rolls back the whole transaction and is named', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree() });
   const before = await fingerprint(at.sql, at.prefix);
@@ -127,7 +127,7 @@ test('a failing file undoes the whole transaction and is named', async () => {
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('an edited and a lost migration are refused', async () => {
+test('refuses an edited and a missing migration', async () => {
   const at = await home();
   const second = { 'migrations/0002-more.sql': 'create table auth.more (id int);' };
   const third = { 'migrations/0003-last.sql': 'create table auth.last (id int);' };
@@ -136,7 +136,7 @@ test('an edited and a lost migration are refused', async () => {
   const edited = { 'migrations/0002-more.sql': 'create table auth.more (id bigint);' };
   assert.match(
     await refusal(at.migrate({ sql_dir: writeTree({ ...edited, ...third }) })),
-    /0002-more\.sql.*never edited/,
+    /0002-more\.sql.*Never edit a released migration/,
   );
   assert.match(await refusal(at.migrate({ sql_dir: writeTree(third) })), /0002-more\.sql/);
   const late = { 'migrations/0002-late.sql': '', 'migrations/0004-more.sql': second['migrations/0002-more.sql'] };
@@ -154,7 +154,7 @@ test('an edited and a lost migration are refused', async () => {
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('a schema of another server is not changed, and the sentence says what to do', async () => {
+test('does not touch a schema of another application, and says what to do', async () => {
   const at = await home();
   await at.sql.unsafe(`create schema ${at.prefix}; create table ${at.prefix}.users (id uuid)`);
   const before = await fingerprint(at.sql, at.prefix);
@@ -164,7 +164,7 @@ test('a schema of another server is not changed, and the sentence says what to d
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
-test('also when the stranger is only one of the four schemas, or its owner has our name', async () => {
+test('refuses too if only one of the four schemas exists, or its owner has our name', async () => {
   const at = await home();
   await at.sql.unsafe(`create schema ${at.prefix}_queue`);
   assert.match(await refusal(at.migrate()), new RegExp(`"${at.prefix}_queue"`));
@@ -173,7 +173,7 @@ test('also when the stranger is only one of the four schemas, or its owner has o
   assert.match(await refusal(at.migrate()), new RegExp(`"${at.prefix}"`));
 });
 
-test('a failed first try leaves nothing that stops the second', async () => {
+test('a failed first run leaves nothing that stops the second', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree({ 'api/broken.sql': 'create function auth_api.broken(' }) }).then(
     () => assert.unreachable(),
@@ -182,39 +182,39 @@ test('a failed first try leaves nothing that stops the second', async () => {
   assert.is((await at.migrate()).changed, true);
 });
 
-test('pgcrypto stays where the DBA put it, and its functions are called there', async () => {
+test('pgcrypto stays in the schema chosen by the DBA, and its functions are called there', async () => {
   const at = await home();
   await at.sql.unsafe('create schema "My Tools"; create extension pgcrypto schema "My Tools"');
   await at.migrate();
   const [row] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
   assert.is(row?.digest.toString('hex').slice(0, 8), 'ba7816bf');
   assert.equal([...(await at.sql`select from pg_namespace where nspname = 'extensions'`)], []);
-  // Moved by the DBA, it is followed.
+  // If the DBA moves it, calls follow.
   await at.sql.unsafe('alter extension pgcrypto set schema public');
   assert.is((await at.migrate()).changed, true);
   const [moved] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
   assert.is(moved?.digest.toString('hex').slice(0, 8), 'ba7816bf');
 });
 
-test('a pgcrypto that gives other answers is found before it is used', async () => {
+test('detects a pgcrypto with wrong results before using it', async () => {
   const at = await home();
   await at.sql.unsafe(`create extension pgcrypto;
     alter extension pgcrypto drop function public.digest(bytea, text); drop function public.digest(bytea, text);
     create function public.digest(bytea, text) returns bytea language sql as $$ select '\\x00'::bytea $$`);
   await at.migrate().then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, /pgcrypto does not give the known answers/),
+    (error: Error) => assert.match(error.message, /pgcrypto does not return the known values/),
   );
 });
 
-test('a busy table is waited for in short tries, so that nobody queues behind the migrate', async () => {
+test('waits for a busy table in short attempts, so that nobody queues behind the migrate', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree() });
   const holder = await at.sql.reserve();
   await holder.unsafe(`begin; select count(*) from ${at.prefix}.things`);
   const altered = writeTree({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
   const migrating = at.migrate({ sql_dir: altered });
-  // If the migrate waited until it got the table, the readers behind it would wait for the holder, and nobody would end.
+  // If the migrate waited for the lock without a timeout, the readers behind it would wait for the holder: a deadlock.
   const tries = () => at.log.filter((line) => /lock timeout.*retrying/.test(line)).length;
   while (tries() < 2) await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
   await holder.unsafe('commit');
@@ -222,7 +222,7 @@ test('a busy table is waited for in short tries, so that nobody queues behind th
   assert.is((await migrating).changed, true);
 });
 
-test('an unreachable server and an unknown database are sentences, without the password', async () => {
+test('an unreachable server and an unknown database are errors without the password', async () => {
   const { sentences } = await import('../../install/target.ts');
   const at = await home();
   const said: string[] = [];
@@ -243,7 +243,7 @@ test('an unreachable server and an unknown database are sentences, without the p
   assert.not.match(said.join(''), 's3cr3t');
 });
 
-test('of several hosts the first that answers is used', async () => {
+test('connects to the first of several hosts that answers', async () => {
   const at = await home();
   const url = new URL(at.url);
   const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.hostname}:${url.port}${url.pathname}`;
@@ -251,7 +251,7 @@ test('of several hosts the first that answers is used', async () => {
   assert.ok(at.log.some((line) => line.includes('trying the next host')));
 });
 
-test('a role or database with time limits and a search_path of its own does not disturb a migrate', async () => {
+test('time limits and a search_path of the role or database do not affect a migrate', async () => {
   const at = await home();
   await at.sql.unsafe(`alter database ${at.database} set statement_timeout = '300ms';
     alter database ${at.database} set default_transaction_read_only = on; alter database ${at.database} set search_path = public`);

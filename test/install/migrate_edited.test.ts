@@ -1,4 +1,4 @@
-// A function that somebody has edited may be his emergency fix: migrate says which it replaces, and --keep-edited refuses.
+// An edited function may be an emergency fix: migrate names the functions that it replaces, and --keep-edited refuses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan } from '../../install/migrate/plan.ts';
@@ -21,14 +21,14 @@ const next = (word: string): string =>
   writeTree({ ...RECORDED, 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", `'${word}'`) ?? '' });
 const said = async (): Promise<unknown> => (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
 
-test('nothing edited: nothing is said, and --keep-edited installs the next release', async () => {
+test('nothing edited: reports nothing, and --keep-edited installs the next release', async () => {
   await at.migrate({ sql_dir: next('one') });
   assert.is((await at.migrate({ sql_dir: next('two'), keep_edited: true })).changed, true);
   assert.is(await said(), 'two');
   assert.equal(at.log, []);
 });
 
-test('what was edited, added or dropped is named; with --keep-edited nothing is changed', async () => {
+test('names edited, added and dropped functions; with --keep-edited nothing is changed', async () => {
   const p = at.prefix;
   await at.sql.unsafe(`
     create or replace function ${p}_lib.word() returns text language sql immutable as $$ select 'patched'::text $$;
@@ -68,7 +68,7 @@ test('what was edited, added or dropped is named; with --keep-edited nothing is 
   assert.equal(at.log, []);
 });
 
-test('records of another major version of the server: made anew, for no two spell alike', async () => {
+test('records written by another major version are made again, because versions print definitions differently', async () => {
   await at.sql.unsafe(
     `update ${at.prefix}.release_objects set server_major = 14, digest = 'spelled otherwise' where kind = 'view'`,
   );

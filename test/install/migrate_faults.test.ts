@@ -1,5 +1,5 @@
-// A migrate that meets a full disk, loses its connection, or has a login with time limits: a sentence, nothing half-written, and the next
-// one ends it.
+// migrate with a full disk, a lost connection or a login with time limits: it reports an error, leaves nothing
+// half-written, and the next run completes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const after = writeTree({
   'online/0001-more.sql': 'create index concurrently if not exists more_note on auth.more (note);',
 });
 
-/** What the command says of a migrate that fails. */
+/** Returns the message of a migrate that fails. */
 async function said(at: Home, url = at.url): Promise<string> {
   const lines: string[] = [];
   const code = await sentences(
@@ -46,14 +46,14 @@ async function ends(at: Home): Promise<void> {
   assert.equal((await at.migrate({ sql_dir: after })).steps, []);
 }
 
-test('a connection that is lost in the transaction or after it: said, and either all of the transaction is there or nothing', async () => {
+test('a connection lost in or after the transaction: reported, and the transaction is applied completely or not at all', async () => {
   const at = await createHome();
   const proxy = await createFaultProxy({ port: Number(new URL(at.url).port) });
   try {
     await at.migrate({ sql_dir: before });
     const old = await fingerprint(at.sql, at.prefix);
     let passed = 0;
-    // In the transaction; the answer of one that is late in it.
+    // In the transaction; the answer of a late statement in it.
     for (const nth of [25, 45]) {
       passed = 0;
       proxy.cutsAt = () => {
@@ -74,7 +74,7 @@ test('a connection that is lost in the transaction or after it: said, and either
   }
 });
 
-test('a login with time limits for statements, transactions and idle sessions: they do not hold for a migrate', async () => {
+test('time limits of the login for statements, transactions and idle sessions do not apply to a migrate', async () => {
   const at = await createHome({ superuser: false });
   try {
     const { username } = new URL(at.url);
@@ -89,7 +89,7 @@ test('a login with time limits for statements, transactions and idle sessions: t
   }
 });
 
-test('a full disk: said, nothing half-written, and with room the next one ends it', async () => {
+test('a full disk: reported, nothing half-written, and with free space the next run completes', async () => {
   const server = await currentServer();
   if (server.source !== 'embedded') return cannotRun('migrate on a full disk', 'the server is not on this machine');
   const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-// A migrate that is killed at any of its statements, or during one, is ended by the next: the same schema as of one that was not.
+// `migrate` can be killed at or during any of its statements; the next run completes it with an identical schema.
 // runner: when=cli,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,11 +19,11 @@ const CHANGES = {
   'online/0002-things.sql': 'create unique index concurrently if not exists things_name_key on auth.things (name);',
   'online/0003-more.sql': 'create index concurrently if not exists more_idx on auth.more (id);',
 };
-/** `npm run test:faults` has the time for each point, `npm test` for every other. */
+/** `npm run test:faults` tries every point, `npm test` every second one. */
 const FULL = process.env.POSTERN_FAULT_FULL === '1';
 const [older, newer] = [writeTree(BEFORE), writeTree(CHANGES)];
 
-/** What there is, in words that are the same in every home; ids of rows, times and who wrote them left out. */
+/** Describes the schema in terms that are equal in every home, without row ids, times and writers. */
 async function definition(at: Home): Promise<string[]> {
   const rows = await at.sql<{ what: string }[]>`
     with ours as (select s.oid from pg_namespace as s where starts_with(s.nspname, ${at.prefix}) and s.nspname <> ${`${at.prefix}_queue`})
@@ -43,7 +43,7 @@ async function definition(at: Home): Promise<string[]> {
   return [...rows, ...kept].map(({ what }) => what.replaceAll(at.prefix, 'X').replaceAll(at.database, 'D'));
 }
 
-test('killed at its statements in turn: the next one ends in the same schema', async () => {
+test('killed at its statements in turn: the next run completes the same schema', async () => {
   const fill = async (at: Home): Promise<void> => {
     await at.migrate({ sql_dir: older });
     await at.sql.unsafe(`insert into ${at.prefix}.things select n, 'name ' || n from generate_series(1, 500) as n`);
@@ -56,7 +56,7 @@ test('killed at its statements in turn: the next one ends in the same schema', a
   assert.ok(sent.length > 30, 'there are statements to be killed at');
   const of = (pattern: RegExp): number => sent.findIndex((statement) => pattern.test(statement)) + 1;
   const last = (pattern: RegExp): number => sent.findLastIndex((statement) => pattern.test(statement)) + 1;
-  // One in the transaction after each of its parts, and each of what stands outside.
+  // One point in the transaction after each of its parts, and each part outside it.
   const points: [number, How][] = [
     [of(/pg_try_advisory_lock/) + 1, 'before'],
     [of(/create table \S+more/), 'before'],
@@ -76,7 +76,7 @@ test('killed at its statements in turn: the next one ends in the same schema', a
   for (const [statement] of points) assert.ok(statement > 0, 'each point is found');
   try {
     for (const [statement, how] of points.filter((_, nth) => FULL || nth % 2 === 0)) {
-      // Back to where the older release was.
+      // Returns to the state of the older release.
       await at.sql.unsafe(
         `drop schema if exists ${['', '_lib', '_api', '_queue'].map((end) => `${at.prefix}${end}`).join(', ')} cascade`,
       );
@@ -96,7 +96,7 @@ test('killed at its statements in turn: the next one ends in the same schema', a
   }
 });
 
-test('killed inside roles.sql, before the owner is there: doctor says what is missing, migrate ends it, doctor is silent', () =>
+test('killed inside roles.sql, before the owner exists: doctor reports it, migrate completes it, doctor finds nothing', () =>
   toldAndMended({ name: 'the first role', statement: /^create role \S+_owner/, how: 'before' }));
 
 test.run();

@@ -1,4 +1,4 @@
-// One migrate in a process of its own: what an instance does at its start. Arguments: URL, namespace, SQL folder.
+// Runs one migrate in a process of its own, as an instance does at its start. Arguments: URL, namespace, SQL folder.
 
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';

@@ -1,4 +1,4 @@
-// The job queue's tables are pg-boss', and are brought up to date with ours.
+// The job queue's tables belong to pg-boss; migrate upgrades them with ours.
 import { getRollbackPlans } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,14 +13,14 @@ test.before(async () => {
 });
 test.after(() => at.drop());
 
-/** Back to the tables of the pg-boss before. */
+/** Restores the tables of the previous pg-boss version. */
 async function goBack(): Promise<void> {
   const one = connect(at.url, 1);
   await one.unsafe(`set role ${at.prefix}_owner; ${getRollbackPlans(`${at.prefix}_queue`, QUEUE_VERSION)}`);
   await one.end();
 }
 
-test("a job queue of an older pg-boss is brought up to date, and its new parts get the worker's rights", async () => {
+test('upgrades a job queue of an older pg-boss and grants the worker rights to its new parts', async () => {
   await goBack();
   const version = () =>
     at.sql.unsafe(`select version from ${at.prefix}_queue.version`).then((rows) => rows[0]?.version);
@@ -36,11 +36,11 @@ test("a job queue of an older pg-boss is brought up to date, and its new parts g
   assert.equal([...barred], []);
   assert.is((await at.migrate()).changed, false);
 
-  // What a migrate that was killed after its transaction has left: pg-boss takes these indexes for built.
+  // State after a migrate killed after its transaction: pg-boss assumes that these indexes are built.
   await at.sql.unsafe(`drop index ${at.prefix}_queue.job_common_i12;
     update pg_index set indisvalid = false where indexrelid = '${at.prefix}_queue.job_common_i7'::regclass`);
   const text = await plan(at.options(), { install: false });
-  assert.match(text, /outside a transaction\.\n-- An invalid index job_common_i12 of an earlier try/);
+  assert.match(text, /outside a transaction\.\n-- An invalid index job_common_i12 of an earlier attempt/);
   assert.equal((await at.migrate()).steps, ['job queue: 2 indexes']);
   const [built] =
     await at.sql`select count(*)::int as many from pg_index as i join pg_class as c on c.oid = i.indexrelid
@@ -49,13 +49,13 @@ test("a job queue of an older pg-boss is brought up to date, and its new parts g
   assert.is((await at.migrate()).changed, false);
 });
 
-test('F-28: an upgrade of the job queue is one transaction with the rights to it, and waits in short tries for its tables', async () => {
+test('F-28: an upgrade of the job queue is one transaction with its grants, and waits for its tables in short attempts', async () => {
   await goBack();
   const holder = await at.sql.reserve();
   await holder.unsafe(`begin; select count(*) from ${at.prefix}_queue.job`);
   const sent: string[] = [];
   const migrating = at.migrate({ trace: (statement) => sent.push(statement) });
-  // A sign-up that has a mail sent writes into that table.
+  // A sign-up that sends a mail writes into that table.
   while (at.log.filter((line) => /_queue\.job is in use by process .*retrying/.test(line)).length < 2)
     await at.sql.unsafe(`select count(*) from ${at.prefix}_queue.job`);
   await holder.unsafe('commit');

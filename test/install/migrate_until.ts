@@ -1,5 +1,5 @@
-// A migrate that kills itself at one of its statements. Arguments: URL, namespace, SQL folder, which statement (its number, or a pattern
-// that it is the first to fit), before or during.
+// Runs a migrate that kills itself at one of its statements. Arguments: URL, namespace, SQL folder, the statement (its
+// number, or a pattern of which the first match counts), before or during.
 
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
@@ -19,7 +19,7 @@ await migrate({
     if (reached || !(pattern === null ? sent === Number(which) : pattern.test(statement))) return;
     reached = true;
     if (how === 'before') process.kill(process.pid, 'SIGKILL');
-    // The statement leaves, and the server works on it or has just ended it.
+    // The statement is sent, and the server is running it or has just finished.
     else setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3);
   },
 });

@@ -1,4 +1,4 @@
-// Another DB_NAMESPACE: the lexer that renames, and an installation in which nothing is called auth any more.
+// Another DB_NAMESPACE: the lexer that renames, and an installation in which no name contains auth.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RESERVED_WORDS } from '../../core/database/keywords.ts';
@@ -10,7 +10,7 @@ import { createHome, refusal, writeTree } from './loader.ts';
 const to = (namespace: string, prefix = namespace) => renaming(installationNames(namespace, prefix));
 const zq = (sql: string) => render(sql, to('zq_9'));
 
-test('identifiers are renamed wherever they stand', () => {
+test('renames identifiers wherever they occur', () => {
   assert.is(zq('select auth.uid()'), 'select zq_9.uid()');
   assert.is(zq('select AUTH . uid()'), 'select zq_9 . uid()');
   assert.is(zq('select "auth".uid()'), 'select zq_9.uid()');
@@ -29,7 +29,7 @@ test('roles follow the role prefix, schemas the namespace', () => {
   );
 });
 
-test('strings and comments stay', () => {
+test('leaves strings and comments unchanged', () => {
   for (const same of [
     "'auth.users'",
     "'it''s auth'",
@@ -48,7 +48,7 @@ test('strings and comments stay', () => {
   assert.is(zq('-- auth\nauth'), '-- auth\nzq_9');
 });
 
-test('constants of the type of names are renamed, whole', () => {
+test('renames constants of type name as a whole', () => {
   assert.is(zq("values (name 'auth'), (name 'auth_owner')"), "values (name 'zq_9'), (name 'zq_9_owner')");
   assert.is(zq("do $$ x in (name 'auth_lib') $$"), "do $$ x in (name 'zq_9_lib') $$");
   for (const same of ["name 'authors'", "name 'auth.users'", "rename 'auth'", "'name' 'auth'"])
@@ -56,7 +56,7 @@ test('constants of the type of names are renamed, whole', () => {
   assert.is(render("name 'auth'", to('select')), "name 'select'");
 });
 
-test('bodies of functions and DO blocks are entered, to any depth; their strings stay', () => {
+test('renames in bodies of functions and DO blocks, at any depth, but not in their strings', () => {
   assert.is(zq('as $$ select auth.uid() $$'), 'as $$ select zq_9.uid() $$');
   assert.is(
     zq("as $f$ begin x := 'auth'; -- auth\n y := auth.z; end $f$"),
@@ -69,7 +69,7 @@ test('bodies of functions and DO blocks are entered, to any depth; their strings
   assert.is(zq('select $1, $2 from auth.x'), 'select $1, $2 from zq_9.x');
 });
 
-test('the default names leave every file byte for byte as it is', () => {
+test('the default names leave every file unchanged', () => {
   const plain = readTree(SQL_DIR, installationNames('auth', 'auth'));
   const joined = (tree: typeof plain) =>
     tree
@@ -87,7 +87,7 @@ test('the default names leave every file byte for byte as it is', () => {
   }
 });
 
-test('a text without an end is an error that names the file', () => {
+test('an unterminated text is an error that names the file', () => {
   assert.throws(() => tokenize("select 'a"), /has no end/);
   assert.throws(() => tokenize('/* a'), /has no end/);
   assert.throws(() => tokenize('as $$ a'), /has no end/);
@@ -95,7 +95,7 @@ test('a text without an end is an error that names the file', () => {
   assert.throws(() => tree.code('extensions'), /sql\/lib\/word\.sql/);
 });
 
-test('names that cannot be used are refused', async () => {
+test('refuses invalid names', async () => {
   for (const bad of ['', 'Auth', '1a', 'a-b', 'pg_x', 'a'.repeat(31), 'public', 'extensions', 'a;b']) {
     assert.throws(() => installationNames(bad, 'auth'), /DB_NAMESPACE/, bad);
   }
@@ -108,7 +108,7 @@ test('names that cannot be used are refused', async () => {
   }
 });
 
-test('literals and identifiers are quoted where they must be', () => {
+test('quotes literals and identifiers if necessary', () => {
   assert.is(literal("it's"), "'it''s'");
   assert.is(literal('a\\b'), "E'a\\\\b'");
   assert.is(identifier('user'), '"user"');
@@ -130,10 +130,10 @@ test('the list of reserved words covers those of this server', async () => {
 });
 
 for (const namespace of ['zq_9', 'user', 'declare']) {
-  test(`an installation as ${namespace} knows no schema called auth`, async () => {
+  test(`an installation as ${namespace} has no schema called auth`, async () => {
     const at = await createHome();
     try {
-      // The prefix of roles is the home's, because roles are the server's.
+      // The role prefix belongs to the home, because roles belong to the server.
       assert.is((await at.migrate({ namespace })).changed, true);
       assert.is((await at.migrate({ namespace })).changed, false);
       const schemas = await at.sql`select nspname::text as name from pg_namespace where nspname !~ '^pg_' order by 1`;

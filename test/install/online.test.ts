@@ -1,4 +1,4 @@
-// Steps outside the transaction: run once, after it, again when they were cut short.
+// Steps outside the transaction: each runs once, after it, and again if it was interrupted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ test('a step runs once, as the owner, and is recorded', async () => {
   assert.is((await at.migrate({ sql_dir: tree })).changed, false);
 });
 
-test('a failed build leaves an invalid index, which the next migrate drops and builds anew', async () => {
+test('a failed build leaves an invalid index, which the next migrate drops and rebuilds', async () => {
   await at.migrate({ sql_dir: writeTree() });
   await at.sql.unsafe(`insert into ${at.prefix}.things values (1, 'same'), (2, 'same')`);
   await at.migrate({ sql_dir: tree }).then(
@@ -45,14 +45,14 @@ test('a failed build leaves an invalid index, which the next migrate drops and b
   assert.ok(at.log.some((line) => line.includes('interrupted build')));
 });
 
-test('a step done but not recorded (killed in between) does not fail', async () => {
+test('a step that ran but was not recorded (killed in between) does not fail', async () => {
   await at.migrate({ sql_dir: tree });
   await at.sql.unsafe(`delete from ${at.prefix}.online_steps`);
   assert.is((await at.migrate({ sql_dir: tree })).changed, true);
   assert.is((await indexes())[0]?.valid, true);
 });
 
-test('a step waits for an old transaction without blocking anybody, and other migrates wait for it', async () => {
+test('a step waits for an old transaction without blocking writers, and other migrates wait for it', async () => {
   await at.migrate({ sql_dir: writeTree() });
   const holder = await at.sql.reserve();
   await holder.unsafe(`begin; insert into ${at.prefix}.things values (1, 'a')`);
@@ -60,7 +60,7 @@ test('a step waits for an old transaction without blocking anybody, and other mi
   const building = () => at.sql`
     select from pg_stat_activity where datname = ${at.database} and query ~* 'create unique index' and wait_event_type = 'Lock'`;
   while ((await building()).length === 0) await sleep(20);
-  // Refused if the build held or queued for a lock in a writer's way; a reader or writer that waits would wait for ever.
+  // Fails if the build held or awaited a lock that blocks writers; a blocked reader or writer would wait for ever.
   await at.sql.unsafe(`lock table ${at.prefix}.things in row exclusive mode nowait;
     insert into ${at.prefix}.things values (2, 'b'); select count(*) from ${at.prefix}.things`);
   assert.is((await building()).length, 1, 'the build still waits');
@@ -71,7 +71,7 @@ test('a step waits for an old transaction without blocking anybody, and other mi
   assert.is((await indexes())[0]?.valid, true);
 });
 
-test('a step that has changed since it ran, and one with two statements, are refused', async () => {
+test('refuses a step that has changed since it ran, and one with two statements', async () => {
   await at.migrate({ sql_dir: tree });
   const changed = writeTree({ 'online/0002-things-name.sql': STEP.replace('(name)', '(id)') });
   assert.match(await refusal(at.migrate({ sql_dir: changed })), /has changed since/);
@@ -79,7 +79,7 @@ test('a step that has changed since it ran, and one with two statements, are ref
   assert.match(await refusal(at.migrate({ sql_dir: two })), /exactly one statement/);
 });
 
-test('the index of a statement is found in all its spellings', () => {
+test('finds the index of a statement in every spelling', () => {
   assert.is(builtIndex('create index concurrently a_idx on auth.t (x)'), 'a_idx');
   assert.is(builtIndex('-- why\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS A_idx ON auth.t (x);'), 'a_idx');
   assert.is(builtIndex('create index concurrently "Odd ""one" on auth.t (x)'), 'Odd "one');

@@ -1,4 +1,4 @@
-// plan prints what migrate then runs; plan --install makes, in psql, the database that migrate would have made.
+// plan prints what migrate then runs; plan --install creates, in psql, the same database as migrate.
 // runner: when=cli,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ const debian: TestCluster | null = await createDebianCluster();
 if (debian === null) cannotRun('plan --install in psql', 'no /usr/lib/postgresql/15/bin');
 test.after(async () => debian?.stop());
 
-/** The statements of a script, without comments and with single spaces. */
+/** Returns the statements of a script, without comments and with single spaces. */
 function statements(script: string): string[] {
   return splitStatements(script).map((statement) =>
     tokenize(statement)
@@ -28,7 +28,7 @@ function statements(script: string): string[] {
   );
 }
 
-// What migrate runs only to look, to hold its lock, or to keep the library's books (which plan prints with values).
+// Statements that migrate runs only to read, to hold its lock, or to record steps (which plan prints with values).
 const LOOKING =
   /^(select (?!auth|p[0-9a-f]+_|pg_advisory_xact_lock)|with |show |set (statement|idle|lock|search|client|default)|reset role|set local (role \S+$|lock_timeout )|insert into \S*migrations_|update \S*migrations_|create table (if not exists )?\S*migrations_)/i;
 const TRANSACTION = /^(begin|commit)$/i;
@@ -83,20 +83,20 @@ test('later it prints only what is pending', async () => {
   }
 });
 
-test('plan changes nothing, and leaves a newer or a stranger database alone', async () => {
+test('plan changes nothing, and stops at a newer database and at one of another application', async () => {
   const at = await createHome();
   try {
     await planOf(at);
     assert.equal([...(await at.sql`select from pg_roles where starts_with(rolname, ${at.prefix})`)], []);
     await at.migrate({ sql_dir: writeTree(), release: { version: '9.0.0', min_gateway: '9.0.0' } });
-    assert.match(await planOf(at), /holds Postern 9\.0\.0; .* leaves it alone/);
-    assert.match(await refusal(planOf(at, { role_prefix: 'other' })), /and not to other_owner, so it is not changed/);
+    assert.match(await planOf(at), /holds Postern 9\.0\.0; .* does not change it/);
+    assert.match(await refusal(planOf(at, { role_prefix: 'other' })), /instead of other_owner, so it is not changed/);
   } finally {
     await at.drop();
   }
 });
 
-/** The catalog's definition of an installation: everything but ids and times. */
+/** Returns the catalog's definition of an installation: everything but ids and times. */
 async function definition(at: Home): Promise<unknown> {
   const rows = await at.sql`
     with ours as (select s.oid from pg_namespace as s where starts_with(s.nspname, ${at.prefix}) or s.nspname = 'extensions')
@@ -115,7 +115,7 @@ async function definition(at: Home): Promise<unknown> {
     union all select 'database', d.datacl::text from pg_database as d where d.datname = current_database()
     order by 1, 2`;
   const names = new RegExp(`${at.prefix}|${at.database}`, 'g');
-  // pg_proc's text of acl items is ordered by grant; the dates are those of partitions, equal on one day.
+  // The text of acl items in pg_proc is ordered by grant. The dates are those of partitions, equal within a day.
   return rows.map((row) => `${row.what}: ${row.how}`.replaceAll(names, 'X'));
 }
 
@@ -126,7 +126,7 @@ function quiet(ran: ReturnType<typeof psql>): void {
 
 if (debian !== null) {
   for (const name of ['15', '18'] as const) {
-    test(`plan --install runs in psql on ${name}; migrate then finds nothing to do, as a role that has no right but the owner's`, async () => {
+    test(`plan --install runs in psql on ${name}; migrate then finds nothing to do, as a role with only the owner's rights`, async () => {
       const server = name === '15' ? debian : await currentServer();
       const at = await createHome({ server });
       const twin = await createHome({ server });
@@ -147,7 +147,7 @@ if (debian !== null) {
         await twin.migrate({ logins: Object.fromEntries(LOGINS.map((role) => [role, `${twin.prefix}_${role}`])) });
         assert.equal(await definition(at), await definition(twin));
 
-        // The instructions at its end work as they stand.
+        // The instructions at its end work unchanged.
         const lines = script.match(/^-- {3}alter role .* login password .*$/gm) ?? [];
         assert.is(lines.length, 4);
         for (const line of lines) await at.sql.unsafe(line.slice(3).replace('…', 'pw'));
@@ -166,7 +166,7 @@ if (debian !== null) {
     });
   }
 
-  test('plan --install works for a DBA without superuser, and says when pgcrypto is elsewhere', async () => {
+  test('plan --install works for a DBA without superuser, and reports a pgcrypto in another schema', async () => {
     const at = await createHome({ server: debian, superuser: false });
     try {
       const script = await plan({ ...at.options(), target: null }, { install: true });
@@ -182,7 +182,7 @@ if (debian !== null) {
       const blind = await plan({ ...elsewhere.options(), target: null }, { install: true });
       const ran = psql(elsewhere.superuser_url, blind);
       assert.is(ran?.code, 3);
-      assert.match(ran?.output ?? '', /pgcrypto is in another schema/);
+      assert.match(ran?.output ?? '', /pgcrypto is not in the schema that this script expects/);
       const seeing = await plan(elsewhere.options(), { install: true });
       quiet(psql(elsewhere.superuser_url, seeing));
       assert.is((await elsewhere.migrate()).changed, false);

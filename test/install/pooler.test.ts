@@ -1,4 +1,4 @@
-// migrate must not work through a pooler in transaction mode: its lock and its SET ROLE would be other people's.
+// migrate must not work through a pooler in transaction mode: other clients would get its lock and its SET ROLE.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
@@ -22,7 +22,7 @@ async function withPooler(
   }
 }
 
-test('a URL of a pooler in transaction mode is refused before anything changes, one in session mode works', async () => {
+test('refuses a URL of a pooler in transaction mode before anything changes; session mode works', async () => {
   if (!hasPooler()) {
     cannotRun('migrate behind PgBouncer', 'pgbouncer is not installed');
     return;

@@ -1,4 +1,4 @@
-// Roles and their settings; the same as `login createdb createrole` without superuser, on PostgreSQL 18 and on Debian's 15.
+// Roles and their settings, as superuser and as `login createdb createrole`, on PostgreSQL 18 and on Debian's 15.
 // runner: when=cli,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const debian: TestCluster | null = await createDebianCluster();
 if (debian === null) cannotRun('roles on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
 test.after(async () => debian?.stop());
 
-/** The role's own URL, once a DBA let it log in. */
+/** Returns the role's own URL, after a DBA has let it log in. */
 async function letIn(at: Home, role: string): Promise<string> {
   await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
   return withUser(at.url, `${at.prefix}_${role}`, 'pw');
@@ -43,10 +43,10 @@ for (const [name, superuser] of [
   const home = async (o: Parameters<typeof createHome>[0] = {}) =>
     createHome({ server: (await server(name)) ?? undefined, superuser, ...o });
 
-  // Of the first three tests, which ask what a migrate with a single URL has left.
+  // Used by the first three tests, which check the result of a migrate with a single URL.
   let at: Home;
 
-  test(`${who}: migrate works, a second one changes nothing, the roles can do nothing special`, async () => {
+  test(`${who}: migrate works, a second one changes nothing, the roles have no special attributes`, async () => {
     at = await home();
     assert.is((await at.migrate()).changed, true);
     const before = await fingerprint(at.sql, at.prefix);
@@ -58,7 +58,7 @@ for (const [name, superuser] of [
     assert.equal([...special], []);
   });
 
-  test(`${who}: each role logs in with its settings, and its right is to call functions`, async () => {
+  test(`${who}: each role logs in with its settings, and may only call functions`, async () => {
     for (const role of LOGINS) {
       const sql = connect(await letIn(at, role), 1);
       const [row] = await sql`select current_user::text as who, current_setting('statement_timeout') as timeout,
@@ -87,7 +87,7 @@ for (const [name, superuser] of [
           () => 'ran',
           (error: { code?: string }) => error.code,
         );
-        // The auditor's sessions are read-only, which is told first.
+        // The auditor's sessions are read-only, which is the first error.
         assert.ok(failed === '42501' || (role === 'auditor' && failed === '25006'), `${role}: ${statement}: ${failed}`);
       }
       await sql.end();
@@ -129,7 +129,7 @@ for (const [name, superuser] of [
   });
 }
 
-test('settings are set where migrate may, once; what a DBA chose stays', async () => {
+test('applies settings once if migrate may; keeps those that a DBA chose', async () => {
   for (const superuser of [true, false]) {
     const at = await createHome({ superuser });
     try {
@@ -148,7 +148,7 @@ test('settings are set where migrate may, once; what a DBA chose stays', async (
   }
 });
 
-test('a database restored elsewhere, which has neither settings nor rights, gets them back', async () => {
+test('a database restored on another server, without settings and rights, gets them back', async () => {
   const at = await createHome();
   try {
     await at.migrate({ sql_dir: writeTree() });
@@ -171,7 +171,7 @@ test('a database restored elsewhere, which has neither settings nor rights, gets
   }
 });
 
-test('a process’ own login is told who migrates, and never gets the owner’s rights', async () => {
+test('a login role of a process is told which role migrates, and never gets the owner’s rights', async () => {
   const at = await createHome({ superuser: false });
   try {
     await at.migrate();
@@ -187,7 +187,7 @@ test('a process’ own login is told who migrates, and never gets the owner’s 
   }
 });
 
-test('who may not create roles is told the statement a DBA has to run', async () => {
+test('without createrole, migrate prints the statement that a DBA has to run', async () => {
   const at = await createHome({ superuser: false });
   try {
     const login = new URL(at.url).username;
@@ -201,7 +201,7 @@ test('who may not create roles is told the statement a DBA has to run', async ()
   }
 });
 
-test('who may not install pgcrypto is told the statement a DBA has to run', async () => {
+test('without the right to install pgcrypto, migrate prints the statement that a DBA has to run', async () => {
   const at = await createHome({ superuser: false });
   try {
     // The role may create roles but does not own the database.
@@ -222,7 +222,7 @@ test('who may not install pgcrypto is told the statement a DBA has to run', asyn
   }
 });
 
-test('roles.sql is queries that answer with statements, each ended by \\gexec', () => {
+test('roles.sql consists of queries that return statements, each executed by \\gexec', () => {
   assert.equal(roleQueries('select 1\n\\gexec\n\n-- c\nselect 2\n\\gexec\n'), ['select 1', '-- c\nselect 2']);
 });
 

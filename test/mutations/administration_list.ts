@@ -80,7 +80,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     SEARCH,
     ['u.created_at = at and u.id > users_after.id', 'u.created_at = at and u.id >= users_after.id'],
     FOUND,
-    'a list whose users came at one instant',
+    'a list with equal creation times',
   ),
   search(
     'filter does not ask the index',
@@ -94,7 +94,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     SEARCH,
     ["replace(filter, '_', '%')", 'filter'],
     LISTED,
-    'the index of searches changes nothing',
+    'the search index does not change',
   ),
   counted(
     'users are counted while one is deleted',
@@ -108,21 +108,21 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'sql/api/worker/keep_user_blocks.sql',
     ['and g.users <> s.users', 'and false'],
     GROUPS,
-    'deletions by hand',
+    'manual deletions reach group',
   ),
   counted(
     'a deletion is not taken from its group',
     'sql/api/admin/delete_user.sql',
     ['set users = greatest(g.users - 1, 0)', 'set users = g.users'],
     GROUPS,
-    'a deletion is taken from its group and its block',
+    'a deletion decrements the group and block',
   ),
   counted(
     'an import into the past keeps the groups',
     'sql/api/admin/import_users.sql',
     ['u.aud = g.aud and u.created_at <= g.until', 'false'],
     GROUPS,
-    'groups are locked before blocks',
+    'all lock groups before blocks',
   ),
   exported(
     'the first of two factors exports',
@@ -146,7 +146,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
       "'administrator' end, 'actor_username', e.actor_username, 'actions', e.actions",
     ],
     OWN,
-    'the audit log comes in pages',
+    'the audit log has pages',
   ),
   exported(
     'sessions of others are exported',
@@ -184,14 +184,14 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     TELL,
     ['where kind = any (w.kinds) order', 'where true order'],
     TAKEN,
-    'where no server asks',
+    'writes nothing for a kind',
   ),
   webhook(
     'a later event overtakes',
     'sql/api/worker/lease_webhook_event.sql',
     ['order by e.place limit 1', 'order by e.place desc limit 1'],
     TAKEN,
-    'a later event has nothing to do',
+    'a later event waits for',
   ),
   webhook(
     'a lease is not looked at',
@@ -222,7 +222,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'core/hooks/signed_post.ts',
     ["redirect: 'manual'", "redirect: 'follow'"],
     DELIVERED,
-    'a redirect is not followed',
+    'does not follow a redirect',
   ),
   webhook(
     'an event leaves without a signature',
@@ -246,6 +246,6 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'sql/api/factor/verify_factor.sql',
     ["  perform auth_lib.notify_factor('factor.enrolled', factor);\n", ''],
     PARTS,
-    'a factor that has first',
+    'a factor that is verified',
   ),
 ];

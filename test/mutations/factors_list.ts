@@ -39,7 +39,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "elsif v_factor.status = 'verified' and not auth_lib.is_aal2(claims) then",
     to: 'elsif false then',
     test: 'test/sql/api/factor/unenroll_factor.test.ts',
-    fails: 'a verified one needs',
+    fails: 'a verified one requires aal2;',
   },
   {
     group: 'second factors',
@@ -48,7 +48,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "case when factor.status = 'unverified' then auth_lib.check_aal(claims, person, 'enroll_needs_aal2') end",
     to: 'null::jsonb',
     test: TOTP,
-    fails: 'a factor that was left',
+    fails: 'an unverified factor can',
   },
   {
     group: 'second factors',
@@ -66,7 +66,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: 'elsif not auth_lib.is_aal2(claims) then',
     to: 'elsif false then',
     test: 'test/sql/api/factor/make_recovery_codes.test.ts',
-    fails: 'only who has proven',
+    fails: 'requires aal2, and allows only',
   },
   {
     group: 'second factors',
@@ -84,7 +84,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "where s.user_id = v_id and s.aal <> 'aal1' and",
     to: 'where false and',
     test: TOTP,
-    fails: 'what a factor has raised',
+    fails: 'sessions raised by a factor',
   },
   {
     group: 'second factors',
@@ -111,7 +111,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: 'where s.step > coalesce(used_step, -1) and',
     to: 'where',
     test: VERIFY,
-    fails: 'a code counts once',
+    fails: 'a code is valid once,',
   },
   {
     group: 'second factors',
@@ -120,7 +120,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: 'elsif challenge.used_at is not null or (',
     to: 'elsif (',
     test: VERIFY,
-    fails: 'a code counts once',
+    fails: 'a code is valid once,',
   },
   {
     group: 'second factors',
@@ -138,7 +138,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "then auth_lib.misses_reached('factors', (factor).user_id::text, interval '1 day', v_day) end)",
     to: 'then null end)',
     test: VERIFY,
-    fails: 'F-25: guesses at all apps',
+    fails: 'F-25: attempts at all apps',
   },
   {
     group: 'second factors',
@@ -165,7 +165,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "return auth_lib.check_aal(claims, person, 'passkeys_need_second_factor');",
     to: 'return null;',
     test: 'test/sql/api/passkey/rename_passkey.test.ts',
-    fails: 'whoever has a second factor',
+    fails: 'a user with a second',
   },
   {
     group: 'second factors',
@@ -174,7 +174,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: 'elsif not auth_lib.is_aal2(claims) then',
     to: 'elsif false then',
     test: 'test/sql/api/factor/drop_recovery_codes.test.ts',
-    fails: 'only who has proven a factor, and has codes',
+    fails: 'requires aal2, and existing codes',
   },
   {
     group: 'second factors',
@@ -264,7 +264,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: ',\n      auth_lib.drop_factors(person.id);',
     to: ';',
     test: 'test/sql/lib/factor.test.ts',
-    fails: 'recovery of an account',
+    fails: 'recovery of an unconfirmed account',
   },
   {
     group: 'second factors',

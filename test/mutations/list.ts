@@ -193,7 +193,7 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "throw Object.assign(refuse('captcha_unavailable'), { cause: error });",
     to: 'return { success: error !== null, codes: [] };',
     test: 'test/gateway/pipeline/captcha.test.ts',
-    fails: 'a provider that is away',
+    fails: 'an unreachable, slow or malformed',
   },
   {
     group: 'captcha',
@@ -211,7 +211,7 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "when 'mail' then 3 else 2 end)",
     to: "when 'mail' then 99 else 99 end)",
     test: 'test/sql/api/worker/finish_message.test.ts',
-    fails: 'an SMS of which nobody knows',
+    fails: 'an SMS with an unknown',
   },
   ...MESSAGE_MUTATIONS,
   ...PASSKEY_MUTATIONS,

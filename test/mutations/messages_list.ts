@@ -198,7 +198,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     from: '  perform auth_lib.match_code(address, kinds, null, user_id, null, settings);',
     to: '',
     test: 'test/flows/twilio_verify.test.ts',
-    fails: 'Twilio is asked five times',
+    fails: 'Twilio gets at most five',
   },
   {
     group: 'codes that Twilio makes',
@@ -207,7 +207,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     from: ' and not auth_lib.makes_own_codes(address, settings)',
     to: '',
     test: 'test/sql/api/verify/count_phone_code_attempt.test.ts',
-    fails: 'no code of ours fits',
+    fails: 'rejects our own codes if',
   },
   {
     group: 'codes that Twilio makes',
@@ -216,7 +216,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     from: "where t.id = (vouched ->> 'token_id')::uuid and t.address = accept_vouched.address",
     to: 'where t.address = accept_vouched.address',
     test: 'test/flows/twilio_verify.test.ts',
-    fails: 'while Twilio is asked',
+    fails: 'no connection is held during',
   },
   {
     group: 'codes that Twilio makes',
@@ -225,6 +225,6 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     from: ' && body.valid === true',
     to: '',
     test: 'test/flows/twilio_verify.test.ts',
-    fails: 'what Twilio answers to a check',
+    fails: 'Twilio’s answers to a check:',
   },
 ];

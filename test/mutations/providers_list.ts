@@ -19,7 +19,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '    delete from auth.passwords as p where p.user_id = person.id;\n',
     to: '',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
-    fails: 'what opened',
+    fails: 'removes everything that could open',
   },
   {
     group: 'providers',
@@ -28,7 +28,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "perform auth_lib.cut_access(person.id, null, 'password'), ",
     to: 'perform ',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
-    fails: 'what opened',
+    fails: 'removes everything that could open',
   },
   {
     group: 'providers',
@@ -46,7 +46,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'elsif v_flow.taken_at is not null then',
     to: 'elsif false then',
     test: 'test/sql/api/provider/consume_provider_flow.test.ts',
-    fails: 'a flow is taken once',
+    fails: 'a flow is consumed once,',
   },
   {
     group: 'providers',
@@ -64,7 +64,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '<= 1 then',
     to: '< 1 then',
     test: 'test/sql/api/provider/unlink_identity.test.ts',
-    fails: 'an identity goes',
+    fails: 'deletes an identity and recomputes',
   },
   {
     group: 'providers',
@@ -73,7 +73,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
-    fails: 'the server names itself',
+    fails: 'the server names its issuer,',
   },
   {
     group: 'providers',
@@ -82,7 +82,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (!verifier || oauth_token !== request.token) {',
     to: 'if (!verifier) {',
     test: 'test/flows/providers/table.test.ts',
-    fails: 'twitter, denied',
+    fails: 'twitter: a denial, another sign-in’s',
   },
   {
     group: 'providers',
@@ -109,7 +109,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (o.now() - known.asked_at < PAUSE_MS) return known.keys;',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
-    fails: 'a key that the server has retired',
+    fails: 'a retired key is valid',
   },
   {
     group: 'providers',
@@ -163,7 +163,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '  perform auth_lib.drop_tokens(v_user.id), auth_lib.cut_access(v_user.id, null, null);\n',
     to: '',
     test: 'test/sql/api/provider/unlink_identity.test.ts',
-    fails: 'the address goes',
+    fails: 'the address is deleted with',
   },
   {
     group: 'linking',
@@ -262,7 +262,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then",
     to: 'if false then',
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'code and verifier',
+    fails: 'a repeated code and verifier',
   },
   {
     group: 'codes of flows',
@@ -271,7 +271,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "select auth_lib.digest(auth_code || ' ' || code_verifier)",
     to: 'select auth_lib.digest(auth_code)',
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'code and verifier',
+    fails: 'a repeated code and verifier',
   },
   {
     group: 'codes of flows',
@@ -280,7 +280,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '  if not found then\n    return auth_lib.refuse_code(auth_code, code_verifier, client);',
     to: "  if not found then\n    return auth_lib.refusal('flow_state_not_found');",
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'of two',
+    fails: 'if two find the code',
   },
   {
     group: 'codes of flows',

@@ -99,7 +99,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: '    try {\n      return await work();\n    } finally {',
     to: '    const done = await work();\n    try {\n      return done;\n    } finally {',
     test: 'test/gateway/pipeline/even_answers.test.ts',
-    fails: 'so does a refusal',
+    fails: 'sends errors and faults',
   },
   {
     group: 'addresses',
@@ -207,7 +207,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'if (group.length === 1 || !isolates(error))',
     to: 'if (group.length >= 1)',
     test: 'test/flows/shared_statement.test.ts',
-    fails: 'links that are followed at once',
+    fails: 'links followed concurrently, one of',
   },
   {
     group: 'shared statements',
@@ -216,7 +216,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: ' || codeOf(error.cause) === LOCK_NOT_AVAILABLE;',
     to: ';',
     test: 'test/flows/shared_statement.test.ts',
-    fails: 'a user whose row somebody else has locked',
+    fails: 'a user whose row is',
   },
   {
     group: 'shared statements',
@@ -225,7 +225,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'a.rows < b.rows ? -1 : ',
     to: 'a.rows < b.rows ? 0 : 0 * ',
     test: 'test/gateway/database/shared_statement.test.ts',
-    fails: 'those that go together are in the order',
+    fails: 'calls that share a statement are ordered',
   },
   {
     group: 'shared statements',
@@ -234,7 +234,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'holed.filter(() => true)',
     to: 'holed',
     test: 'test/flows/shared_statement.test.ts',
-    fails: 'links that are followed at once',
+    fails: 'links followed concurrently, one of',
   },
   {
     group: 'plans',
@@ -243,7 +243,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: "(12, 'gateway', 'enable_seqscan', 'off')",
     to: "(12, 'gateway', 'enable_seqscan', 'on')",
     test: 'test/sql/plans_of_small_tables.test.ts',
-    fails: 'what a user asks for is found by an index',
+    fails: 'requests of a user use',
   },
   {
     group: 'steps',
@@ -279,6 +279,6 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'only_with: grants[name]?.only_with, ',
     to: '',
     test: 'test/gateway/pipeline/step.test.ts',
-    fails: 'a grant whose feature is off',
+    fails: 'rejects a grant whose feature is off',
   },
 ];

@@ -16,7 +16,7 @@ const listed = (breaks: string, from: string, to: string, fails: string): Mutati
   session(breaks, { file: 'sql/api/session/get_sessions.sql', from, to, test: LISTED, fails });
 const single = (breaks: string, from: string, to: string, fails: string): Mutation =>
   session(breaks, { file: 'sql/api/session/refresh_session.sql', from, to, test: SINGLE, fails });
-const told = (breaks: string, file: string, from: string, to: string, fails = 'whatever ends a session'): Mutation =>
+const told = (breaks: string, file: string, from: string, to: string, fails = 'every end of a session'): Mutation =>
   session(breaks, { file, from, to, test: TOLD, fails });
 
 export const SESSION_MUTATIONS: readonly Mutation[] = [
@@ -26,40 +26,40 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     'sessions past their age are listed',
     ' and auth_lib.check_session_age(l, settings) is null',
     '',
-    'what has run out',
+    'excludes expired sessions',
   ),
   listed(
     'replaced sessions are listed',
     'where not v_single or l.used_at = l.newest',
     'where true',
-    'a session that a newer one',
+    'excludes a session replaced',
   ),
   listed(
     'kinds are not told apart',
     'partition by auth_lib.session_tag(l.tag, settings)',
     '',
-    'a session that a newer one',
+    'excludes a session replaced',
   ),
   listed(
     'sessions that wait too long for a second factor are listed',
     'and auth_lib.check_low_aal(v_user, l, settings) is null',
     '',
-    'a session that a newer one',
+    'excludes a session replaced',
   ),
-  listed('a dead session’s token lists', ', auth_lib.check_session_lives(claims));', ');', 'a token whose session'),
+  listed('a dead session’s token lists', ', auth_lib.check_session_lives(claims));', ');', 'a token of an ended'),
   session('a dead session’s token ends others', {
     file: 'sql/api/session/end_session.sql',
     from: ', auth_lib.check_session_lives(claims));',
     to: ');',
     test: ENDED,
-    fails: 'a token whose session',
+    fails: 'a token of an ended',
   }),
   session('anybody’s session is ended', {
     file: 'sql/lib/access.sql',
     from: 'where s.user_id = revoke_session.user_id and s.id = session_id and',
     to: 'where s.id = session_id and',
     test: ENDED,
-    fails: 'what is no UUID',
+    fails: 'an invalid id, an ended',
   }),
   single(
     'an older session goes on',
@@ -89,27 +89,27 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     'a session that waits too long for a second factor counts as newer',
     '\n      and auth_lib.check_low_aal(person, s, settings) is null',
     '',
-    'whoever has the password alone',
+    'a newer session that has waited',
   ),
   single(
     'kinds count together',
     '\n      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)',
     '',
-    'tags count apart',
+    'tags count separately',
   ),
   told(
     'one end is not told',
     'sql/lib/access.sql',
     '  if v_id is not null then\n    perform auth_lib.notify_session_end(v_id);',
     '  if false then\n    perform auth_lib.notify_session_end(v_id);',
-    'somebody sees the devices',
+    'a user lists the devices',
   ),
   told(
     'the end of all is not told',
     'sql/lib/access.sql',
     '    perform auth_lib.notify_session_end(v_id);\n  end loop;',
     '  end loop;',
-    'an administrator sees',
+    'an administrator lists',
   ),
   told(
     'a ban is not told',
@@ -128,6 +128,6 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     from: 'if pg_notification_queue_usage() < 0.9 then',
     to: 'if true then',
     test: 'test/flows/silent_listener.test.ts',
-    fails: 'somebody who listens and never reads',
+    fails: 'a listener that never reads',
   }),
 ];

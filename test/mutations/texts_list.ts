@@ -9,7 +9,7 @@ export const TEXT_MUTATIONS: readonly Mutation[] = [
     from: 'if (next.protocol !== place.protocol || next.host !== place.host)',
     to: "if (next.protocol === 'ftp:')",
     test: 'test/worker/template_files.test.ts',
-    fails: 'a redirect to another origin',
+    fails: 'does not follow a redirect to another origin',
   },
   {
     group: 'hostile texts',

@@ -22,7 +22,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     '=== address.toLowerCase();',
     "!== '';",
     ATTACKS,
-    'signatures of others',
+    'rejects foreign signatures',
   ),
   wallet(
     'any signature of Solana',
@@ -30,7 +30,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     'verify(null, signed, key, signature));',
     'verify(null, signed, key, signature) || true);',
     ATTACKS,
-    'signatures of others',
+    'rejects foreign signatures',
   ),
   wallet(
     'a message for another app',
@@ -62,7 +62,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     '!(await ethereum.hasChecksum(message.address))',
     "message.address === ''",
     ATTACKS,
-    'an address with a wrong checksum',
+    'rejects an address with a wrong checksum',
   ),
   wallet(
     'keys of small order',
@@ -70,7 +70,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "NOBODY.has(unsigned.toString('hex')) ? null : bytes",
     'bytes',
     ATTACKS,
-    'an address with a wrong checksum',
+    'rejects an address with a wrong checksum',
   ),
   wallet(
     'a key twice, the last of which counts',
@@ -78,7 +78,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     'if (told.has(key as Key))',
     "if (key === '')",
     ATTACKS,
-    'Ethereum: what does not follow the form',
+    'Ethereum: names what is malformed',
   ),
   wallet(
     'control characters',
@@ -86,7 +86,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     '!text.isWellFormed() || /[^\\P{Cc}\\n]/u.test(text)',
     '!text.isWellFormed()',
     ATTACKS,
-    'Ethereum: what does not follow the form',
+    'Ethereum: names what is malformed',
   ),
   wallet(
     'any version',
@@ -94,7 +94,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "told.get('Version') !== '1'",
     "told.get('Version') === 'x'",
     ATTACKS,
-    'Ethereum: what does not follow the form',
+    'Ethereum: names what is malformed',
   ),
   wallet(
     'a wallet that is written with capitals is another account',
@@ -118,7 +118,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "when v_now < (message ->> 'not_before')",
     "when null < (message ->> 'not_before')",
     RULES,
-    'a message counts from',
+    'a message is valid from',
   ),
   wallet(
     'a message after its end',
@@ -126,7 +126,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "when v_now > (message ->> 'expires_at')",
     "when null > (message ->> 'expires_at')",
     RULES,
-    'a message counts from',
+    'a message is valid from',
   ),
   wallet(
     'a message of long ago',
@@ -158,6 +158,6 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     "  perform pg_advisory_xact_lock(hashtextextended('web3 ' || v_wallet, 0));\n",
     '',
     RULES,
-    'two that meet',
+    'concurrent calls: two messages',
   ),
 ];

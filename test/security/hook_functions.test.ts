@@ -229,7 +229,7 @@ test('a trigger that defers itself again ends the request, because it would run 
     signIn(person.email),
   );
   assert.equal([answer.status, answer.body.msg], [500, 'Error running hook']);
-  assert.match(stack.log(), /a trigger puts itself off again after it was called/);
+  assert.match(stack.log(), /a trigger defers itself again after it has run/);
 });
 
 test('a path that a hook sets for the session does not expose our functions to the application’s operators', async () => {

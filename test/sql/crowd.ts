@@ -1,7 +1,10 @@
-// Users enough that a bad plan shows, and what hangs on them: made in SQL, alike but for their numbers.
+// Enough users to expose a bad plan, and their related rows, generated in SQL.
 import type { TestDatabase } from '../support/db.ts';
 
-/** So many users, each with an address, an identity, a session, a password and a link to sign in; their blocks are counted. */
+/**
+ * Creates this many users, each with an address, an identity, a session, a password and a sign-in link; counts their
+ * blocks.
+ */
 export async function makeCrowd({ sql }: TestDatabase, users: number): Promise<void> {
   await sql`
     insert into auth.users (id, aud, role, email, raw_app_meta_data, email_confirmed_at, created_at, updated_at)
@@ -19,7 +22,10 @@ export async function makeCrowd({ sql }: TestDatabase, users: number): Promise<v
   await sql`vacuum analyze`;
 }
 
-/** What the crowd has left behind: messages sent and waiting, flows, attempts, limits, events, and four audit entries each. */
+/**
+ * Creates the rows that such users leave: messages sent and waiting, flows, attempts, limits, events, and four audit
+ * entries each.
+ */
 export async function makeTraffic({ sql }: TestDatabase): Promise<void> {
   await sql`insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, state, expires_at, created_at,
       finished_at)
@@ -38,7 +44,7 @@ export async function makeTraffic({ sql }: TestDatabase): Promise<void> {
   await sql`insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
     select gen_random_uuid(), w.id, u.id, 'user.updated', '{}', pg_current_xact_id(), 'queued', now()
     from auth.users as u, auth.webhooks as w`;
-  // One entry in ten is an administrator's, about the user.
+  // One entry in ten is an administrator's action on the user.
   await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits)
     select u.created_at - e.n * interval '6 days', gen_random_uuid(), case when u.n % 10 = 0 then gen_random_uuid() else u.id end, u.email, '{login}',
       case when u.n % 10 = 0 then jsonb_build_object('user_id', u.id) end

@@ -1,19 +1,19 @@
-// A fixture that no route makes yet: a user known by the identity of a provider.
+// A fixture that no route creates: a user known by a provider's identity.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 
 export interface ExternalUser {
   /** The address that finds the user. */
   address: string;
-  /** Whether users.email is proven. */
+  /** True if users.email is confirmed. */
   proven: boolean;
-  /** users.email; the same address unless it is given. */
+  /** users.email; equals the address by default. */
   email?: string | null;
-  /** A number that is proven. */
+  /** A confirmed number. */
   phone?: string;
 }
 
-/** Inserts the user with its address and one GitHub identity; answers the id. */
+/** Inserts the user with its address and one GitHub identity; returns the id. */
 export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<string> {
   const id = randomUUID();
   const email = o.email === undefined ? o.address : o.email;

@@ -1,4 +1,4 @@
-// What the tests of phone numbers share: settings of an installation that sends SMS, numbers, and users by number.
+// Helpers of the tests of phone numbers: settings of an installation that sends SMS, numbers, and users by number.
 import {
   type Args,
   client,
@@ -10,7 +10,7 @@ import {
   settings,
 } from '../support/surface.ts';
 
-/** Settings with a complete SMS gateway and no quota to meet. */
+/** Settings with a complete SMS gateway and an unlimited quota. */
 export const phones = (more: Args = {}): Args =>
   settings({
     external_phone_enabled: true,
@@ -21,7 +21,7 @@ export const phones = (more: Args = {}): Args =>
   });
 
 let count = 0;
-/** A number nobody else of this file uses. */
+/** Returns a number that is unique in this file. */
 export const newPhone = (): string => `49170${String(++count).padStart(6, '0')}`;
 
 export interface PhonePerson {
@@ -30,7 +30,7 @@ export interface PhonePerson {
   password: string;
 }
 
-/** A user who has not proven the number yet. */
+/** Creates a user with an unconfirmed number. */
 export async function unprovenPhone(surface: Surface, more: Args = {}): Promise<PhonePerson> {
   const phone = newPhone();
   const password = 'correct horse battery';
@@ -39,7 +39,7 @@ export async function unprovenPhone(surface: Surface, more: Args = {}): Promise<
   return { id: answer.id, phone, password };
 }
 
-/** A user with a session, by sign-up and code. */
+/** Creates a user with a session, by sign-up and code. */
 export async function provenPhone(surface: Surface): Promise<PhonePerson & { session_id: string; claims: Args }> {
   const person = await unprovenPhone(surface);
   const code = codeOf(await sentToken(surface, person.id, 'sms'));
@@ -54,7 +54,7 @@ export async function provenPhone(surface: Surface): Promise<PhonePerson & { ses
   return { ...person, ...sessionOf(answer) };
 }
 
-/** A user without an address, and a session. */
+/** Creates an anonymous user with a session. */
 export async function anonymous(
   surface: Surface,
   data: Args | null = null,
@@ -64,7 +64,7 @@ export async function anonymous(
   return { id: String(session.claims.sub), ...session };
 }
 
-/** Too soon for one more SMS. */
+/** The error for another SMS too soon. */
 export const smsSoon = (seconds: number) =>
   [
     429,

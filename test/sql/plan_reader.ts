@@ -1,4 +1,5 @@
-// A connection whose statements tell their plans, those inside functions too (auto_explain), and what the tests of plans ask.
+// A connection that returns the plans of its statements, including those inside functions (auto_explain), and
+// assertions on plans.
 import postgres from 'postgres';
 import * as assert from 'uvu/assert';
 
@@ -14,9 +15,9 @@ export interface Plan {
 
 export interface PlanReader {
   sql: postgres.Sql;
-  /** Every node of every plan of what the work has run. */
+  /** Returns every node of every plan that the work has run. */
   nodesOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; nodes: Plan[] }>;
-  /** The same of the last of several runs, so that a plan for any value would show. */
+  /** The same for the last of several runs, so that a generic plan would be used. */
   nodesAfterMany(work: () => PromiseLike<unknown>): Promise<Plan[]>;
 }
 
@@ -29,7 +30,7 @@ const OPTIONS = [
   ['log_level', 'log'],
 ] as const;
 
-/** Needs a superuser: auto_explain is a module that is loaded. */
+/** Needs a superuser, because it loads the module auto_explain. */
 export async function openPlanReader(superuser_url: string): Promise<PlanReader> {
   const logged: string[] = [];
   const sql = postgres(superuser_url, {
@@ -60,7 +61,7 @@ export async function openPlanReader(superuser_url: string): Promise<PlanReader>
   };
 }
 
-/** Rows that a node has looked at, those it left out too. */
+/** Returns the rows that a node has read, including those it filtered out. */
 export function rowsMet(node: Plan): number {
   return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
@@ -69,17 +70,17 @@ export function nameOf(node: Plan): string {
   return `${node['Node Type']} of ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''}`;
 }
 
-/** What a crowd fills. */
+/** The tables that a crowd fills. */
 const BIG =
   /^(users|addresses|identities|sessions|one_time_tokens|passwords|messages|flow_states|attempts|webhook_events|audit_log\w*)$/;
 
-/** Of those, what was read in the order of its pages, and more of it than a limit would leave. */
+/** Returns sequential scans of them that read more than a limit would leave. */
 export const readWhole = (nodes: Plan[], most: number): unknown[] =>
   nodes
     .filter((node) => node['Node Type'] === 'Seq Scan' && BIG.test(node['Relation Name'] ?? '') && rowsMet(node) > most)
     .map((node) => node['Relation Name']);
 
-/** No big table is read from end to end, no scan meets more rows than it may, and no sort has more. */
+/** Asserts that no large table is read completely, and no scan or sort has more rows than allowed. */
 export function assertSmall(nodes: Plan[], most: number): void {
   assert.equal(readWhole(nodes, most), [], 'read from end to end');
   const scans = nodes.filter((one) => (one['Relation Name'] ?? one['Index Name'] ?? 'pg_').startsWith('pg_') === false);

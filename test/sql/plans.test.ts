@@ -1,5 +1,6 @@
-// The plans of the statements that every request of a user runs, with enough users that a bad one would show: an index for each
-// look-up, no sort of more than a page, and updates that touch no index. What the worker and administrators run stands beside.
+// The plans of the statements that every request of a user runs, with enough users to expose a bad one: an index for
+// each lookup, no sort of more than a page, and updates that touch no index. Plans of the worker and of administrators
+// are in the neighbouring files.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -39,7 +40,7 @@ interface Person {
 }
 
 let crowd: Person[] = [];
-/** Some of the crowd, nobody twice: a link serves once. */
+/** Takes some of the crowd, none twice: a link works once. */
 const people = (count: number): Person[] => crowd.splice(0, count);
 const somebody = (): Person => people(1)[0] as Person;
 
@@ -62,7 +63,7 @@ const refreshOf = ({ id, session }: Person, counter = 0): Args => ({
 });
 const linkOf = ({ token }: Person): Args => ({ type: 'magiclink', link: { id: token, pkce: false }, client: CLIENT });
 
-/** Of the updates of a table by some work, how many there were and how many touched no index. */
+/** Returns the number of updates of a table by some work, and how many were HOT. */
 async function updatesOf(table: string, work: () => Promise<unknown>): Promise<{ updated: number; hot: number }> {
   const read = async () => {
     for (const one of [sql, db.sql]) await one`select pg_stat_force_next_flush()`;
@@ -90,12 +91,12 @@ test('refresh: one row of each table, and an update that touches no index (HOT)'
   assert.equal(stat, { updated: counter, hot: counter });
 });
 
-test('PUT /user: the user alone, and an update that touches no index (HOT)', async () => {
+test('PUT /user: only the user, and an update that touches no index (HOT)', async () => {
   const person = somebody();
   let count = 0;
   const change = async () => {
     count += 1;
-    // Room on the page: it does not clean itself while a transaction is open in any database of the server.
+    // Makes room on the page, which is not pruned while a transaction is open in any database of the server.
     await db.sql`vacuum auth.users`;
     return api(sql, 'update_user', metadataOf(person));
   };
@@ -127,7 +128,7 @@ test('a sign-in that opens a session', async () => {
   assertSmall(nodes, 10);
 });
 
-test('a sign-in by a provider: the user by its subject there', async () => {
+test('a provider sign-in: the user by its subject', async () => {
   const { id, email } = somebody();
   const profile = { subject: `subject of ${email}`, emails: [], data: {}, email_optional: true };
   const nodes = await nodesAfterMany(async () => {
@@ -145,7 +146,7 @@ test('a sign-in by a provider: the user by its subject there', async () => {
   assert.ok(nodes.some((node) => node['Index Name'] === 'identities_subject_key'));
 });
 
-test('a sign-up: of a new address, and of one that somebody has', async () => {
+test('a sign-up: of a new address, and of an existing one', async () => {
   const { email } = somebody();
   const fresh = () =>
     api(sql, 'sign_up', { email: `${randomUUID()}@example.com`, password: 'a password', client: CLIENT });
@@ -153,13 +154,13 @@ test('a sign-up: of a new address, and of one that somebody has', async () => {
   assertSmall(await nodesAfterMany(() => api(sql, 'sign_up', { email, password: 'a password', client: CLIENT })), 10);
 });
 
-test('a magic link is asked for: the user by its address, and the link replaced', async () => {
+test('a request for a magic link: the user by its address, and the link replaced', async () => {
   const { email } = somebody();
   const ask = () => api(sql, 'request_magic_link', { email, client: CLIENT });
   assertSmall(await nodesAfterMany(ask), 10);
 });
 
-test('verify: the link by its id, and what hangs on its user', async () => {
+test('verify: the link by its id, and the related rows of its user', async () => {
   const nodes = await nodesAfterMany(async () => {
     const answer = await api(sql, 'verify_token', linkOf(somebody()));
     assert.ok(answer.body, JSON.stringify(answer));
@@ -185,7 +186,7 @@ const { settings } = readSettings(
   }),
 );
 
-/** The statement in which the gateway sends several calls of a function, and what each brings. */
+/** The statement in which the gateway sends several calls of a function, and the arguments of each. */
 function together(name: string, calls: readonly Args[]): () => PromiseLike<{ answer: { body?: object } }[]> {
   const route = ROUTES.find(({ calls }) => calls.some((one) => one.function === name && one.shared !== undefined));
   const call = route?.calls.find((one) => one.function === name);
@@ -214,7 +215,7 @@ for (const [name, callOf] of [
   ['update_user', metadataOf],
   ['verify_token', linkOf],
 ] as [string, (person: Person) => Args][]) {
-  test(`${name}, several in one statement: as many look-ups by index as there are calls`, async () => {
+  test(`${name}, several in one statement: as many index lookups as calls`, async () => {
     const run = async () => {
       const answers = await together(
         name,
@@ -234,7 +235,7 @@ for (const [name, page, sort] of [
   ['a page in the middle, oldest first', 55, 'created_at asc'],
   ['the last page, oldest first', 100, 'created_at asc'],
 ] as const) {
-  test(`the list of users, ${name}: a block at most is skipped, a page at most is read`, async () => {
+  test(`the list of users, ${name}: skips at most a block, reads at most a page`, async () => {
     const args = {
       claims: { role: 'service_role' },
       page: String(page),
@@ -252,7 +253,7 @@ for (const [name, page, sort] of [
   });
 }
 
-test('it would have seen a table that is read from end to end', async () => {
+test('it would detect a table that is read completely', async () => {
   const { nodes } = await nodesOf(() => sql`select count(*) from auth.users as u where u.email like '%x%'`);
   assert.equal(readWhole(nodes, 10), ['users']);
 });

@@ -1,4 +1,4 @@
-// The plans of what an administrator, or a user about oneself, reads: by an index, and of a long list a page.
+// The plans of lists for administrators, and of a user's own data: by an index, and one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
@@ -18,7 +18,7 @@ let claims: Args = {};
 test.before(async () => {
   await makeCrowd(db, USERS);
   await makeTraffic(db);
-  // Where a block has one entry of its own kind.
+  // A block with one entry of its own kind.
   await db.sql`update auth.audit_log as l set actions = '{rare}' where l.id = (select x.id from auth.audit_log as x order by x.created_at limit 1)`;
   await db.sql`delete from auth.audit_blocks`;
   await db.sql`select auth_api.keep_audit_blocks(most => 100000)`;
@@ -32,10 +32,10 @@ test.after(async () => {
   await db.drop();
 });
 
-// What came after the last block is counted, and what is skipped before a page is less than a block.
+// Entries after the last block are counted, and fewer than a block are skipped before a page.
 const BLOCK = 2_100;
 
-test('the audit log: of its pages no more than two blocks are read, in the order of the index', async () => {
+test('the audit log: reads at most two blocks for a page, in the order of the index', async () => {
   for (const page of ['1', '20', '200', String(ENTRIES / 50)]) {
     const nodes = await nodesAfterMany(async () => {
       const answer = await api(sql, 'list_audit', { ...ADMIN, page, per_page: '50', query: '' });
@@ -47,7 +47,7 @@ test('the audit log: of its pages no more than two blocks are read, in the order
   }
 });
 
-test('the audit log by an action that was rare: only the blocks that have it', async () => {
+test('the audit log by a rare action: only the blocks that contain it', async () => {
   const nodes = await nodesAfterMany(async () => {
     const answer = await api(sql, 'list_audit', { ...ADMIN, page: '1', per_page: '50', query: 'action:rare' });
     assert.equal([answer.total, (answer.body as unknown[]).length], [1, 1]);
@@ -58,19 +58,19 @@ test('the audit log by an action that was rare: only the blocks that have it', a
 
 test('blocks of the audit log: those since the last block', async () => {
   const nodes = await nodesAfterMany(() => api(sql, 'keep_audit_blocks', { most: 100_000 }));
-  // What was written since is found by its transactions: as far back as the oldest goes that is not over, whoever's it is.
+  // Later writes are found by transaction id, back to the oldest open transaction of the whole server.
   const of_blocks = nodes.filter((node) => /made_in/.test(node['Index Name'] ?? '') === false);
   assertSmall(of_blocks, BLOCK);
 });
 
-test('the audit log by an action: as far as the page needs, in the order of the index', async () => {
+test('the audit log by an action: as many rows as the page needs, in the order of the index', async () => {
   const nodes = await nodesAfterMany(() =>
     api(sql, 'list_audit', { ...ADMIN, page: '1', per_page: '50', query: 'action:login' }),
   );
   assertSorts(nodes, 50); // a page, and the blocks
 });
 
-test('the list of users: of their blocks those of one group and those that are in none', async () => {
+test('the list of users: the blocks of one group and those in none', async () => {
   await db.sql`delete from auth.user_blocks`;
   await db.sql`insert into auth.user_blocks (aud, until, users, counted_at)
     select 'authenticated', max(n.created_at), count(*), now()
@@ -90,7 +90,7 @@ test('the list of users: of their blocks those of one group and those that are i
   }
 });
 
-test('the export of a user, by the user and by an administrator: what is that user’s', async () => {
+test('the export of a user, by the user and by an administrator: only that user’s rows', async () => {
   const own = async () => {
     const answer = await api(sql, 'export_own_data', { claims, settings: {} });
     assert.is((answer.audit_log as unknown[]).length, 4);
@@ -99,7 +99,7 @@ test('the export of a user, by the user and by an administrator: what is that us
   assertSmall(await nodesAfterMany(() => api(sql, 'export_user', { ...ADMIN, user_id: id })), 10);
 });
 
-test('all users for a file: a page by the primary key, wherever it begins', async () => {
+test('all users for a file: a page by the primary key, from any start', async () => {
   const [middle] = await db.sql`select u.id from auth.users as u order by u.id offset ${USERS / 2} limit 1`;
   for (const after of [null, middle?.id]) {
     const run = async () => {

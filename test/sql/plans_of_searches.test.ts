@@ -1,5 +1,5 @@
-// The plans of searches among 40,000 users: by the index where it helps, otherwise a bounded piece of the list; the last page
-// reads what the first does.
+// The plans of searches among 40,000 users: by the index if it helps, otherwise a bounded part of the list; the last
+// page reads as much as the first.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { nameOf, openPlanReader, type Plan, rowsMet } from './plan_reader.ts';
 import { SEARCH_INDEX } from './search_index.ts';
 
 const USERS = 40_000;
-/** What of the list a page reads at most, and one more that says whether there are others. */
+/** Maximum rows of the list that a page reads, and one more to detect a next page. */
 const MOST = 5_001;
 const ADMIN = JSON.stringify({ role: 'service_role' });
 
@@ -50,14 +50,14 @@ async function find(args: Readonly<Record<string, string>>, filter = ''): Promis
 
 const usesSearch = (nodes: Plan[]): boolean => nodes.some((node) => node['Index Name'] === 'users_search_idx');
 
-/** No table from end to end, no node that meets more rows than a piece of the list has, no sort of more. */
+/** Asserts no complete read of a table, no node with more rows than a part of the list, no larger sort. */
 function assertBounded(nodes: Plan[], most = MOST): void {
   for (const node of nodes) {
     assert.not(
       node['Node Type'] === 'Seq Scan' && ['users', 'identities'].includes(node['Relation Name'] ?? ''),
       nameOf(node),
     );
-    // The bitmap of an index holds all matches; what is read of the table is bounded.
+    // The bitmap of an index holds all matches; reads of the table are bounded.
     if (node['Node Type'] === 'Bitmap Index Scan') continue;
     assert.ok(rowsMet(node) <= most, `${nameOf(node)}: ${rowsMet(node)} rows`);
   }
@@ -65,7 +65,7 @@ function assertBounded(nodes: Plan[], most = MOST): void {
 
 const emails = ({ users }: Page): string[] => users.map(({ email }) => email);
 
-test('a text of few: the index, and no more of the table than that', async () => {
+test('a text of few users: the index, and no other rows of the table', async () => {
   const { page, nodes } = await find({ search: 'person37777@' });
   assert.equal(emails(page), ['person37777@example.com']);
   assert.is(page.pagination.next_cursor, undefined);
@@ -73,7 +73,7 @@ test('a text of few: the index, and no more of the table than that', async () =>
   assertBounded(nodes, 100);
 });
 
-test('a member of the metadata: the index as well', async () => {
+test('a member of the metadata: uses the index too', async () => {
   const { page, nodes } = await find({ user_metadata: '{"plan": "gold"}' });
   assert.equal(
     emails(page),
@@ -83,13 +83,13 @@ test('a member of the metadata: the index as well', async () => {
   assertBounded(nodes, 100);
 });
 
-test('a provider of few: the index of identities', async () => {
+test('a provider of few users: the index of identities', async () => {
   const { page, nodes } = await find({ provider: 'github' });
   assert.is(page.users.length, 4);
   assertBounded(nodes, 100);
 });
 
-test('a text of all: the list as far as the page needs; a page deep within reads no more, and does not ask the index', async () => {
+test('a text of all users: as much of the list as the page needs; a deep page reads no more, without the index', async () => {
   const first = await find({ search: 'example', most: '50' });
   assert.is(first.page.users.length, 50);
   assertBounded(first.nodes);
@@ -101,7 +101,7 @@ test('a text of all: the list as far as the page needs; a page deep within reads
   assertBounded(deep.nodes);
 });
 
-test('the filter of supabase/auth: the index too, where few can be meant; otherwise it reads all, as it must to count them', async () => {
+test('the filter of supabase/auth: uses the index if it can match few; otherwise it reads all to count them', async () => {
   for (const filter of ['person37777@', 'person3777_@', `name ${createHash('md5').update('37777').digest('hex')}`]) {
     const { page, nodes } = await find({}, filter);
     assert.ok(emails(page).includes('person37777@example.com'), filter);
@@ -114,14 +114,14 @@ test('the filter of supabase/auth: the index too, where few can be meant; otherw
   assert.equal((await find({}, 'Person37777@')).page.users, [], 'the address in its case');
 });
 
-test('a text that the index cannot find: a piece of the list, and a cursor behind it', async () => {
+test('a text that the index cannot find: a part of the list, and a cursor after it', async () => {
   const { page, nodes } = await find({ search: '??' });
   assert.equal(page.users, []);
   assert.match(page.pagination.next_cursor ?? '', /w$/);
   assertBounded(nodes);
 });
 
-test('the list itself: a page and one more, wherever', async () => {
+test('the list itself: a page and one more row, at any position', async () => {
   const first = await find({ most: '50' });
   assertBounded(first.nodes, 51);
   const [row] = await db.sql<{ at: string; id: string }[]>`

@@ -1,4 +1,4 @@
-// A plan is kept as long as its connection. One that was made while a table was small must not read all of it once it is big.
+// A plan lives as long as its connection. One made while a table was small must not read all of it once it is large.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, openAs } from '../support/db.ts';
@@ -8,7 +8,7 @@ const SETTINGS = JSON.stringify({ security_refresh_token_rotation_enabled: true 
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'test', request_id: 'test' });
 
 const db = await createDatabase();
-// With the settings that roles.sql gives the gateway's role; that itself cannot connect in every layout.
+// With the settings that roles.sql gives the gateway's role, which cannot log in in every layout.
 const sql = openAs(db.superuser_url, 1);
 test.before(async () => {
   await sql`
@@ -28,7 +28,7 @@ async function scans(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-test('what a user asks for is found by an index in tables of one page too', async () => {
+test('requests of a user use an index in tables of one page too', async () => {
   await db.sql`
     insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', 'few' || n || '@example.com', now(), now(), now()

@@ -1,5 +1,5 @@
-// The plans of what the worker runs, for each message and event and every minute: what is due is found by an index, however
-// much is not.
+// The plans of the worker's statements, for each message and event and every minute: an index finds due rows, however
+// many others there are.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { makeCrowd, makeTraffic } from './crowd.ts';
 import { assertSmall, assertSorts, openPlanReader } from './plan_reader.ts';
 
 const USERS = 5_000;
-/** What a call of the minute's work takes at most. */
+/** Maximum batch of a call of the minute's work. */
 const MOST = 10;
 
 const db = await createDatabase();
@@ -39,7 +39,7 @@ test.after(async () => {
 
 const usual: Args = { settings: {} };
 
-test('a message is taken, and ended', async () => {
+test('leasing and finishing a message', async () => {
   const nodes = await nodesAfterMany(async () => {
     const { id, generation } = messages.pop() as Message;
     const taken = await api(sql, 'lease_message', { ...usual, message_id: id, generation });
@@ -50,7 +50,7 @@ test('a message is taken, and ended', async () => {
   assertSmall(nodes, 10);
 });
 
-test('an event is taken, and ended', async () => {
+test('leasing and finishing an event', async () => {
   const nodes = await nodesAfterMany(async () => {
     const { id, user_id, webhook_id, place } = events.pop() as Event;
     const taken = await api(sql, 'lease_webhook_event', { ...usual, webhook_id, user_id, place });
@@ -60,24 +60,24 @@ test('an event is taken, and ended', async () => {
   assertSmall(nodes, 10);
 });
 
-test('what has not been sent in time: the oldest, and no more than are asked for', async () => {
+test('messages not sent in time: the oldest, and no more than requested', async () => {
   await db.sql`update auth.messages as m set expires_at = now() - interval '1 minute' where m.id in (
     select o.id from auth.messages as o where o.state = 'queued' order by o.id limit 1000)`;
   await db.sql`vacuum analyze auth.messages`;
   const nodes = await nodesAfterMany(async () => {
     assert.equal(await api(sql, 'expire_messages', { most: MOST }), { expired: MOST });
   });
-  // An index still has the entries of rows that were expired a moment ago.
+  // An index still has the entries of rows that have just expired.
   assertSmall(nodes, 10 * MOST);
   assertSorts(nodes, MOST);
 });
 
-test('what is past its time is deleted, and what is not is not read', async () => {
+test('deletes expired rows without reading others', async () => {
   const nothing = await nodesAfterMany(() => api(sql, 'purge_expired', { ...usual, most: MOST }));
   assertSmall(nothing, MOST);
 });
 
-test('of what is past its time no more is read than is deleted', async () => {
+test('reads no more expired rows than it deletes', async () => {
   for (const change of [
     `update auth.messages as t set finished_at = now() - interval '60 days' where t.state = 'sent'`,
     `update auth.one_time_tokens as t set expires_at = now() - interval '2 hours'`,
@@ -93,7 +93,7 @@ test('of what is past its time no more is read than is deleted', async () => {
     for (const table of ['messages', 'one_time_tokens', 'flow_states', 'sessions', 'attempts', 'webhook_events'])
       assert.is(done[table], MOST, table);
   });
-  // By the seventh call an index still has the entries of the six before, and of a table that is in no order a page is read.
+  // By the seventh call an index still has the entries of the six before, and an unordered table reads a page.
   assertSmall(nodes, 10 * MOST);
   assertSorts(nodes, 10 * MOST);
 });
@@ -102,7 +102,7 @@ test('blocks of users: those since the last block', async () => {
   assertSmall(await nodesAfterMany(() => api(sql, 'keep_user_blocks', { most: 100_000 })), 600);
 });
 
-test('entries of the audit log that are told: those that have not been, however many were', async () => {
+test('entries of the audit log for the log: only new ones, however many old ones', async () => {
   const taker = randomUUID();
   const write = (count: number) => db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now(), gen_random_uuid(), gen_random_uuid(), 'somebody', '{login}' from generate_series(1, ${count}::integer)`;
@@ -112,7 +112,7 @@ test('entries of the audit log that are told: those that have not been, however 
     written = told.upto ?? written;
     return (told.rows as unknown[]).length;
   };
-  await tell(1_000); // what is there was written before
+  await tell(1_000); // rows that exist were written before
   await write(5_000);
   let told = 0;
   for (let calls = 0; calls < 6; calls += 1) told += await tell(1_000);
@@ -120,7 +120,7 @@ test('entries of the audit log that are told: those that have not been, however 
   await write(10 * MOST);
   await db.sql`vacuum analyze`;
   const nodes = await nodesAfterMany(async () => assert.is(await tell(MOST), MOST));
-  assertSmall(nodes, 20 * MOST); // all of one transaction, which an index by transactions does not divide
+  assertSmall(nodes, 20 * MOST); // all of one transaction, which an index on transaction ids does not split
 });
 
 test.run();

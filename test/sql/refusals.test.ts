@@ -1,4 +1,4 @@
-// Refusals that many functions share: each function of the surface that lists one in its comment makes it, and writes nothing.
+// Errors that many functions share: each surface function that lists one in its comment returns it, and writes nothing.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,10 +27,10 @@ const listing = (name: string): string[] =>
   [...refusedByFunction()].flatMap(([called, names]) => (names.includes(name) ? [called] : []));
 const seconds = (): number => Date.parse(surface.now()) / 1000;
 
-/** Arguments that only administrators' functions need besides the claims: what is wrong with the caller is told first. */
+/** Arguments of administrators' functions besides the claims; the caller is checked first. */
 const base = (claims: Args, more: Args = {}): Args => ({ claims, settings: settings(more) });
 
-/** A person whose role is an administrator's, signed in since it is. */
+/** Creates a user with an admin role, signed in afterwards. */
 async function administrator(): Promise<Person> {
   const person = await confirmed(surface);
   await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
@@ -39,7 +39,7 @@ async function administrator(): Promise<Person> {
 }
 
 const ADMINISTRATIVE = listing('not_admin');
-/** What is wrong with a caller, made of claims that are right. */
+/** Invalid callers, derived from valid claims. */
 const WRONG: Record<string, (claims: Args) => Args> = {
   token_expired: (claims) => ({ ...claims, exp: seconds() }),
   sub_missing: (claims) => ({ ...claims, sub: '' }),
@@ -49,7 +49,7 @@ const WRONG: Record<string, (claims: Args) => Args> = {
 };
 
 for (const [name, wrong] of Object.entries(WRONG)) {
-  test(`${name}: every function that asks who calls`, async () => {
+  test(`${name}: every function that checks its caller`, async () => {
     const functions = listing(name);
     assert.ok(functions.length > 12);
     const [user, admin] = [await confirmed(surface), await administrator()];
@@ -60,7 +60,7 @@ for (const [name, wrong] of Object.entries(WRONG)) {
   });
 }
 
-test('banned_caller: every function that asks who calls', async () => {
+test('banned_caller: every function that checks its caller', async () => {
   const [user, admin] = [await confirmed(surface), await administrator()];
   await surface.db.sql`
     update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id in (${user.id}, ${admin.id})`;
@@ -70,17 +70,17 @@ test('banned_caller: every function that asks who calls', async () => {
   }
 });
 
-test('session_not_found: every function that asks who calls, of a user where sessions are strict', async () => {
+test('session_not_found: every function that checks its caller, for a user with strict sessions', async () => {
   const [user, admin] = [await confirmed(surface), await administrator()];
   for (const called of listing('session_not_found')) {
-    if (called === 'finish_provider_flow') continue; // the session that began a link, at most: nobody calls it with a token
+    if (called === 'finish_provider_flow') continue; // checks only the session that began a link: it is not called with a token
     const { claims } = ADMINISTRATIVE.includes(called) ? admin : user;
     const gone = { ...claims, session_id: randomUUID() };
     await surface.refused(called, base(gone, { security_strict_sessions: true }), expected('session_not_found'));
   }
 });
 
-test('admin_session_expired: every function of administrators', async () => {
+test('admin_session_expired: every function for administrators', async () => {
   const { claims } = await administrator();
   await surface.advance(11);
   assert.equal(listing('admin_session_expired'), ADMINISTRATIVE);
@@ -89,7 +89,7 @@ test('admin_session_expired: every function of administrators', async () => {
   }
 });
 
-test('admin_needs_aal2: every function of administrators, of one with a second factor that this session has not proven', async () => {
+test('admin_needs_aal2: every function for administrators, in a session without the second factor', async () => {
   const { id, claims } = await administrator();
   await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${id}`;
   assert.equal(listing('admin_needs_aal2'), ADMINISTRATIVE);
@@ -109,7 +109,7 @@ test('factors_of_anonymous: every function of factors', async () => {
   }
 });
 
-test('the parameters of PKCE: every function that takes them', async () => {
+test('the parameters of PKCE: every function with them', async () => {
   const { claims } = await confirmed(surface);
   const challenge = 'a'.repeat(43);
   const pairs: Record<string, [challenge: string, method: string]> = {
@@ -146,7 +146,7 @@ test('the parameters of PKCE: every function that takes them', async () => {
   }
 });
 
-test('magic_link_disabled: /otp with an address asks for a magic link', async () => {
+test('magic_link_disabled: /otp with an address requests a magic link', async () => {
   const off = settings({ external_email_magic_link_enabled: false });
   for (const called of listing('magic_link_disabled')) {
     await surface.refused(called, { email: 'off@example.com', settings: off }, expected('magic_link_disabled'));

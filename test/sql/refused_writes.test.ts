@@ -1,4 +1,4 @@
-// surface.refused() tells what a refusing function has written: here a function writes on purpose before it refuses.
+// surface.refused() detects writes of a function that returns an error: here a function writes on purpose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmed, openSurface } from '../support/surface.ts';
@@ -13,7 +13,7 @@ const NOTHING_WRITTEN = (
   select pg_get_functiondef('auth_api.drop_message'::regproc) as text`
 )[0]?.text;
 
-/** What refused() says of drop_message, which does this before it refuses. */
+/** Returns the message of refused() for a drop_message that runs this statement first. */
 async function told(statement: string, changed: readonly string[] = []): Promise<string> {
   assert.match(NOTHING_WRITTEN ?? '', REFUSAL);
   await surface.db.sql.unsafe((NOTHING_WRITTEN ?? '').replace(REFUSAL, `${statement}; ${REFUSAL}`));
@@ -47,13 +47,13 @@ for (const [what, statement, table] of [
   });
 }
 
-test('what a test expects to be written is no fault, but it must be', async () => {
+test('expected writes are no fault, but must happen', async () => {
   const insert = `insert into auth.attempts (digest, touched_at) values ('\\x03', now())`;
   assert.is(await told(insert, ['attempts']), '');
   assert.is(await told('null', ['attempts']), `${WROTE} []`);
 });
 
-test('a function that only reads has written nothing', async () => {
+test('a function that only reads writes nothing', async () => {
   assert.is(await told('perform from auth.users'), '');
 });
 

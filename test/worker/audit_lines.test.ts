@@ -1,4 +1,5 @@
-// Audit entries in the worker's log: each as a line, sign-ins told, nothing lost or told twice when workers come, go and lose the database.
+// Audit entries in the worker's log: a line each, sign-ins summarized, none lost or repeated when workers start, stop
+// and lose the database.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -27,7 +28,7 @@ const linesOf = (text: string): Line[] =>
     .filter((line) => line.includes('"component":"audit"'))
     .map((line) => JSON.parse(line) as Line);
 
-/** Looks until there is what is looked for. */
+/** Polls until the result is defined. */
 async function until<T>(look: () => T | undefined, what: string): Promise<T> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const found = look();
@@ -37,7 +38,7 @@ async function until<T>(look: () => T | undefined, what: string): Promise<T> {
   throw new Error(what);
 }
 
-test('20.1: entries are lines, a sign-in is one more; no token, no password and no code is in them', async () => {
+test('20.1: entries are lines, a sign-in is one more; none contains a token, password or code', async () => {
   const { sql } = stack.db;
   for (let tries = 0; (await sql`select from auth.audit_reader`).length === 0 && tries < 500; tries += 1)
     await sleep(20);
@@ -90,7 +91,7 @@ test('20.1: entries are lines, a sign-in is one more; no token, no password and 
     assert.not(JSON.stringify(linesOf(stack.log())).includes(String(secret)));
 });
 
-test('workers come, go and lose the database: every entry is told once', async () => {
+test('workers start, stop and lose the database: every entry is logged once', async () => {
   const { db } = stack;
   const kept = keptLog();
   const names = new Set<string>();
@@ -123,7 +124,7 @@ test('workers come, go and lose the database: every entry is told once', async (
   }
 });
 
-test('F-03: a database that is away is told of once, and once more when it is back', async () => {
+test('F-03: an unreachable database is logged once, and once more when it is back', async () => {
   const kept = keptLog();
   let away = true;
   const gone = { unsafe: (): unknown => Promise.reject(new Error('away')) };

@@ -1,4 +1,4 @@
-// A worker as a process of its own, for tests that kill it. Its settings are the first argument, as JSON.
+// Runs a worker in a process of its own, for tests that kill it. Its settings are the first argument, as JSON.
 import { createLog } from '../../core/log.ts';
 import { startWorker } from '../../worker/main.ts';
 import { gather } from '../support/logged.ts';

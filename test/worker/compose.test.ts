@@ -1,4 +1,4 @@
-// Links, templates and subjects, and that no text of a user becomes markup.
+// Links, templates and subjects; text of a user never becomes markup.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -52,14 +52,14 @@ test('T71: a path with a leading slash replaces the path of the base', () => {
   assert.is(link({ path: '' }), 'https://h/verify?token=t&type=signup&redirect_to=r');
 });
 
-test('an absolute path setting replaces everything; a query of it is dropped', () => {
+test('an absolute path setting replaces everything; its query is dropped', () => {
   assert.is(
     link({ path: 'https://app.example.com/confirm?x=1#y' }),
     'https://app.example.com/confirm?token=t&type=signup&redirect_to=r',
   );
 });
 
-test('an app’s own scheme stays whole', () => {
+test('an app’s own scheme is kept', () => {
   assert.is(link({ path: 'myapp://host/verify' }), 'myapp://host/verify?token=t&type=signup&redirect_to=r');
   assert.is(link({ path: 'com.example:/x?y' }), 'com.example:/x?token=t&type=signup&redirect_to=r');
 });
@@ -105,7 +105,7 @@ test('each kind has its link type, its path setting and its subject', () => {
   }
 });
 
-test('a flow gives its link the pkce_ prefix; a forwarded host gives it its base', () => {
+test('a flow gives its link the pkce_ prefix; a forwarded host sets its base', () => {
   const mail = composeMail(
     taken({ token: { pkce: true }, message: { base_url: 'https://eu.example.com' } }),
     settings,
@@ -127,7 +127,7 @@ test('reauthentication is a code without a link', () => {
   assert.is(mail.subject, `${code} is your code`);
 });
 
-test('what a user typed is text, in the body and in the link', () => {
+test('text typed by a user is escaped, in the body and in the link', () => {
   const evil = '"><a href="https://evil.example">click</a>';
   const mail = composeMail(
     taken({ user: { email: `${evil}@x` }, message: { redirect_to: `https://app.example.com/${evil}` } }),
@@ -138,7 +138,7 @@ test('what a user typed is text, in the body and in the link', () => {
   assert.is(mail.html.match(/href="/g)?.length, 1);
 });
 
-test('a subject of the settings that one user’s values make endless does not stop his mail', async () => {
+test('a subject template that one user’s values make too long does not stop the mail', async () => {
   const { log, text } = keptLog();
   const endless = { ...settings, mailer_subjects_confirmation: '{{ range .Data.n }}x{{ end }}' };
   const compose = createCompose({ settings: endless, ring, files: { get: async () => null }, log });
@@ -149,7 +149,7 @@ test('a subject of the settings that one user’s values make endless does not s
   assert.is((await compose(taken({ user: { data: { n: 3 } } }))).subject, 'xxx');
 });
 
-test('a template that doubles a value is not used: the next fallback is, and the mail goes out', async () => {
+test('a template that doubles a value is not used: the next fallback is, and the mail is sent', async () => {
   const doubling = '{{ $x := "ab" }}{{ range 40 }}{{ $x = print $x $x }}{{ end }}<p>{{ len $x }} {{ .Token }}</p>';
   const source = { locale: '', subject: '', html: doubling, text: '' };
   const { log, text } = keptLog();
@@ -170,14 +170,14 @@ test('a template that doubles a value is not used: the next fallback is, and the
   assert.is(plain.subject, 'Confirm your address');
 });
 
-test('a notification tells the time as people write it, not as programs do', () => {
+test('a notification shows the time in a readable form', () => {
   const details = { Device: 'Firefox', IPAddress: '192.0.2.7', Time: '2031-05-01T12:34:56.789Z' };
   const mail = composeMail(taken({ message: { kind: 'new_device_notification', details } }), settings, ring);
   assert.match(mail.text, /Firefox, 192\.0\.2\.7, on 2031-05-01 at 12:34 UTC\./);
   assert.match(mail.html, 'on 2031-05-01 at 12:34 UTC.');
 });
 
-test('a text is made of HTML that has none beside it', () => {
+test('derives a text part from HTML without one', () => {
   const html =
     '<html><head><title>x</title><style>p {}</style></head><body><h1>Hi  &amp; <b>welcome</b></h1>\n<p>One<br>two&nbsp;three &#8364;&#x20ac;</p>' +
     '<ul><li>a</li><li>b</li></ul><a href="https://x.example/?a=1&amp;b=2">Go <i>on</i></a> <a href="https://y.example">https://y.example</a>' +

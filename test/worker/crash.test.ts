@@ -1,4 +1,4 @@
-// F-02: a worker is killed at each stage of its work; what it had in hand arrives all the same.
+// F-02: a worker is killed at each stage of its work; its leased messages are delivered anyway.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,11 +12,11 @@ import { keptLog, queueMail, waitForState, workerSettings } from '../support/wor
 
 const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();
-// Ten seconds instead of thirty: what a killed worker had in hand comes again when job and lease are over.
+// Ten seconds instead of thirty: the messages of a killed worker are available again when job and lease have expired.
 await db.sql`update auth_queue.queue set expire_seconds = 10`;
 const settings = workerSettings(db, sink.port, { message_lease: 10, mail_concurrency: 4 });
 const children: ChildProcess[] = [];
-/** A machine with other work may be late. */
+/** A busy machine may be late. */
 const PATIENCE_MS = 90_000;
 
 test.after(async () => {
@@ -25,7 +25,7 @@ test.after(async () => {
   await db.drop();
 });
 
-test('killed before, during and after DATA and before it could say so: delivered, at most twice', async () => {
+test('killed before, during and after DATA and before it records the result: delivered, at most twice', async () => {
   const stage = new Map([
     ['before-data@example.org', 'to'],
     ['during-data@example.org', 'data'],
@@ -44,7 +44,7 @@ test('killed before, during and after DATA and before it could say so: delivered
 
   const blocked = await Promise.all([...stage.keys()].map((email) => queueMail(db, { email })));
   while (reached.size < stage.size) await sleep(10);
-  // The fourth has been accepted by the mail server, but its row is locked when the worker wants to say so.
+  // The mail server has accepted the fourth, but its row is locked when the worker wants to record that.
   const lock = await db.sql.reserve();
   const unsaid = await queueMail(db, { email: 'unsaid@example.org' });
   while ((await db.sql`select from auth.messages where id = ${unsaid.message_id} and state = 'sending'`).length === 0)
@@ -52,7 +52,7 @@ test('killed before, during and after DATA and before it could say so: delivered
   await lock`begin`;
   await lock`select from auth.messages where id = ${unsaid.message_id} for update`;
   await sink.waitFor(unsaid.email);
-  // And one is still waiting, since all four places are taken.
+  // And one is still waiting, since all four slots are busy.
   const waiting = await queueMail(db, { email: 'waiting@example.org' });
   child.kill('SIGKILL');
   killed = true;

@@ -1,4 +1,5 @@
-// A function that sends is called by the worker on connections of its own: whatever it leaves there, the next message meets none of it.
+// The worker calls a sending function on a connection of its own: state that it leaves there does not reach the next
+// message.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHookSender } from '../../worker/hooks/send.ts';
@@ -36,14 +37,14 @@ const LEAVES: Readonly<Record<string, string>> = {
 };
 
 for (const [what, body] of Object.entries(LEAVES)) {
-  test(`a function’s connection is used no more, and the attempt fails, where it leaves ${what}`, async () => {
+  test(`closes a function’s connection and fails the attempt if it leaves ${what}`, async () => {
     await defineHook(db, 'send_email', body);
     const before = await pid();
     if (LAYOUT.pooler && what === NO_STATEMENT) {
       assert.is(await attempt(), 'sent', 'there are none');
     } else {
       assert.is(await attempt(), 'the function of the hook failed (PH003)');
-      // A pooler keeps the connection to the server: hook_pooled.test.ts has what is left there.
+      // A pooler keeps the connection to the server: see hook_pooled.test.ts.
       if (LAYOUT.pooler === null) assert.is.not(await pid(), before);
     }
     await defineHook(db, 'send_email');
@@ -51,7 +52,7 @@ for (const [what, body] of Object.entries(LEAVES)) {
   });
 }
 
-test('a function’s locks end with it, when it fails too, and it listens to nothing; the connection goes on', async () => {
+test('a function’s locks end with it, even if it fails, and it listens to nothing; the connection is kept', async () => {
   const before = await pid();
   for (const end of ['return null;', `raise exception 'x';`]) {
     await defineHook(db, 'send_email', `perform pg_advisory_lock(4713); listen spy; ${end}`);

@@ -1,5 +1,5 @@
-// Functions of the operator behind a pooler in transaction mode: the session in which one has left something goes on for others,
-// so what it left is undone there, and a session that lacks statements is ended.
+// Functions of the operator behind a pooler in transaction mode: other clients get the same session, so state left
+// there is undone, and a session that lacks statements is ended.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ import { LAYOUT, roleName } from '../support/layout.ts';
 import { hasPooler, startPooler } from '../support/pooler.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/stack.ts';
 
-/** What each leaves is a fault. */
+/** Leaving any of these is a fault. */
 const LEAVES: Readonly<Record<string, string>> = {
   'a statement': `execute 'prepare mine as select 1'; return null;`,
   'a statement, and fails': `execute 'prepare mine as select 1'; raise exception 'x';`,
@@ -23,7 +23,7 @@ const LEAVES: Readonly<Record<string, string>> = {
   'a cursor': `execute 'declare later cursor with hold for select 1'; return null;`,
   'an object': `perform lo_from_bytea(0, 'x'); return null;`,
 };
-/** The traces of these are gone with the call, or with its failure. */
+/** These end with the call, or with its failure. */
 const UNDONE: Readonly<Record<string, string>> = {
   'a setting, and fails': `perform set_config('work_mem', '1MB', false); raise exception 'x';`,
   'a lock': `perform pg_advisory_lock(4714); return null;`,
@@ -46,7 +46,7 @@ if (!hasPooler()) {
       decodeURIComponent(new URL(db.url(role)).password),
     ]),
   );
-  // One session for everybody.
+  // One session for all clients.
   const pooler = await startPooler({
     host,
     port,
@@ -68,7 +68,7 @@ if (!hasPooler()) {
     await db.drop();
   });
 
-  /** The session as somebody else finds it. */
+  /** Returns the state of the session as another client sees it. */
   const session = async () => {
     const [row] = await next`
       select pg_backend_pid() as pid, current_user::text as who, current_setting('work_mem') as work_mem,
@@ -94,7 +94,7 @@ if (!hasPooler()) {
   };
 
   for (const [what, body] of Object.entries({ ...LEAVES, ...UNDONE })) {
-    test(`behind a pooler ${what} that a hook leaves is not met by the next caller`, async () => {
+    test(`behind a pooler ${what} left by a hook does not reach the next client`, async () => {
       const before = await session();
       await defineHook(db, 'send_email', body);
       const told = await attempt(false);
@@ -105,14 +105,14 @@ if (!hasPooler()) {
     });
   }
 
-  test('a session whose statements a hook took is ended, because a pooler that keeps them would go on lending it', async () => {
+  test('ends a session without its prepared statements, because a pooler that keeps them would go on lending it', async () => {
     await defineHook(db, 'send_email', `execute 'deallocate all'; return null;`);
     const { pid } = await session();
     assert.is(await attempt(true), 'the function of the hook failed (PH003)');
     assert.is.not((await session()).pid, pid);
   });
 
-  /** Sign-up, sign-in, refresh and a change, and then the gateway's one session as the next caller finds it. */
+  /** Runs sign-up, sign-in, refresh and a change, then reads the gateway's single session as the next client. */
   const leavesNothing = async (stack: Stack) => {
     const other = postgres(through('gateway'), { max: 1, prepare: false });
     const look = async () => [
@@ -140,7 +140,7 @@ if (!hasPooler()) {
     }
   };
 
-  test('so does the gateway, which leaves nothing there itself, and says at its start that the pooler has dropped the limit of hooks', async () => {
+  test('the gateway leaves nothing there either, and warns at start that the pooler has dropped the limit of hooks', async () => {
     const env = {
       ...functionHooks('custom_access_token'),
       SVC_MAILER_AUTOCONFIRM: 'true',
@@ -150,7 +150,7 @@ if (!hasPooler()) {
     };
     const stack = await startStack({ db: { ...db, drop: async () => undefined }, worker: false, env });
     try {
-      // A run that is itself behind a pooler has set it, as the operator is told to.
+      // A run that is itself behind a pooler has set it, as instructed.
       const warned = /alter role auth_(gateway|admin) in database \w+ set statement_timeout = '2s'/.test(stack.log());
       assert.is(warned, LAYOUT.pooler === null, stack.log());
       await leavesNothing(stack);

@@ -1,4 +1,4 @@
-// The rounds of the worker: they run as its role, catch up in batches, and survive a round that fails.
+// The periodic tasks of the worker: they run as its role, catch up in batches, and continue after an error.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ const until = async (question: () => Promise<boolean>): Promise<void> => {
   }
 };
 
-test('expires, purges more than a batch and makes months, as the worker’s own role', async () => {
+test('expires, purges more than a batch and creates partitions for months, as the worker’s own role', async () => {
   const { log, text } = keptLog();
   const late = await queueMail(db);
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id = ${late.message_id}`;
@@ -49,7 +49,7 @@ test('expires, purges more than a batch and makes months, as the worker’s own 
   assert.not.match(text(), /"level":"error"/);
 });
 
-test('users and audit entries are counted in blocks', async () => {
+test('counts users and audit entries in blocks', async () => {
   const { log, text } = keptLog();
   await db.sql`
     insert into auth.users (id, aud, role, created_at, updated_at)
@@ -64,7 +64,7 @@ test('users and audit entries are counted in blocks', async () => {
   assert.not.match(text(), /"level":"error"/);
 });
 
-test('a round that fails is logged, and the next one is done', async () => {
+test('logs a failing round, and runs the next one', async () => {
   const { log, text } = keptLog();
   const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });
   await db.sql`alter table auth.messages rename to away`;

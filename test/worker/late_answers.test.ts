@@ -1,5 +1,5 @@
 // runner: when=worker,core/template
-// A mail server that answers a whole mail late, or never: one mail where it answers, three at most where it does not.
+// A mail server that answers a whole mail late, or never: one mail if it answers, at most three if it does not.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,10 @@ import { keptLog, queueMail, waitForState, workerSettings } from '../support/wor
 const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();
 const { log } = keptLog();
-/** Longer than a worker waits for the rest of a mail, than the lease, and than the queue waits for a job (sql/queues.sql). */
+/**
+ * Longer than the worker's timeout for the rest of a mail, the lease, and the queue's timeout for a job
+ * (sql/queues.sql).
+ */
 const LATE_MS = 34_000;
 const workers = await Promise.all(
   [1, 2].map(() => startWorker({ settings: workerSettings(db, sink.port, { message_lease: 3 }), log })),
@@ -22,7 +25,7 @@ test.after(async () => {
   await db.drop();
 });
 
-test('F-61: answered late, a mail is sent once', async () => {
+test('F-61: sends a mail once if the answer is late', async () => {
   let offered = 0;
   sink.script = async (step) => {
     if (step !== 'accept') return;
@@ -34,7 +37,7 @@ test('F-61: answered late, a mail is sent once', async () => {
   assert.equal([row.tries, offered, sink.mails.length], [1, 1, 1]);
 });
 
-test('F-61: never answered, a mail is sent three times at most, and the message says why it has failed', async () => {
+test('F-61: never answered, sends a mail at most three times, and the message gives the reason', async () => {
   let offered = 0;
   sink.script = (step, _about, cut) => {
     if (step !== 'accept') return;
@@ -47,7 +50,7 @@ test('F-61: never answered, a mail is sent three times at most, and the message 
   assert.match(row.last_error ?? '', 'after the whole mail had left');
 });
 
-test('F-61: a mail that waits for its answer holds up no other, and as many may wait beside as there are places', async () => {
+test('F-61: a mail that waits for its answer delays no other, and as many may wait as there are slots', async () => {
   const slow = await createSink();
   const own = await createDatabase({ template: 'migrated' });
   let waiting = 0;

@@ -1,4 +1,4 @@
-// LISTEN that proves itself: it notices when notifications cannot arrive, and begins anew when they stop arriving.
+// LISTEN with probes: it detects when notifications do not arrive, and listens again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
@@ -19,7 +19,7 @@ const until = async (condition: () => boolean, timeout_ms = 5000): Promise<void>
 
 test.after(() => db.drop());
 
-test('hears what is sent, and not its own probes', async () => {
+test('receives notifications, and not its own probes', async () => {
   const heard: string[] = [];
   const listening = await listen({
     sql: db.sql,
@@ -36,7 +36,7 @@ test('hears what is sent, and not its own probes', async () => {
   await listening.close();
 });
 
-test('rejects where notifications cannot arrive, as through a pooler', async () => {
+test('rejects if notifications cannot arrive, as through a pooler', async () => {
   const elsewhere = await createDatabase({ template: 'empty' });
   const attempt = listen({
     sql: elsewhere.sql,
@@ -52,7 +52,7 @@ test('rejects where notifications cannot arrive, as through a pooler', async () 
   await elsewhere.drop();
 });
 
-test('behind a pooler it rejects before anybody’s connection is made to listen', async () => {
+test('behind a pooler it rejects before a shared connection starts to listen', async () => {
   if (!hasPooler()) return cannotRun('LISTEN behind PgBouncer', 'pgbouncer is not installed');
   const { hostname: host, port, username, password, pathname } = new URL(db.superuser_url);
   const pooler = await startPooler({ host, port, mode: 'transaction', users: { [username]: password } });
@@ -73,7 +73,7 @@ test('behind a pooler it rejects before anybody’s connection is made to listen
   assert.not.match(pooler.log(), /got packet 'A'/);
 });
 
-test('after its connection was cut it listens again and says so', async () => {
+test('listens again after its connection was cut, and logs that', async () => {
   const heard: string[] = [];
   let begun = 0;
   const listening = await listen({

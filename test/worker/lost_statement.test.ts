@@ -1,4 +1,4 @@
-// A statement that the driver lost with its connection: the job is tried again, no message is taken for done.
+// A statement that the driver lost with its connection: the job is retried, and no message counts as done.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
@@ -8,7 +8,7 @@ import { keptLog } from '../support/worker.ts';
 
 const JOB = { message_id: randomUUID(), generation: 1 };
 
-/** A delivery over a driver that answers with these rows in turn. */
+/** Creates a delivery over a driver that returns these rows in turn. */
 function delivery(rows: unknown[][]) {
   const statements: string[] = [];
   const sent: unknown[] = [];
@@ -36,18 +36,44 @@ const TAKEN = {
   user: {},
 };
 
-test('a take without a row is no "nothing to send": the job fails, so that it comes again', async () => {
+test('a lease without a row does not mean "nothing to send": the job fails, so that it is retried', async () => {
   const { deliver, sent } = delivery([[]]);
   const error = await deliver(JOB).catch((thrown: Error) => thrown.message);
   assert.is(error, 'the statement was lost with its connection');
   assert.equal(sent, []);
 });
 
-test('a finish without a row is repeated, and the mail is not sent twice for it', async () => {
+test('a finish without a row is repeated, and the mail is not sent twice', async () => {
   const { deliver, statements, sent } = delivery([[{ taken: TAKEN }], [], [{ finish_message: null }]]);
   await deliver(JOB);
   assert.equal(statements, ['lease_message', 'finish_message', 'finish_message']);
   assert.is(sent.length, 1);
+});
+
+test('messages that are leased or end together share a statement, and each gets its own row', async () => {
+  const ids = ['c', 'a', 'b'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
+  const sent: string[] = [];
+  const statements: string[][] = [];
+  const sql = {
+    unsafe: async (_: string, [items]: [string]) => {
+      const named = (JSON.parse(items) as { message_id: string }[]).map(({ message_id }) => message_id);
+      statements.push(named);
+      return named.map((id) => ({ taken: { ...TAKEN, message: { ...TAKEN.message, id } } }));
+    },
+  } as unknown as Sql;
+  const deliver = createDelivery({
+    sql,
+    api: 'auth_api',
+    senders: { mail: async ({ id }) => void sent.push(id) },
+    settings: { message_lease: 30, mailer_default_locale: 'en', mail_max_per_second: null },
+    compose: ({ message }) => ({ id: message.id }) as never,
+    log: keptLog().log,
+    signal: new AbortController().signal,
+  });
+  await Promise.all(ids.map((message_id) => deliver({ message_id, generation: 1 }, { leave: () => undefined })));
+  assert.equal(sent, ids, 'each job sends the message that it names');
+  // Sorted: two workers that lock the same rows do so in the same order.
+  assert.equal(statements, [[...ids].sort(), [...ids].sort()]);
 });
 
 test.run();

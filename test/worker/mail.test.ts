@@ -1,10 +1,11 @@
-// What goes over SMTP: headers, one recipient, logins, deadlines, and what a refusal means.
+// Mail over SMTP: headers, one recipient, logins, deadlines, and the classification of errors.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
+import { createMailSender, type MailSettings, mailOf } from '../../worker/mail/send.ts';
 import { type Outgoing, SendError } from '../../worker/senders.ts';
 import { createSink, refuse, type Sink } from '../support/sink.ts';
 
@@ -56,11 +57,33 @@ test.before.each(() => {
 
 test.after(() => sink.close());
 
-test('HTML and the same as text, quoted-printable, with the sender and ids of this installation', async () => {
+test('a mail is what the library itself would make of it', async () => {
+  const library = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const from = { name: 'Grüße, "Postern"', address: 'no-reply@example.com' };
+  const send = createMailSender(settings(sink, { smtp_sender_name: from.name }));
+  const long = 'äöü € 👋🏽 = . '.repeat(2_000);
+  const boundaries = (text: string) => text.replace(/--_NmP-[^\s"]*?-Part_\d+/g, '--part');
+  for (const mail of [
+    message(),
+    message({ subject: `=?UTF-8?Q?x?= ${'ä'.repeat(200)}`, text: 'a \n.\n..\n=20\t\nb ', html: '<p>.\r\n.</p>\n\n' }),
+    message({ text: `${long}\n${'x'.repeat(5_000)}\n`, html: `<p>${long}</p>\n<p>${'y '.repeat(5_000)}` }),
+    message({ text: '', html: '<p>no text</p>' }),
+    message({ text: 'no HTML', html: '' }),
+  ]) {
+    sink.mails.length = 0;
+    await send(mail, never);
+    const made = String((await library.sendMail(mailOf(mail, from))).message);
+    const ending = (text: string) => boundaries(text).replace(/(\r\n)*$/, '');
+    assert.is(ending(sink.mails[0]?.raw ?? ''), ending(made));
+  }
+  send.close();
+});
+
+test('sends HTML and text, quoted-printable, with the sender and ids of this installation', async () => {
   await createMailSender(settings(sink, { smtp_sender_name: 'Grüße, "Postern" <x@y.z>' }))(message(), never);
   const mail = sink.mails[0];
   assert.match(mail?.raw ?? '', /^Content-Type: multipart\/alternative;/im);
-  // Text first: clients show the last part that they can.
+  // Text first: clients show the last part that they support.
   assert.match(
     mail?.raw ?? '',
     /Content-Type: text\/plain; charset=utf-8\r?\n[\s\S]*Content-Type: text\/html; charset=utf-8\r?\n/i,
@@ -75,7 +98,7 @@ test('HTML and the same as text, quoted-printable, with the sender and ids of th
   assert.match(String(mail?.parsed.html), /äöü €/);
 });
 
-test('without a sender name the bare address; EHLO is the host of the external URL', async () => {
+test('without a sender name uses the bare address; EHLO is the host of the external URL', async () => {
   let ehlo = '';
   const curious = await createSink({
     onMailFrom: (_address, session, done) => {
@@ -89,7 +112,7 @@ test('without a sender name the bare address; EHLO is the host of the external U
   await curious.close();
 });
 
-test('one recipient, exactly the stored address: what a header could read as another one is not sent', async () => {
+test('one recipient, exactly the stored address: an address that a header could read differently is not sent', async () => {
   const send = createMailSender(settings(sink));
   const hostile = [
     'ada@example.org\r\nBcc: eve@attacker.example',
@@ -109,7 +132,7 @@ test('one recipient, exactly the stored address: what a header could read as ano
   }
 });
 
-test('without a sender address nothing is sent, and it may pass', async () => {
+test('without a sender address nothing is sent, a temporary error', async () => {
   for (const smtp_admin_email of ['', 'a\r\nBcc: eve@attacker.example', 'Postern <x@example.org>']) {
     assert.is(
       (await failure(createMailSender(settings(sink, { smtp_admin_email }))(message(), never))).permanent,
@@ -119,7 +142,7 @@ test('without a sender address nothing is sent, and it may pass', async () => {
   assert.equal(sink.recipients, []);
 });
 
-test('a subject is one header line, whatever it holds', async () => {
+test('a subject is one header line, whatever its content', async () => {
   const subject = 'a\r\nBcc: eve@attacker.example\u0085X-Y: z\u2028w\u0000v';
   await createMailSender(settings(sink))(message({ subject }), never);
   const mail = sink.mails[0];
@@ -130,7 +153,7 @@ test('a subject is one header line, whatever it holds', async () => {
   assert.match(mail?.parsed.subject ?? '', /^a.*Bcc: eve@attacker\.example/);
 });
 
-test('a 4xx and every fault of the connection may pass; a 5xx about the mail is for good', async () => {
+test('a 4xx and every connection error are temporary; a 5xx about the mail is permanent', async () => {
   const permanent = async (script: Sink['script']): Promise<boolean> => {
     sink.script = script;
     return (await failure(createMailSender(settings(sink))(message(), never))).permanent;
@@ -179,7 +202,7 @@ test('a 4xx and every fault of the connection may pass; a 5xx about the mail is 
   );
 });
 
-test('a refusal after DATA may quote the mail; the reason does not', async () => {
+test('an error after DATA may quote the mail; the recorded reason does not', async () => {
   sink.script = (step) => {
     if (step === 'accept') throw refuse(554, '5.7.1 spam: https://auth.example.com/verify?token=1 is on a list');
   };
@@ -188,9 +211,9 @@ test('a refusal after DATA may quote the mail; the reason does not', async () =>
   assert.match(reason, /554 .*at DATA/);
 });
 
-test('what a server says in the middle of a mail, or as it hangs up, may quote the mail; the reason does not', async () => {
+test('an answer during a mail, or at disconnect, may quote the mail; the recorded reason does not', async () => {
   const secret = '554 5.7.1 spam: https://auth.example.com/verify?token=1';
-  // Before the mail has ended, at its end without the end of a line, and as a goodbye behind another answer.
+  // Before the end of the mail, at its end without a line end, and as a goodbye after another answer.
   const replies: [RegExp, string][] = [
     [/^Date:/im, `${secret}\r\n`],
     [/\r\n\.\r\n/, secret],
@@ -221,9 +244,9 @@ test('what a server says in the middle of a mail, or as it hangs up, may quote t
   }
 });
 
-test('a server that is slow is given up, in time for another attempt', async () => {
+test('gives up a slow server in time for another attempt', async () => {
   sink.script = async (step) => {
-    // It takes the mail at last, and before our own 20 s are over: only who gives up earlier fails.
+    // It accepts the mail in the end, within our own 20 s: the test fails unless the client gives up earlier.
     if (step === 'to') await sleep(10_000, undefined, { ref: false });
   };
   const slow = await failure(createMailSender(settings(sink), { overall_ms: 300 })(message(), never));
@@ -233,7 +256,7 @@ test('a server that is slow is given up, in time for another attempt', async () 
   assert.is((await failure(createMailSender(settings(sink))(message(), stop.signal))).permanent, false);
 });
 
-test('the answer to the whole mail has a deadline of its own; without that answer nobody knows whether it was sent', async () => {
+test('the answer to the whole mail has its own deadline; without an answer the outcome is unknown', async () => {
   sink.script = async (step, to) => {
     if (step === 'accept') await sleep(to === 'late@example.org' ? 900 : 60_000, undefined, { ref: false });
   };
@@ -259,7 +282,7 @@ test('the answer to the whole mail has a deadline of its own; without that answe
   assert.is((await failure(send({}))).unknown, false, 'a refusal is an answer');
 });
 
-test('logs in with what the server offers, CRAM-MD5 first; a refused login may pass and hides the password', async () => {
+test('logs in with a method that the server offers, CRAM-MD5 first; a rejected login is temporary and hides the password', async () => {
   for (const methods of [['CRAM-MD5', 'PLAIN'], ['PLAIN', 'LOGIN'], ['LOGIN']]) {
     let used = '';
     const guarded = await createSink({

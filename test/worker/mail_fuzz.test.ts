@@ -1,5 +1,6 @@
-// 10,000 random user_metadata, each through two kinds of mail in turn by the built-in templates, and by one that prints them at every
-// place of a document: no markup, no address that runs something, no header, and a mail that an independent parser takes apart again.
+// 10,000 random user_metadata, each in two kinds of mail in turn by the built-in templates, and by one that prints them
+// at every place of a document: no markup, no URL that runs a script, no header, and a mail that an independent parser
+// can parse.
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { test } from 'uvu';
@@ -23,7 +24,7 @@ const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 const library = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 let state = SEED;
-/** mulberry32 */
+/** mulberry32, a seeded generator. */
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -111,7 +112,7 @@ function value(depth = 0): unknown {
 
 const data = (): Record<string, unknown> => ({ v: value(), w: text(), list: [text(), value()], [text()]: text() });
 
-// What a value becomes stands between marks that no value holds.
+// The output of a value is between marks that no value contains.
 const OPEN = '\u2603a';
 const CLOSE = 'b\u2603';
 const EVERYWHERE = readTemplate({
@@ -123,7 +124,7 @@ const EVERYWHERE = readTemplate({
     <textarea>${OPEN}{{ .Data.v }}${CLOSE}</textarea><a href="{{ .ConfirmationURL }}">{{ .Token }}</a></body></html>`,
   text: 'Hello {{ .Data.w }}\n{{ .Data.v }}\n{{ .ConfirmationURL }}\n',
 });
-/** How many characters a document has of which markup is made. */
+/** Counts the characters of a document that form markup. */
 const markup = (html: string): string => ['<', '>', '"', "'"].map((one) => html.split(one).length).join();
 
 const taken = (kind: MailKindName, of: Record<string, unknown>): TakenMessage => ({
@@ -166,7 +167,7 @@ function noMarkup(html: string, calm: string, printed: boolean): void {
     assert.not.match(inner, /[<>"']/, html);
   for (const [, address = ''] of html.matchAll(/ href="([^"]*)"/g)) {
     const plain = address.replaceAll('&amp;', '&');
-    // What is no address leads nowhere.
+    // An invalid URL leads nowhere.
     if (!URL.canParse(plain, 'https://base.example')) continue;
     assert.match(new URL(plain, 'https://base.example').protocol, /^(https?|mailto):$/, address);
   }
@@ -187,7 +188,7 @@ async function soundMime(mail: Outgoing): Promise<void> {
   assert.equal(parsed.to, [{ address: 'ada@example.org', name: '' }]);
   assert.equal(parsed.from, FROM);
   assert.equal(parsed.attachments, []);
-  // Line ends are the library's to choose; of a stray CR before CRLF it makes one.
+  // The library chooses line ends; it turns a stray CR before CRLF into one.
   const same = (text = ''): string => text.replace(/\r*\n|\r/g, '\n').replace(/\n+$/, '');
   assert.is(same(parsed.html), same(mail.html));
   assert.is(same(parsed.text), same(mail.text));
@@ -213,7 +214,7 @@ test(`no value becomes markup, a header or a broken mail (seed ${SEED})`, async 
     });
     const mail = composeMail(taken(kinds[0] ?? 'invite', one), settings, ring, EVERYWHERE);
     noMarkup(mail.html, everywhere, true);
-    // The mail as a whole: the slowest part, and the values do not change its form.
+    // The mail as a whole is the slowest part, and the values do not change its form.
     if (count % 4 === 0) await soundMime(mail);
     if (count % 4 === 2) await soundMime(second ?? mail);
   }

@@ -1,4 +1,4 @@
-// Several mail servers: the next one where one is down, never two for one mail, and what a refusal says of an address.
+// Several mail servers: failover to the next one, never two for one mail, and what an error says about the address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
@@ -45,13 +45,13 @@ const failure = async (sending: Promise<void>): Promise<SendError> => {
   return error;
 };
 
-test('the first, as long as it is up', async () => {
+test('uses the first as long as it is up', async () => {
   const send = createMailSender(settings(both));
   for (let n = 0; n < 3; n += 1) await send(MAIL, never);
   assert.equal(counts(), [3, 0]);
 });
 
-test('one that does not answer, turns everybody away or says goodbye: the next has the mail, once', async () => {
+test('one that does not answer, rejects every client or says goodbye: the next gets the mail, once', async () => {
   const gone = await createSink();
   await gone.close();
   await createMailSender(settings(`${url(gone)},${url(second)}`))(MAIL, never);
@@ -77,7 +77,7 @@ test('one that does not answer, turns everybody away or says goodbye: the next h
   }
 });
 
-test('what one has perhaps taken, refused or wants later is not offered to the next', async () => {
+test('does not offer to the next a mail that one may have accepted, has rejected or defers', async () => {
   const stays: [Sink['script'], permanent: boolean][] = [
     [
       (step, _about, cut) => {
@@ -105,7 +105,7 @@ test('what one has perhaps taken, refused or wants later is not offered to the n
   }
 });
 
-test('a server that failed twice is left alone for 30 s, and then asked again', async () => {
+test('does not try a server that failed twice for 30 s', async () => {
   let now = 1_000_000;
   const send = createMailSender(settings(both), { now: () => now });
   let asked = 0;
@@ -122,7 +122,7 @@ test('a server that failed twice is left alone for 30 s, and then asked again', 
   assert.equal(counts(), [1, 4]);
 });
 
-test('all of them down: the message waits for the first that may be asked again', async () => {
+test('all of them down: the message waits for the first that may be tried again', async () => {
   let now = 1_000_000;
   const send = createMailSender(settings(both), { now: () => now });
   const down = (step: string): void => {
@@ -138,7 +138,7 @@ test('all of them down: the message waits for the first that may be asked again'
   assert.equal([waits.permanent, waits.retry_after], [false, 29]);
 });
 
-test('nobody there: only where the server says so of the recipient, for good', async () => {
+test('unknown recipient: only if the server says so about the recipient, permanently', async () => {
   const said = async (code: number, text: string, at: 'from' | 'to' | 'accept' = 'to') => {
     first.script = (step) => {
       if (step === at) throw refuse(code, text);
@@ -156,7 +156,7 @@ test('nobody there: only where the server says so of the recipient, for good', a
   assert.is(await said(550, '5.1.1 that is you', 'from'), false);
 });
 
-test('a connection is kept for the next mail, and one that the server has closed meanwhile is replaced', async () => {
+test('keeps a connection for the next mail, and replaces one that the server has closed meanwhile', async () => {
   let connected = 0;
   const cuts: (() => void)[] = [];
   first.script = (step, _about, cut) => {
@@ -173,7 +173,7 @@ test('a connection is kept for the next mail, and one that the server has closed
   send.close();
 });
 
-test('how servers are written', () => {
+test('parses the list of servers', () => {
   assert.equal(parseMailServers('smtp://a%40b:p%2Cw%3A@mx.example.com:2525, smtps://mx.example.com,smtp://[::1]'), [
     { host: 'mx.example.com', port: 2525, secure: false, user: 'a@b', pass: 'p,w:' },
     { host: 'mx.example.com', port: 465, secure: true, user: '', pass: '' },
@@ -195,7 +195,7 @@ test('how servers are written', () => {
   assert.equal(mailServers({ ...one, smtp_host: '' }), []);
 });
 
-test('TLS is required, but for this machine and for the hosts that are named; with a login it is required all the same', () => {
+test('requires TLS except for this machine and the named hosts; with a login always', () => {
   const of = (smtp_urls: string, smtp_plain_hosts: string[] = []) => {
     const set = { smtp_urls, smtp_host: '', smtp_port: 587, smtp_user: '', smtp_pass: '', smtp_plain_hosts };
     return [mailServers(set).map(({ require_tls }) => require_tls), plainMailServers(set)];

@@ -1,4 +1,4 @@
-// TLS on the way to a mail server: where it is required, and what a server without it, or with a bad certificate, gets.
+// TLS to a mail server: where it is required, and what a server without it, or with a bad certificate, gets.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ async function failure(sending: Promise<void>): Promise<SendError> {
 
 test.after(() => sink.close());
 
-test('a server without TLS gets neither mail nor login, except on this machine; where mails alone may go in plain text, no login', async () => {
+test('a server without TLS gets neither mail nor login, except on this machine; a named plain-text host gets mails, no login', async () => {
   const commands: string[] = [];
   const server = createServer((socket) => {
     socket.write('220 hi\r\n');
@@ -68,7 +68,7 @@ test('a server without TLS gets neither mail nor login, except on this machine; 
   }).listen(0, '0.0.0.0');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // 0.0.0.0 leads here without being a name of this machine.
+  // 0.0.0.0 reaches this machine without being one of its names.
   const attempt = async (more: Partial<MailSettings>) => {
     commands.length = 0;
     const all = settings(sink, { smtp_host: '0.0.0.0', smtp_port: port, ...more });
@@ -86,7 +86,7 @@ test('a server without TLS gets neither mail nor login, except on this machine; 
   server.close();
 });
 
-test('STARTTLS is used when offered, and a certificate that does not hold means: not sent', async () => {
+test('uses STARTTLS when offered, and does not send with an invalid certificate', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-mail-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=mail.example.com', '-keyout', key, '-out', cert];

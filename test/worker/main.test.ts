@@ -1,4 +1,4 @@
-// How the worker starts and ends: who it is, what it waits for, what it does without a mail server, how it stops.
+// Start and end of the worker: its role, the conditions it waits for, a start without a mail server, its stop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,12 +14,12 @@ import { keptLog, queueMail, waitForState, workerSettings } from '../support/wor
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-/** Its next look comes after the runner has given this file up: what is done before, it was woken for. */
+/** The next poll is beyond the runner's timeout: earlier work was started by a notification. */
 const WOKEN = { notified_polling_seconds: 600 };
 
-test('without a mail server messages are skipped, visibly, and the start warns', async () => {
+test('without a mail server skips messages visibly, and warns at start', async () => {
   const { log, text } = keptLog();
-  // Neither does it ask for a template of SMS that can be read.
+  // Nor does it need a valid SMS template.
   const settings = { ...workerSettings(db, 0), sms_template: '{{ .Name }}' };
   const worker = await startWorker({ settings, log });
   const queued = await queueMail(db);
@@ -29,7 +29,7 @@ test('without a mail server messages are skipped, visibly, and the start warns',
   await worker.close();
 });
 
-test('an inbox counts as sent, and sees the text; the log does not', async () => {
+test('an inbox counts as sent, and gets the text; the log does not', async () => {
   const { log, text } = keptLog();
   const seen: Outgoing[] = [];
   const worker = await startWorker({ settings: workerSettings(db, 0), log, inbox: (mail) => void seen.push(mail) });
@@ -45,7 +45,7 @@ test('an inbox counts as sent, and sees the text; the log does not', async () =>
   await worker.close();
 });
 
-test('with one URL for all it takes the worker’s role and says that this is unprotected', async () => {
+test('with one URL for all it switches to the worker’s role and warns that this is unprotected', async () => {
   const { log, text } = keptLog();
   const sink = await createSink();
   const settings = workerSettings(db, sink.port, {
@@ -61,7 +61,7 @@ test('with one URL for all it takes the worker’s role and says that this is un
   await sink.close();
 });
 
-test('connected as somebody else it does not start', async () => {
+test('does not start with another role', async () => {
   const settings = workerSettings(db, 0, { database_url_worker: db.superuser_url });
   await startWorker({ settings, log: keptLog().log }).then(
     () => assert.unreachable(),
@@ -69,7 +69,7 @@ test('connected as somebody else it does not start', async () => {
   );
 });
 
-test('on a database without Postern it says what to run', async () => {
+test('on a database without Postern it prints the command to run', async () => {
   const empty = await createDatabase({ template: 'empty' });
   const settings = workerSettings(empty, 0, { database_url_worker: empty.superuser_url });
   await startWorker({ settings, log: keptLog().log }).then(
@@ -79,11 +79,11 @@ test('on a database without Postern it says what to run', async () => {
   await empty.drop();
 });
 
-test('where notifications cannot arrive it says so and looks for messages twice a second', async () => {
+test('warns if notifications cannot arrive, and polls for messages twice a second', async () => {
   const elsewhere = await createDatabase({ template: 'empty' });
   const sink = await createSink();
   const { log, text } = keptLog();
-  // What a pooler does: LISTEN is accepted, and nothing is ever heard.
+  // As behind a pooler: LISTEN is accepted, and no notification arrives.
   const settings = workerSettings(db, sink.port, { database_url_listen: elsewhere.superuser_url });
   const worker = await startWorker({ settings, log, ...WOKEN });
   assert.match(text(), /looks for messages every 0\.5 s/);
@@ -93,7 +93,7 @@ test('where notifications cannot arrive it says so and looks for messages twice 
   await elsewhere.drop();
 });
 
-test('a message wakes it, and a backlog is worked off without pauses', async () => {
+test('a message wakes it, and it works through a backlog without pauses', async () => {
   const sink = await createSink();
   const worker = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log, ...WOKEN });
   for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email);
@@ -103,7 +103,7 @@ test('a message wakes it, and a backlog is worked off without pauses', async () 
   await sink.close();
 });
 
-test('under another namespace it is woken on that installation’s channel', async () => {
+test('under another namespace it listens on that installation’s channel', async () => {
   const other = await createDatabase({ template: 'empty' });
   const target = parseDatabaseUrl(other.superuser_url, {});
   await migrate({ target, namespace: 'wk_9', role_prefix: 'wk_9', log: () => undefined });
@@ -128,7 +128,7 @@ test('under another namespace it is woken on that installation’s channel', asy
   await other.drop();
 });
 
-test('told to stop with a mail in hand, it cuts the connection and gives the mail back', async () => {
+test('stopped during a mail, it cuts the connection and returns the mail to the queue', async () => {
   const sink = await createSink();
   let hanging = true;
   sink.script = async (step) => {

@@ -1,5 +1,5 @@
-// A worker that is told to end while the database is away, with a mail in hand of which the database was never told: the queue has
-// given up that job since, but not what tells the database. It must not go on for ever.
+// A worker that is stopped while the database is down, during a mail whose result is not recorded yet. The queue has
+// given up that job since, but the code that records the result has not; it must not run for ever.
 // runner: timeout=90
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -13,7 +13,7 @@ import { keptLog, queueMail, workerSettings } from '../support/worker.ts';
 
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-test('nothing of it is left once it has ended', async () => {
+test('leaves nothing running once it has ended', async () => {
   const before = timers();
   const db = await createDatabase();
   const line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
@@ -32,7 +32,7 @@ test('nothing of it is left once it has ended', async () => {
     };
     const { email } = await queueMail(db);
     await sink.waitFor(email);
-    // The queue's patience with the job is over; the outage is not.
+    // The queue's timeout for the job is over; the outage is not.
     await sleep(3_000);
     await worker.close();
     assert.is((await db.sql`select from auth.messages where state = 'sending'`).length, 1, 'it was never told');

@@ -1,5 +1,5 @@
 // runner: when=worker,sql/lib,sql/queues.sql
-// Which of many queued mails leaves first: the newest code, then older ones, then notifications, and invitations last.
+// The order of queued mails: the newest code, then older ones, then notifications, and invitations last.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
@@ -28,14 +28,14 @@ const queueMany = async (count: number, name: string, o: { message?: string; age
       email: `${name}${n}@example.org`,
       ...(o.message ? { message: o.message } : {}),
     });
-    // As if it had been queued then.
+    // As if it had been queued at that time.
     await db.sql`update auth_queue.job set priority = priority - ${o.age_s ?? 0} where data ->> 'message_id' = ${message_id}`;
   }
 };
 const firstOf = (order: string[], name: string): number => order.findIndex((to) => to.startsWith(name));
 const lastOf = (order: string[], name: string): number => order.findLastIndex((to) => to.startsWith(name));
 
-test('F-63: a fresh code passes older codes, notifications and invitations, in this order', async () => {
+test('F-63: sends a new code before older codes, notifications and invitations, in this order', async () => {
   await queueMany(20, 'invite', { message: 'invite' });
   await queueMany(20, 'note', { message: 'password_changed_notification' });
   await queueMany(20, 'old', { age_s: 3600 });
@@ -46,7 +46,7 @@ test('F-63: a fresh code passes older codes, notifications and invitations, in t
     const before = sink.recipients.length;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');
-    // One is on its way, one was perhaps taken already.
+    // One is being sent, one may have been leased already.
     assert.ok(sink.recipients.indexOf('fresh@example.org') <= before + 2, 'it was next');
     await sink.waitFor('invite19@example.org', 1, 30_000);
   } finally {
@@ -58,7 +58,7 @@ test('F-63: a fresh code passes older codes, notifications and invitations, in t
   assert.ok(lastOf(order, 'note') < firstOf(order, 'invite'));
 });
 
-test('F-63: a retry keeps its priority: a fresh code passes it', async () => {
+test('F-63: a retry keeps its priority: a new code overtakes it', async () => {
   sink.script = (step, about) => {
     if (step === 'to' && about.startsWith('first') && sink.mails.length === 0) throw refuse(451);
   };
@@ -73,7 +73,7 @@ test('F-63: a retry keeps its priority: a fresh code passes it', async () => {
   try {
     for (let looks = 0; looks < 500 && sink.recipients.length === 0; looks += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    // Not before the pause that a transport asked for: the job is queued anew for then.
+    // Not before the pause that a transport requested: the job is queued again for that time.
     await db.sql`update auth.messages set not_before = now() + interval '3 s' where id = ${first.message_id}`;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');

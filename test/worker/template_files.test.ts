@@ -1,4 +1,5 @@
-// Templates by URL and as files: read once and kept, kept on when they cannot be read, bounded, and never the end of a mail.
+// Templates from URLs and files: read once and cached, used further when they cannot be read, limited in size, and
+// never the end of a mail.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +24,7 @@ interface Said {
   location?: string;
 }
 let answer: Said = { status: 200, body: '' };
-/** What single paths answer instead. */
+/** Special answers of single paths. */
 let at: Record<string, Said> = {};
 let asked: string[] = [];
 const server = createServer((request, response) => {
@@ -31,7 +32,7 @@ const server = createServer((request, response) => {
   const { status, body, location } = at[request.url ?? ''] ?? answer;
   response.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
 });
-/** Another origin, where a template is that nobody has chosen. */
+/** Requests to another origin, which serves a template that is not configured. */
 let strangers = 0;
 const stranger = createServer((_request, response) => {
   strangers += 1;
@@ -70,7 +71,7 @@ function open(more: Partial<TemplateFileSettings>): {
 const shown = async (files: TemplateFiles): Promise<string | undefined> =>
   (await files.get('invite'))?.html.render({ Email: 'ada@example.org' });
 
-test('a path behind SITE_URL; read once, and again when it is old', async () => {
+test('a path below SITE_URL; read once, and again when it has expired', async () => {
   const { files, pass } = open({ mailer_templates_invite: '/invite.html' });
   answer = { status: 200, body: '<p>1 {{ .Email }}</p>' };
   assert.is(await shown(files), '<p>1 ada@example.org</p>');
@@ -83,7 +84,7 @@ test('a path behind SITE_URL; read once, and again when it is old', async () => 
   assert.is(await files.get('recovery'), null, 'nothing is named for it');
 });
 
-test('a redirect is followed within its origin, whichever kind it is, and five times at most', async () => {
+test('follows a redirect within its origin, of every kind, at most five', async () => {
   const { files, pass, text } = open({ mailer_templates_invite: '/0' });
   for (const status of [301, 302, 303, 307, 308]) {
     at = {
@@ -110,7 +111,7 @@ test('a redirect is followed within its origin, whichever kind it is, and five t
   assert.match(text(), 'the server answers 302');
 });
 
-test('a redirect to another origin is not followed, at whichever hop, and the log says so', async () => {
+test('does not follow a redirect to another origin, at any hop, and logs that', async () => {
   const port = portOf(server);
   const targets = [
     elsewhere,
@@ -147,7 +148,7 @@ test('a redirect to another origin is not followed, at whichever hop, and the lo
   assert.is(strangers, 0, 'nobody else is asked');
 });
 
-test('a template that begins to redirect elsewhere leaves the one read before in use', async () => {
+test('a template that starts to redirect to another origin leaves the cached one in use', async () => {
   const { files, pass, text } = open({ mailer_templates_invite: '/0' });
   at = { '/0': { status: 200, body: '<p>ours</p>' } };
   assert.is(await shown(files), '<p>ours</p>');
@@ -157,7 +158,7 @@ test('a template that begins to redirect elsewhere leaves the one read before in
   assert.match(text(), 'a mail template cannot be used; the one read before is');
 });
 
-test('what cannot be used leaves the former one in use, is asked for again after a pause, and is logged with its place', async () => {
+test('an invalid template leaves the cached one in use, is retried after a pause, and is logged with the place of the error', async () => {
   const { files, text, pass } = open({ mailer_templates_invite: `${base}/a` });
   answer = { status: 200, body: '<p>good</p>' };
   await shown(files);
@@ -180,7 +181,7 @@ test('what cannot be used leaves the former one in use, is asked for again after
   assert.match(text(), 'line 2, column 4: there is no function upper');
 });
 
-test('a first one that fails is none, and the pause holds for it too; many mails ask once', async () => {
+test('a first read that fails gives no template, and the pause applies too; many mails cause one request', async () => {
   const { files, pass } = open({ mailer_templates_invite: `${base}/a` });
   answer = { status: 404, body: '' };
   assert.equal(await Promise.all([1, 2, 3].map(() => shown(files))), [undefined, undefined, undefined]);
@@ -190,7 +191,7 @@ test('a first one that fails is none, and the pause holds for it too; many mails
   assert.is(await shown(files), '<p>x</p>');
 });
 
-test('longer than allowed is not read to its end, and a server that is not there is a fault', async () => {
+test('stops reading beyond the limit, and a missing server is an error', async () => {
   const { files, text } = open({ mailer_templates_invite: `${base}/a`, mailer_template_max_size: 100 });
   answer = { status: 200, body: 'x'.repeat(101) };
   assert.is(await shown(files), undefined);
@@ -200,7 +201,7 @@ test('longer than allowed is not read to its end, and a server that is not there
   assert.match(away.text(), 'a mail template cannot be used');
 });
 
-test('a file, by its URL and beside the working directory; a longer one is refused', async () => {
+test('a file, by its URL and relative to the working directory; one above the limit is rejected', async () => {
   const path = join(folder, 'invite.html');
   writeFileSync(path, '<p>of a file</p>');
   for (const place of [`file://${path}`, `file:${path}`]) {
@@ -211,7 +212,7 @@ test('a file, by its URL and beside the working directory; a longer one is refus
   assert.match(text(), 'longer than');
 });
 
-test('T112: F-33: whatever is wrong with a template, the mail goes out: URL, then table, then the built-in one', async () => {
+test('T112: F-33: with any error in a template the mail is sent: URL, then table, then the built-in one', async () => {
   const db = await createDatabase({ template: 'migrated' });
   const { log, text } = keptLog();
   const seen: Outgoing[] = [];

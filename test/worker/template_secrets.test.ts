@@ -1,4 +1,4 @@
-// What of a template’s URL may be a secret: its query, which the log does not tell, and a login, which is refused.
+// Possible secrets in a template’s URL: its query, which is not logged, and a login, which is refused.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ const settings = (place: string) =>
     }),
   ).settings;
 
-test('a template that cannot be read any more is kept, and the log tells no key of its URL', async () => {
+test('keeps a template that cannot be read any more, and logs no key of its URL', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'trace', stream: { write: (line: string) => void lines.push(line) } });
   let now = 0;
@@ -51,7 +51,7 @@ test('a template that cannot be read any more is kept, and the log tells no key 
   assert.not.match(lines.join(''), /zq-canary/);
 });
 
-test('a login in its URL is refused at the start, and not quoted', () => {
+test('refuses a login in its URL at start, without printing it', () => {
   try {
     settings(`http://ada:zq-canary@127.0.0.1:${port}/invite.html`);
   } catch (error) {

@@ -1,7 +1,8 @@
-// The job queue. Only this file and its database adapter import pg-boss, which never changes its schema at run time.
-import { PgBoss } from 'pg-boss';
+// The job queue. Only this folder imports pg-boss, which never changes its schema at run time.
+import { type Db, PgBoss } from 'pg-boss';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { type BossDatabaseOptions, bossDatabase } from './database.ts';
+import { createLine, type Handle, type Line } from './line.ts';
 
 export interface QueueOptions extends BossDatabaseOptions {
   /** Schema of the queue, as in the catalog. */
@@ -10,18 +11,6 @@ export interface QueueOptions extends BossDatabaseOptions {
   /** Polling interval while notifications work. It covers retries and lost notifications. */
   notified_polling_seconds?: number | undefined;
 }
-
-/** A slot for a job that is being handled. */
-export interface Slot {
-  /** Frees the slot for another job while this one continues. */
-  leave(): void;
-}
-
-/**
- * Handles a job. A rejection returns the job for a retry with backoff; a returned date schedules the same job again for
- * that time.
- */
-export type Handle = (data: unknown, slot: Slot) => Promise<Date | null>;
 
 export interface Queue {
   /** Handles the jobs of a queue with at most `workers` slots. Jobs that have left their slot do not count. */
@@ -46,8 +35,22 @@ export async function startQueue({
   ...connections
 }: QueueOptions): Promise<Queue> {
   const database = bossDatabase(connections);
+  const { listen } = database;
+  const state = { listening: false };
+  const lines: Line[] = [];
+  /** A notification wakes the line of its queue. All lines are woken whenever listening has started. */
+  const wake = (name?: string): void => {
+    for (const line of lines) if (name === undefined || line.name === name) line.look();
+  };
+  const listenFor =
+    (listen: NonNullable<Db['listen']>): NonNullable<Db['listen']> =>
+    async (channel) => {
+      const handle = await listen(channel, wake, () => wake());
+      state.listening = true;
+      return handle;
+    };
   const boss = new PgBoss({
-    db: database,
+    db: listen ? { ...database, listen: listenFor(listen) } : database,
     schema,
     migrate: false,
     createSchema: false,
@@ -62,14 +65,14 @@ export async function startQueue({
     monitorVacuum: false,
   });
   let said = { message: '', at: 0 };
-  let closing = false;
-  boss.on('error', (error) => {
-    // Without its id, the message is the same for all workers during an outage, so it is logged once.
-    const message = error.message.replace(/ \(Queue: .*$/s, '');
+  const reportError = (error: unknown): void => {
+    // During an outage many statements fail with the same message, so it is logged once.
+    const message = error instanceof Error ? error.message : String(error);
     if (message === said.message && Date.now() - said.at < ERROR_PAUSE_MS) return;
     said = { message, at: Date.now() };
     log.error({ error: errorFields(error) }, 'queue error');
-  });
+  };
+  boss.on('error', reportError);
   boss.on('warning', (warning) => {
     if (cannotListen(warning.data)) log.warn({ warning: warning.data.error }, POLLS);
     else log.warn({ warning: warning.message }, 'queue warning');
@@ -85,38 +88,16 @@ export async function startQueue({
 
   return {
     async work(name, workers, handle, polling_seconds = POLLING_SECONDS) {
-      const options = {
-        pollingIntervalSeconds: polling_seconds,
-        notifyPollingIntervalSeconds: notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS,
-        includeMetadata: true,
-      } as const;
-      // One pg-boss worker per slot, so that a slow mail server delays one message and not a batch.
-      const start = async (): Promise<void> => {
-        let id = '';
-        id = await boss.work<unknown, void, typeof options>(name, options, async ([job]) => {
-          // After one job there may be more: fetch again now instead of after the polling interval.
-          boss.notifyWorker(id);
-          let left = false;
-          const leave = (): void => {
-            if (left || closing) return;
-            left = true;
-            start().catch((error: unknown) => log.error({ error: errorFields(error) }, 'queue error'));
-          };
-          try {
-            const again = await handle(job?.data, { leave });
-            if (again !== null)
-              await boss.send(name, job?.data as object, { startAfter: again, priority: job?.priority ?? 0 });
-          } finally {
-            // Another worker has taken over the slot.
-            if (left) await boss.offWork(name, { id, wait: false });
-          }
-        });
-      };
-      for (let started = 0; started < workers; started += 1) await start();
+      const notifies = (await boss.getQueue(name))?.notify === true;
+      const pause = () =>
+        notifies && state.listening ? (notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS) : polling_seconds;
+      const line = createLine({ boss, name, slots: workers, handle, pause, report: reportError });
+      lines.push(line);
+      line.look();
     },
     async close(deadline_ms) {
-      closing = true;
-      await boss.stop({ graceful: true, timeout: deadline_ms });
+      await Promise.all(lines.map((line) => line.close(deadline_ms)));
+      await boss.stop({ graceful: true, timeout: 1_000 });
       await database.close();
     },
   };

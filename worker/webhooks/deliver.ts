@@ -8,7 +8,7 @@ import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { FUNCTIONS } from '../generated/functions.ts';
-import type { Handle } from '../queue/boss.ts';
+import type { Handle } from '../queue/line.ts';
 import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './slots.ts';
 
 /** Settings that the functions read. */

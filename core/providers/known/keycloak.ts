@@ -42,7 +42,7 @@ export const provider: OAuth2 = {
   },
   profile: ({ answers: { user }, id_token }, { url }) => {
     if (id_token !== null && member(user, 'sub') !== id_token.sub)
-      throw new Error('the answer is of somebody else than the id token');
+      throw new Error('the user info has another subject than the id token');
     return profileOf(user, url, MAPPED);
   },
 };

@@ -1,4 +1,4 @@
-// Where the operator's own functions and servers are asked.
+// Settings of hooks: functions and servers of the operator.
 import { HOOKS, type HookName, parseHookSecrets, parseHookUri } from '../../hooks/hook.ts';
 import { bool, type Row } from '../row.ts';
 

@@ -1,4 +1,4 @@
-// Settings of what mails say: subjects, templates, and which notifications are sent.
+// Settings of mail content: subjects, templates, and enabled notifications.
 import { bool, duration, int, type Row, text } from '../row.ts';
 
 const template = (kind: string) =>
@@ -8,7 +8,7 @@ const template = (kind: string) =>
   );
 const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template.`);
 
-/** What people are told about their account, with the subject of that mail. */
+/** Notifications about an account, with their default subjects. */
 const NOTIFICATIONS = {
   password_changed: 'Your password has been changed',
   email_changed: 'Your e-mail address has been changed',

@@ -1,4 +1,4 @@
-// Settings of passkeys, and of the site that authenticators make them for.
+// Settings of passkeys and their relying party.
 import { bool, duration, float, int, list, text } from '../row.ts';
 
 export const PASSKEYS = {

@@ -1,9 +1,10 @@
-// External identity providers, each with the same rows and those of its file, anonymous users, and flows.
+// Settings of external identity providers, anonymous users and flows. Each provider has the same rows and those of its
+// file.
 import type { Provider } from '../../providers/provider.ts';
 import { PROVIDERS } from '../../providers/registry.ts';
 import { bool, duration, int, list, map, networks, type Row, text, url } from '../row.ts';
 
-/** What every provider is told. */
+/** Rows that every provider has. */
 type ProviderRows = {
   enabled: Row<boolean>;
   client_id: Row<readonly string[]>;
@@ -16,10 +17,10 @@ type ProviderRows = {
 };
 export type ProviderParts = { [Part in keyof ProviderRows]: ProviderRows[Part] extends Row<infer T> ? T : never };
 
-/** Without one of these a provider that is enabled cannot be used. */
+/** An enabled provider needs all of these. */
 export const PROVIDER_PARTS = ['client_id', 'secret', 'redirect_uri'] as const;
 
-/** The rows of a provider, called `name` in what they say. */
+/** Returns the rows that every provider has, with its name in their descriptions. */
 export const providerRows = (name: string): ProviderRows => ({
   enabled: bool(false, `Sign-in with ${name}.`),
   client_id: list(
@@ -36,18 +37,18 @@ export const providerRows = (name: string): ProviderRows => ({
   email_optional: bool(false, `Allow sign-ins for which ${name} discloses no e-mail address.`),
 });
 
-/** The rows that a provider alone has, by the names in its file. */
+/** Returns the rows of a provider's own file. */
 const ownRows = ({ settings = {} }: Provider): Readonly<Record<string, Row<string>>> =>
   Object.fromEntries(Object.entries(settings).map(([part, { doc, ...more }]) => [part, text('', doc, more)]));
 
-/** The name of a setting of a provider. */
+/** Returns the key of a provider's setting. */
 export const providerKey = (name: string, part: string): string => `external_${name}_${part}`;
 
 type Named = readonly [key: string, row: Row<unknown>];
 const named = (name: string, rows: object): readonly Named[] =>
   Object.entries(rows).map(([part, row]) => [providerKey(name, part), row as Row<unknown>]);
 
-/** The settings that single providers have. */
+/** Settings from the providers' own files. */
 export const OWN_ROWS: readonly Named[] = [...PROVIDERS.values()].flatMap((one) => named(one.name, ownRows(one)));
 
 /** The settings of all providers. */

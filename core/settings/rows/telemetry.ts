@@ -1,16 +1,16 @@
-// What the processes tell of themselves: traces and metrics, and where they go. Further variables of OpenTelemetry, which begin
-// with OTEL_ and have no row, are read by its SDK.
+// Telemetry settings: traces, metrics and their exporters. The SDK reads other OTEL_ variables by itself.
 import { bool, choice, float, int, type Row, text, url } from '../row.ts';
 
 const bare = (name: string) => ({ names: [name] as const });
 
 const PAIRS = 'must be name=value pairs with commas between them, percent-encoded';
 
-/** Headers hold the token that a collector asks for; checked here and kept as text, which the SDK reads. */
+/** Headers contain the collector's token. Validated here and kept as text, which the SDK reads. */
 function headers(name: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     const pairs = value.split(',').filter((pair) => pair.trim() !== '');
-    // What cannot be sent would be told by whoever sends it: in a name with anything else in it the token may stand.
+    // Rejected here without the value: the exporter's own error for an invalid header would quote it, and the token may
+    // be in it.
     if (pairs.every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=(?:[ -$&-~]|%[2-6][\dA-Fa-f]|%7[\dA-Ea-e])*$/.test(pair)))
       return value;
     throw new Error(PAIRS);
@@ -43,7 +43,7 @@ function attributes(doc: string, more: object): Row<Record<string, string>> {
   return { type: 'map, name=value', parse, default: {}, doc, ...more };
 }
 
-/** Other programs use this name for what they log: whatever is not a yes is a no. */
+/** Other programs use DEBUG for their own logs, so any value other than true counts as false. */
 const DEBUG: Row<boolean> = {
   ...bool(false, "Log the messages of OpenTelemetry's SDK, at level debug.", {
     names: ['DEBUG', 'SVC_DEBUG', 'GOTRUE_DEBUG'],

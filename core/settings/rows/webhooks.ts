@@ -1,4 +1,4 @@
-// How events of users are delivered. Where to is kept in the database: npx postern webhook.
+// Settings of webhook delivery. The webhooks themselves are in the database: npx postern webhook.
 import { duration, int } from '../row.ts';
 
 export const WEBHOOKS = {

@@ -1,4 +1,4 @@
-// What an agent needs around its calls: a cheap start, search, shapes, suggestions, when to come back, and progress.
+// Features for agents: small start-up cost, search, shapes, suggestions, retry times, and progress.
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,11 +22,11 @@ test.after(async () => {
 test('--dynamic costs a model less than 600 tokens', async () => {
   const { tools } = await dynamic.client.listTools();
   const said = JSON.stringify(tools) + dynamic.client.getInstructions();
-  // Tokenizers of today make one token of 4.5 characters of this text; 4 leaves room for others.
+  // Current tokenizers need one token for 4.5 characters of this text; 4 leaves a margin.
   assert.ok(said.length / 4 < 600, `${said.length} characters`);
 });
 
-test('instructions name the way through, the bounds, and the team', async () => {
+test('instructions name the way to use the tools, the limits, and the team', async () => {
   const said = dynamic.client.getInstructions()!;
   for (const word of ['list-operations', 'describe-operation', 'call-operation', '20000', 'fields', 'maxChars'])
     assert.ok(said.includes(word), word);
@@ -36,7 +36,7 @@ test('instructions name the way through, the bounds, and the team', async () => 
   await stop();
 });
 
-test('describe-operation tells method, path, words, values and the shape of the answer', async () => {
+test('describe-operation returns method, path, descriptions, values and the shape of the answer', async () => {
   const { texts, structured } = await dynamic.call('describe-operation', { name: 'projects-get-project-domains' });
   const told = JSON.parse(texts[0]!) as {
     http: string;
@@ -53,7 +53,7 @@ test('describe-operation tells method, path, words, values and the shape of the 
   assert.is(idOrName!.description, 'Id or name of the project.');
 });
 
-test('every operation can be described within the bounds of an answer', async () => {
+test('every operation can be described within the limits of an answer', async () => {
   for (const { name } of toolsFor({ tools: [], groups: [], readOnly: false })) {
     const { isError, texts } = await dynamic.call('describe-operation', { name });
     assert.is(isError, false, name);
@@ -76,7 +76,7 @@ test('an unknown operation is an error that suggests others, in every mode', asy
   }
 });
 
-test('429 tells when to come back, from seconds and from a date', async () => {
+test('429 returns the time to retry, from seconds and from a date', async () => {
   const body = JSON.stringify({
     error: { code: 'rate_limited', message: 'Slow down', limit: { remaining: 0, reset: 9 } },
   });
@@ -100,7 +100,7 @@ test('429 tells when to come back, from seconds and from a date', async () => {
   assert.not.ok('retryAfterSeconds' in ((await direct.call('projects-get-projects', {})).structured as object));
 });
 
-test('structured content is the answer; lists and values stand in an object', async () => {
+test('structured content is the answer; lists and scalars are wrapped in an object', async () => {
   api.reply = json({ records: [] });
   assert.equal((await direct.call('dns-get-records', { domain: 'a.b' })).structured, { records: [] });
   api.reply = json([{ id: 'hook' }]);
@@ -109,7 +109,7 @@ test('structured content is the answer; lists and values stand in an object', as
   assert.equal((await direct.call('webhooks-delete-webhook', { id: 'x' })).structured, { done: true });
 });
 
-test('every tool has an output schema, and no answer that is an object can fail it', async () => {
+test('every tool has an output schema, which every object answer satisfies', async () => {
   const { tools } = await direct.client.listTools();
   const ajv = new AjvJsonSchemaValidator();
   const strange = [{}, { items: 3 }, { done: [] }, { projects: 'x', pagination: null, user: 1, domains: { a: 1 } }];
@@ -123,13 +123,13 @@ test('every tool has an output schema, and no answer that is an object can fail 
   assert.ok('projects' in projects.properties!);
 });
 
-test('names of tools are short enough for every client, and each is its own', async () => {
+test('names of tools are short enough for every client, and unique', async () => {
   const names = toolsFor({ tools: [], groups: [], readOnly: false }).map(({ name }) => name);
   for (const name of names) assert.match(name, /^[a-z\d-]{1,64}$/);
   assert.is(new Set(names).size, operations.length);
 });
 
-test('progress: entries of a stream are counted for who asks', async () => {
+test('progress: counts entries of a stream on request', async () => {
   const line = (row: number) => JSON.stringify({ level: 'info', message: `line ${row}`, rowId: String(row) });
   api.reply = {
     status: 200,
@@ -143,7 +143,7 @@ test('progress: entries of a stream are counted for who asks', async () => {
   assert.is(seen.length, 5);
 });
 
-test('progress: a call that takes its time says that it is alive, with numbers that only grow', async () => {
+test('progress: a slow call sends notifications with increasing numbers', async () => {
   const said: number[] = [];
   let enough: () => void = () => undefined;
   const heard = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
-// Answers stay within their bounds: chosen fields, most characters, short warnings; and they stay JSON of the same shape.
+// Answers stay within their limits: selected fields, maximum characters, short warnings; and they stay JSON of the same
+// shape.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, Loopback } from '../../test/support/server.ts';
@@ -27,7 +28,7 @@ test.after(async () => {
   await api.stop();
 });
 
-test('a hundred projects end at 20,000 characters, as whole entries, and the answer says how many are missing', async () => {
+test('a hundred projects are cut at 20,000 characters, as whole entries, and the answer says how many are missing', async () => {
   api.reply = json({ projects, pagination: { count: 100, next: 7, prev: null } });
   const { texts, structured } = await listProjects({});
   assert.ok(texts[0]!.length <= 20_000 && texts[0]!.length > 15_000, `${texts[0]!.length}`);
@@ -39,7 +40,7 @@ test('a hundred projects end at 20,000 characters, as whole entries, and the ans
   assert.match(texts[1]!, new RegExp(`projects: ${data.projects.length} of 100 entries`));
 });
 
-test('fields choose parts of an answer, through lists and below the only list', async () => {
+test('fields select parts of an answer, through lists and below the only list', async () => {
   api.reply = json({ projects, pagination: { count: 100, next: 7, prev: null } });
   const { texts } = await listProjects({ fields: ['projects.name', 'pagination.next'] });
   const data = JSON.parse(texts[0]!) as { projects: unknown[]; pagination: unknown };
@@ -52,7 +53,7 @@ test('fields choose parts of an answer, through lists and below the only list', 
   assert.is(short.texts[1], 'The answer has no nonsense.');
 });
 
-test('maxChars holds for every value, and what is left is a part of it', () => {
+test('maxChars applies to every value, and the rest is a part of it', () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -94,7 +95,7 @@ test('fields of lists at the root, of missing parts and with strange names', () 
   assert.equal(pick({ a: { b: 1, c: 2 } }, ['a', 'a.b']).value, { a: { b: 1 } });
 });
 
-test('a download that does not fit is an error, not half of one', async () => {
+test('a download that does not fit is an error, not truncated', async () => {
   api.reply = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: Buffer.alloc(50_000) };
   const { isError, texts } = await call('call-operation', {
     name: 'artifacts-download-artifact',
@@ -109,7 +110,7 @@ test('a download that does not fit is an error, not half of one', async () => {
   assert.is(Buffer.from(JSON.parse(large.texts[0]!).base64 as string, 'base64').length, 50_000);
 });
 
-test('an answer of another shape is given with one short warning', async () => {
+test('an answer of another shape is returned with one short warning', async () => {
   api.reply = json({ projects: 'x'.repeat(9000), pagination: 3 });
   const { isError, texts } = await listProjects({});
   assert.is(isError, false);
@@ -118,14 +119,14 @@ test('an answer of another shape is given with one short warning', async () => {
   assert.ok(texts[1]!.length <= 300, texts[1]);
 });
 
-test('an error says at most 2,000 characters and 20 faults', async () => {
+test('an error has at most 2,000 characters and 20 issues', async () => {
   api.reply = { status: 500, headers: { 'content-type': 'text/plain' }, body: 'y'.repeat(50_000) };
   const { isError, texts } = await listProjects({});
   assert.is(isError, true);
   assert.ok(texts[0]!.length < 2300, `${texts[0]!.length}`);
 });
 
-test('bounds that are none are refused', async () => {
+test('rejects invalid limits', async () => {
   for (const wrong of [{ fields: [{}] }, { maxChars: 5 }, { maxChars: 'many' }, { maxChars: 1.5e-3 }]) {
     const { isError, texts } = await listProjects(wrong);
     assert.is(isError, true, JSON.stringify(wrong));
@@ -133,7 +134,7 @@ test('bounds that are none are refused', async () => {
   }
 });
 
-test('no operation has an argument of its own called as the bounds are', async () => {
+test('no operation has an argument named like a limit', async () => {
   for (const tool of toolsFor({ tools: [], groups: [], readOnly: false })) {
     const { input } = await tool.listed.operation.load();
     for (const name of ['fields', 'maxChars', 'saveTo']) assert.not.ok(input.properties?.[name], tool.name);

@@ -1,4 +1,4 @@
-// Cancel messages over HTTP: they reach the client's own call and nobody else's.
+// Cancel messages over HTTP: they reach only the client's own call.
 import type { ServerResponse } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -25,7 +25,7 @@ test.after(async () => {
   await api.stop();
 });
 
-/** A request that reached the API: answered when a test says so. */
+/** A request that reached the API, answered when the test says so. */
 interface Upstream {
   response: ServerResponse;
   closed: Promise<void>;
@@ -41,7 +41,7 @@ api.reply = (seen, response) => {
   return undefined;
 };
 
-/** Waits until the call about this webhook is at the API. */
+/** Waits until the call for this webhook has reached the API. */
 async function arrived(id: string): Promise<Upstream> {
   return upstream.get(id) ?? new Promise((resolve) => arrivals.set(id, resolve));
 }
@@ -77,7 +77,7 @@ async function cancel(requestId: number | string, name?: string): Promise<void> 
 
 const textOf = (response: Promise<Response>) => response.then((found) => found.text());
 
-test('every initialize gives another name, and no other answer gives one', async () => {
+test('every initialize returns another name, and no other response contains one', async () => {
   const names = [await initialize(), await initialize()];
   assert.is(new Set(names).size, 2);
   for (const name of names) assert.match(name, /^[\x21-\x7e]{40,}$/);
@@ -98,7 +98,7 @@ test('a cancel message ends the call of its own client, not the one with the sam
   assert.match(await texts[1]!, /done/);
 });
 
-test('without a name that was issued, nothing is cancelled: the access token is shared by all clients', async () => {
+test('without an issued name nothing is cancelled: all clients share the access token', async () => {
   const name = await initialize();
   const [id, seal] = name.split('.') as [string, string];
   const made = [
@@ -114,7 +114,7 @@ test('without a name that was issued, nothing is cancelled: the access token is 
     const text = textOf(post(calling(7, `kept-${at}`), caller));
     const call = await arrived(`kept-${at}`);
     for (const other of made) await cancel(7, other);
-    // What a cancel does, it does before it is answered; a closed connection takes a moment to be seen.
+    // A cancel acts before its response; a closed connection is detected a moment later.
     await new Promise((resolve) => setTimeout(resolve, 50));
     assert.is(call.response.destroyed, false, String(caller));
     answer(call);
@@ -122,7 +122,7 @@ test('without a name that was issued, nothing is cancelled: the access token is 
   }
 });
 
-test('an id means what it says: 7 is not "7", an id that is over or was never used ends nothing', async () => {
+test('ids are compared exactly: 7 is not "7", a finished or unknown id ends nothing', async () => {
   const name = await initialize();
   const first = textOf(post(calling(6, 'over'), name));
   answer(await arrived('over'));
@@ -138,7 +138,7 @@ test('an id means what it says: 7 is not "7", an id that is over or was never us
   assert.match(await text, /done/);
 });
 
-test('of several requests in one POST only the named one ends; the stream ends with the last', async () => {
+test('of several requests in one POST only the named one is cancelled; the stream ends with the last', async () => {
   const name = await initialize();
   for (const order of ['cancel-first', 'answer-first']) {
     const text = textOf(post([calling('a', `${order}-a`), calling('b', `${order}-b`)], name));
@@ -168,7 +168,7 @@ test('closing the request ends the call, with and without a name', async () => {
   }
 });
 
-test('the official client: aborting a call reaches the API over both transports, and the client goes on', async () => {
+test('the official client: aborting a call reaches the API over both transports, and the client continues', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const requestInit = { headers: { authorization: 'Bearer door' } };
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit });
@@ -189,13 +189,13 @@ test('the official client: aborting a call reaches the API over both transports,
     answer(await arrived(`next-${kind}`));
     assert.match(JSON.stringify(await next), /done/);
   }
-  // There is no session to end; the refusal is one the client expects.
+  // There is no session to end; the client expects this error.
   await transport.terminateSession();
   await client.close();
   await stdio.stop();
 });
 
-test('a name of another process is served, and read by nobody', () => {
+test('a name of another process is served, but identifies no client', () => {
   const [here, there] = [new ClientNames(), new ClientNames()];
   const name = there.issue();
   assert.is(there.read(name), name);

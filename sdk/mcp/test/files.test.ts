@@ -1,4 +1,4 @@
-// Files: none without --files, and with it only what is below that folder, never through a link.
+// Files: none without --files, and with it only those below that folder, never through a link.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -53,7 +53,7 @@ test.before.each(() => {
       : json({ urls: [] }, 202);
 });
 
-/** Names that must neither be read nor written. */
+/** Paths that must be neither read nor written. */
 const attacks = [
   '../outside/secret',
   'sub/../../outside/secret',
@@ -94,7 +94,7 @@ const attacks = [
   { path: 'own' },
 ];
 
-/** Everything below the test's folder, with what is in it; the links themselves must still be links. */
+/** Returns everything below the test's folder with its content; the links themselves must still be links. */
 function state(): string[] {
   return readdirSync(home, { recursive: true, withFileTypes: true })
     .map((entry) => {
@@ -152,7 +152,7 @@ for (const [kind, start] of [
   });
 }
 
-// Exchanges the folder `sub` for a link to the folder outside and back, as fast as it can, until it is told to stop.
+// Replaces the folder `sub` by a link to an outside folder and back, as fast as possible, until it is stopped.
 const exchange = `
   const { renameSync } = require('node:fs');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -167,8 +167,8 @@ const exchange = `
     else parentPort.close();
   })();`;
 
-test('a folder that becomes a link between check and use leads nowhere', async () => {
-  // Other systems cannot name an open folder; the README says so.
+test('a folder replaced by a link between check and use is not followed', async () => {
+  // Other systems cannot address an open folder, as the README says.
   if (process.platform !== 'linux')
     return void console.log('\ncannot run: the exchange of a folder for a link: needs Linux');
   writeFileSync(join(inside, 'sub', 'secret'), 'own');
@@ -203,7 +203,7 @@ test('a folder that becomes a link between check and use leads nowhere', async (
   assert.ok(found.read > 20 && found.written > 20 && found.refused > 20, JSON.stringify(found));
 });
 
-test('below the folder, uploads are read and downloads written; an existing file is replaced only on request', async () => {
+test('below the folder, reads uploads and writes downloads; replaces an existing file only on request', async () => {
   const { client, stop } = await inProcess(['--server-url', api.url, '--files', inside]);
   for (const path of ['own', './own', 'sub/../own', join(inside, 'own')]) {
     const sent = await call(client, 'artifacts-upload-artifact', { hash: 'h', requestBody: { path } });
@@ -219,7 +219,7 @@ test('below the folder, uploads are read and downloads written; an existing file
   await stop();
 });
 
-test('a broken download with overwrite leaves the old file as it was', async () => {
+test('a broken download with overwrite leaves the old file unchanged', async () => {
   const { client, stop } = await inProcess(['--server-url', api.url, '--files', inside]);
   api.reply = (_seen, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': '100' }).write('half');
@@ -232,7 +232,7 @@ test('a broken download with overwrite leaves the old file as it was', async () 
   await stop();
 });
 
-test('tools offer paths only where files may be touched, and say that they write them', async () => {
+test('tools offer paths only with --files, and describe that they write them', async () => {
   for (const [flags, uploads, saves] of [
     [[], false, false],
     [['--files', inside], true, true],
@@ -251,7 +251,7 @@ test('tools offer paths only where files may be touched, and say that they write
   }
 });
 
-test('--read-only writes no file, also through call-operation', async () => {
+test('--read-only writes no file, not even through call-operation', async () => {
   for (const flags of [[], ['--dynamic']]) {
     const { client, stop } = await inProcess(['--server-url', api.url, '--files', inside, '--read-only', ...flags]);
     const args = { hash: 'h', saveTo: 'new' };
@@ -264,7 +264,7 @@ test('--read-only writes no file, also through call-operation', async () => {
   }
 });
 
-test('--files names a folder that is there; it may be a link itself', () => {
+test('--files must name an existing folder; it may be a link itself', () => {
   const start = (dir: string) => () => readFlags(['start', '--files', dir], {});
   assert.throws(start(join(home, 'none')), /--files/);
   assert.throws(start(join(inside, 'own')), /--files/);

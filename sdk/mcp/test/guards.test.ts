@@ -1,4 +1,5 @@
-// What the MCP server refuses: foreign pages, open networks, bad flags; and where its token comes from.
+// Requests and flags that the MCP server rejects: foreign pages, open networks, invalid flags; and the source of its
+// token.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -12,7 +13,7 @@ import { bin, call, connectTo, overStdio, startHttp } from './support.ts';
 
 const start = (...flags: string[]) => readFlags(['start', ...flags], {}) as Settings;
 
-test('HTTP listens on loopback unless told otherwise, and then only with an access token', () => {
+test('HTTP listens on loopback by default, and on another address only with an access token', () => {
   assert.is(start('--transport', 'http').host, '127.0.0.1');
   assert.throws(() => start('--transport', 'http', '--host', '0.0.0.0'), /--access-token/);
   assert.is(start('--transport', 'http', '--host', '0.0.0.0', '--access-token', 'x').host, '0.0.0.0');
@@ -38,14 +39,14 @@ test('refuses wrong flags with a usage error', () => {
   assert.is(readFlags(['start', '--version'], {}), 'version');
 });
 
-test('the command exits 2 with help on a mistake, and prints nothing on standard output', () => {
+test('the command exits with 2 and help for a usage error, and prints nothing on standard output', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin], { encoding: 'utf8' });
   assert.is(status, 2);
   assert.is(stdout, '');
   assert.match(stderr, /Usage: platform-mcp start/);
 });
 
-test('a tool or group that is not there and an address that is none are mistakes as well', async () => {
+test('an unknown tool or group and an invalid address are usage errors too', async () => {
   const [error, log, code] = [console.error, console.log, process.exitCode];
   for (const flags of [
     ['--tool', 'no-such-tool'],
@@ -104,7 +105,7 @@ async function status(
   });
 }
 
-test('over HTTP, refuses foreign hosts, foreign pages, other paths and methods', async () => {
+test('over HTTP, rejects foreign hosts, foreign pages, other paths and methods', async () => {
   const { url, child } = await startHttp([]);
   assert.is(await status(url, { host: 'evil.example' }), 403);
   assert.is(await status(url, { origin: 'https://evil.example' }), 403);
@@ -116,7 +117,7 @@ test('over HTTP, refuses foreign hosts, foreign pages, other paths and methods',
   child.kill('SIGTERM');
 });
 
-test('over HTTP with an access token, refuses everybody else', async () => {
+test('over HTTP with an access token, rejects all others', async () => {
   const { url, child } = await startHttp(['--access-token', 'door']);
   assert.is(await status(url, {}), 401);
   assert.is(await status(url, { authorization: 'Bearer wrong' }), 401);

@@ -11,7 +11,7 @@ import { type Connection, call, overHttp, overHttpHere, overStdio, overStreamsHe
 const api = await Loopback.start();
 const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
 const team = { id: 'team_1', slug: 's', name: 'N' };
-/** How the command is started, and how the same server is reached in this process: flags need no start of their own. */
+/** Ways to start the command, and to reach the same server in this process: tests of flags need no separate start. */
 const transports = { stdio: [overStdio, overStreamsHere], http: [overHttp, overHttpHere] } as const;
 
 for (const [kind, [start, connect]] of Object.entries(transports)) {
@@ -25,7 +25,7 @@ for (const [kind, [start, connect]] of Object.entries(transports)) {
   });
   test.after(() => link.stop());
 
-  test('lists one tool per operation, named and hinted', async () => {
+  test('lists one tool per operation, with names and hints', async () => {
     const { tools } = await link.client.listTools();
     assert.is(tools.length, operations.length);
     const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -69,7 +69,7 @@ for (const [kind, [start, connect]] of Object.entries(transports)) {
     assert.is(api.last().query, 'limit=5');
   });
 
-  test('writes, and says so when there is nothing to return', async () => {
+  test('writes, and says so if nothing is returned', async () => {
     api.reply = { status: 204 };
     assert.equal(await call(link.client, 'webhooks-delete-webhook', { id: 'hook_1' }), {
       isError: false,
@@ -153,7 +153,7 @@ for (const [kind, [start, connect]] of Object.entries(transports)) {
     assert.is(hungUp, 2, 'the connection to the API is closed');
   });
 
-  test('gives errors as data: status, code, message', async () => {
+  test('returns errors as data: status, code, message', async () => {
     const error = { code: 'forbidden', message: 'Not allowed' };
     api.reply = { ...json({ error }, 403), headers: { 'content-type': 'application/json', 'x-vercel-id': 'id-1' } };
     assert.equal(await call(link.client, 'webhooks-get-webhooks'), {
@@ -171,7 +171,7 @@ for (const [kind, [start, connect]] of Object.entries(transports)) {
     assert.ok((unknown.data.suggestions as string[]).includes('webhooks-get-webhooks'));
   });
 
-  test('offers only what --read-only, --tool and --group let through', async () => {
+  test('offers only the tools that --read-only, --tool and --group allow', async () => {
     const names = async (...more: string[]) => {
       const filtered = await connect([...flags, ...more]);
       const { tools } = await filtered.client.listTools();
@@ -201,7 +201,7 @@ for (const [kind, [start, connect]] of Object.entries(transports)) {
       assert.ok(names.includes(name), name);
   });
 
-  test('refuses arguments the schema does not know, and sends nothing', async () => {
+  test('rejects arguments outside the schema, and sends nothing', async () => {
     const dynamic = await connect([...flags, '--dynamic']);
     api.seen.length = 0;
     const direct = await call(link.client, 'deployments-get-deployments', { projectt: 'p', limt: 1 });

@@ -1,4 +1,5 @@
-// A model's first attempt: names in any spelling, arguments of another kind with one reading only, and what is said otherwise.
+// A model's first attempt: names in any spelling, arguments of another type with a single interpretation, and the
+// errors otherwise.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, Loopback } from '../../test/support/server.ts';
@@ -46,14 +47,14 @@ test('six spellings of every operation find it first', async () => {
   assert.equal(missed, []);
 });
 
-test('describe-operation takes each spelling of a name, a method with its group, and an address', async () => {
+test('describe-operation accepts each spelling of a name, a method with its group, and a path', async () => {
   for (const name of ['deploymentsGetDeployment', 'deployments.getDeployment', 'GET /v13/deployments/{idOrUrl}']) {
     const { isError, structured } = await dynamic.call('describe-operation', { name });
     assert.equal([isError, (structured as { name: string }).name], [false, 'deployments-get-deployment'], name);
   }
 });
 
-/** Mistakes that models make, and the request they mean. */
+/** Frequent mistakes of models, and the intended request. */
 const served: [title: string, tool: string, args: Record<string, unknown>, request: string, body?: unknown][] = [
   ['a number as text', 'deployments-get-deployments', { limit: '5' }, 'GET /v7/deployments?limit=5'],
   ['a text as number', 'projects-get-projects', { limit: 5 }, 'GET /v10/projects?limit=5'],
@@ -162,7 +163,7 @@ served.push(
 );
 
 for (const [title, name, args, request, body] of served) {
-  test(`serves ${title}, and says what was converted`, async () => {
+  test(`accepts ${title}, and reports the conversion`, async () => {
     const { isError, texts } = await direct.call(name, args);
     assert.is(isError, false, texts.join());
     const seen = api.seen.at(-1)!;
@@ -172,7 +173,7 @@ for (const [title, name, args, request, body] of served) {
   });
 }
 
-test('call-operation takes its arguments as JSON text', async () => {
+test('call-operation accepts its arguments as JSON text', async () => {
   const args = { name: 'deployments.getDeployments', arguments: '{"projectId":"p"}' };
   const { isError, texts } = await dynamic.call('call-operation', args);
   assert.equal([isError, api.seen.length], [false, 1]);
@@ -188,7 +189,7 @@ for (const [title, tool, args] of [
   ],
   ['another spelling of the tool', 'call_operation', { name: 'deployments-get-deployments', arguments: { limit: 5 } }],
 ] as const) {
-  test(`call-operation serves ${title}`, async () => {
+  test(`call-operation accepts ${title}`, async () => {
     const { isError, texts } = await dynamic.call(tool, args);
     assert.is(isError, false, texts.join());
     assert.equal([api.seen.at(-1)!.path, api.seen.at(-1)!.query], ['/v7/deployments', 'limit=5']);
@@ -196,7 +197,7 @@ for (const [title, tool, args] of [
   });
 }
 
-test('the three tools leave out null, and say so', async () => {
+test('the three tools drop null arguments, and report that', async () => {
   for (const [tool, args] of [
     ['list-operations', { search: 'list deployments', group: null }],
     ['describe-operation', { name: 'deployments-get-deployments', part: null }],
@@ -208,7 +209,7 @@ test('the three tools leave out null, and say so', async () => {
   }
 });
 
-test('free members of a body keep the names they are given', async () => {
+test('free members of a body keep their names', async () => {
   const plan = { id: 'p', type: 'subscription', name: 'n', description: 'd', paymentMethodRequired: false };
   const requestBody = { billingPlan: { ...plan, effective_date: '2026-01-31' } };
   const args = { integrationConfigurationId: 'i', requestBody };
@@ -216,14 +217,14 @@ test('free members of a body keep the names they are given', async () => {
   assert.equal(JSON.parse(api.seen.at(-1)?.body.toString() ?? 'null'), requestBody, texts.join());
 });
 
-test('what has several readings is refused', async () => {
+test('rejects ambiguous arguments', async () => {
   for (const args of [{ limit: 'five' }, { limit: '5', LIMIT: '6' }, { limt: 5 }, { limit: ['5', '6'] }]) {
     const { isError } = await direct.call('deployments-get-deployments', args);
     assert.equal([isError, api.seen.length], [true, 0], JSON.stringify(args));
   }
 });
 
-test('a name that is switched off is said to be so, and one that goes through call-operation', async () => {
+test('an excluded operation is reported as such, and one available through call-operation too', async () => {
   const readOnly = await inProcess([...url, '--read-only']);
   const off = readJson((await readOnly.call('projects-delete-project', {})).texts[0]!);
   assert.is(off.code, 'operation_not_offered');
@@ -236,7 +237,7 @@ test('a name that is switched off is said to be so, and one that goes through ca
   assert.is(none.code, 'unknown_operation');
 });
 
-test('an unknown group lists the groups; another spelling of one is taken', async () => {
+test('an unknown group lists the groups; another spelling of one is accepted', async () => {
   const wrong = await dynamic.call('list-operations', { group: 'rockets' });
   const { code, groups } = readJson(wrong.texts[0]!) as { code: string; groups: string[] };
   assert.equal([wrong.isError, code], [true, 'unknown_group']);
@@ -245,10 +246,10 @@ test('an unknown group lists the groups; another spelling of one is taken', asyn
   assert.ok((structured as { operations: unknown[] }).operations.length > 0);
 });
 
-// Tokenizers of today make one token of some 4.5 characters of this text; 4 leaves room for others.
+// Current tokenizers need one token for some 4.5 characters of this text; 4 leaves a margin.
 const tokens = (value: unknown) => Math.ceil(JSON.stringify(value).length / 4);
 
-test('each preset costs a model at most 15,000 tokens, and --read-only holds for it', async () => {
+test('each preset costs a model at most 15,000 tokens, and --read-only applies to it', async () => {
   for (const name of Object.keys(presets)) {
     const { client, stop } = await inProcess(['--preset', name]);
     const offered = (await client.listTools()).tools;
@@ -265,7 +266,7 @@ test('each preset costs a model at most 15,000 tokens, and --read-only holds for
   );
 });
 
-test('every description costs at most 2,000 tokens; deeper parts come on request', async () => {
+test('every description costs at most 2,000 tokens; deeper parts on request', async () => {
   for (const { name } of tools) {
     const { isError, structured } = await dynamic.call('describe-operation', { name });
     assert.ok(!isError && tokens(structured) <= 2000, `${name}: ${tokens(structured)}`);
@@ -277,7 +278,7 @@ test('every description costs at most 2,000 tokens; deeper parts come on request
   assert.ok(wrong.code === 'unknown_part' && (wrong.parts as string[]).includes('gitSource'));
 });
 
-test('members of bodies are found', async () => {
+test('finds members of bodies', async () => {
   for (const [search, name] of [
     ['ignore command', 'projects-update-project'],
     ['serverless function region', 'projects-create-project'],
@@ -289,7 +290,7 @@ test('members of bodies are found', async () => {
   }
 });
 
-test('POST operations that only ask are read-only', () => {
+test('POST operations that only query are read-only', () => {
   const offered = toolsFor({ tools: [], groups: [], readOnly: true }).map(({ name }) => name);
   for (const name of ['artifacts-artifact-query', 'domains-registrar-get-bulk-price', 'create-observability-query'])
     assert.ok(offered.includes(name), name);

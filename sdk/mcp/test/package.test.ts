@@ -1,4 +1,4 @@
-// The packed server, run as npx would run it, on the oldest and the newest Node.
+// The packed server, run as npx runs it, on the oldest and the newest Node.
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ for (const major of [20, 24]) {
   });
 }
 
-test('holds only the bundle, which starts as a command', () => {
+test('contains only the bundle, which starts as a command', () => {
   for (const { path } of packed.files) assert.match(path, /^(dist\/.*\.js|package\.json|README\.md|LICENSE)$/);
   const license = (folder: string) => readFileSync(join(folder, 'LICENSE'), 'utf8');
   assert.is(license(packed.folder), license(join(sdkFolder, '..')));

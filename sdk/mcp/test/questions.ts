@@ -1,6 +1,6 @@
-// Fifty things people ask for, and the operation that does it; written before the search was, in nobody's vocabulary but theirs.
+// Fifty questions of users, and the operation for each. Written before the search, in the users' own words.
 
-/** A question, and the operations that would answer it: one, or several where the API has several ways. */
+/** A question, and the operations that answer it: one, or several if the API has alternatives. */
 export type Question = readonly [asked: string, ...operations: string[]];
 
 export const questions: readonly Question[] = [

@@ -1,4 +1,4 @@
-// People find what they mean: fifty questions in their own words, of which 48 have the operation among the first five.
+// Search quality: fifty questions in users' words, 48 of which find the operation among the first five.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { toolsFor } from '../tools.ts';
 import { type Question, questions } from './questions.ts';
 import { inProcess } from './support.ts';
 
-// Written when the search stood, a question and its operations a line: how well it does on words it was not made for.
+// Written after the search, a question and its operations per line: measures words that it was not built for.
 const read = (file: string) =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
@@ -18,13 +18,13 @@ const read = (file: string) =>
       return [question, ...operations.split(' ')];
     });
 const moreQuestions = read('more_questions.txt');
-// Sixty more, written before their results were looked at; 40 of them found their operation then.
+// Sixty more, written before their results were known; 40 of them found their operation at that time.
 const ownQuestions = read('own_questions.txt');
 const tools = toolsFor({ tools: [], groups: [], readOnly: false });
 const search = searchOver(tools);
 const names = new Set(tools.map(({ name }) => name));
 
-/** The questions that do not find their operation among the first five, with what they find instead. */
+/** Returns the questions that do not find their operation among the first five, with the results. */
 function misses(asked: readonly Question[]): string[] {
   return asked.flatMap(([question, ...operations]) => {
     const found = search.find(question, 5).map(({ tool }) => tool.name);
@@ -38,12 +38,12 @@ test('of fifty questions, at least 48 find their operation among the first five'
   assert.ok(missed.length <= 2, missed.join('\n'));
 });
 
-test('of further questions, nineteen in twenty do', () => {
+test('of further questions, 95 % do', () => {
   const missed = misses(moreQuestions);
   assert.ok(missed.length <= moreQuestions.length / 20, missed.join('\n'));
 });
 
-test('of sixty questions by people with something else in mind, 57 do', () => {
+test('of sixty questions by users with other intentions, 57 do', () => {
   assert.is(ownQuestions.length, 60);
   const missed = misses(ownQuestions);
   assert.ok(missed.length <= 3, missed.join('\n'));
@@ -56,19 +56,19 @@ test('the questions name operations that exist', () => {
   assert.equal(wrong, []);
 });
 
-test('the questions reach every area that people work in', () => {
+test('the questions cover every area', () => {
   const asked = new Set(
     [...questions, ...moreQuestions, ...ownQuestions].flatMap(
       ([, name]) => tools.find((tool) => tool.name === name)!.listed.groups,
     ),
   );
   const groups = new Set(tools.flatMap(({ listed }) => listed.groups));
-  // The first version of checks, and one operation that stands in two groups.
+  // The first version of checks, and one operation that is in two groups.
   const left = [...groups].filter((group) => !asked.has(group));
   assert.ok(left.length <= 4, left.join());
 });
 
-test('an operation is found by its name, by its words and by its path', () => {
+test('finds an operation by its name, by its words and by its path', () => {
   for (const { name, listed } of tools) {
     const byName = search.find(name.replaceAll('-', ' '), 8).map(({ tool }) => tool.name);
     const byWords = search.find(listed.doc, 8).map(({ tool }) => tool.name);
@@ -78,7 +78,7 @@ test('an operation is found by its name, by its words and by its path', () => {
   assert.ok(byPath.includes('projects-verify-project-domain'), byPath.join());
 });
 
-test('endings do not count', () => {
+test('ignores endings', () => {
   const groups = [
     ['deploy', 'deployed', 'deploying', 'deployment', 'deployments'],
     ['domain', 'domains'],
@@ -90,12 +90,12 @@ test('endings do not count', () => {
   assert.is.not(stem('status'), stem('stat'));
 });
 
-test('a question without a word that says anything finds something, and nonsense nothing', () => {
+test('a question of stop words finds something, and nonsense finds nothing', () => {
   assert.is(search.find('what can you do', 5).length, 5);
   assert.equal(search.find('xyzzy plugh', 5), []);
 });
 
-test('the tool itself answers in this order', async () => {
+test('the tool returns this order', async () => {
   const { call, stop } = await inProcess(['--dynamic', '--read-only']);
   const { structured } = await call('list-operations', { search: 'who can see this project' });
   const { operations } = structured as { operations: { name: string; does: string }[] };

@@ -32,21 +32,21 @@ test.after(async () => {
 
 const logs = { projectId: 'p', deploymentId: 'd' };
 
-test('--max-seconds counts from the call, also while no header has come', async () => {
+test('--max-seconds counts from the call, even before any header', async () => {
   api.reply = () => new Promise(() => undefined);
-  // Had --timeout come first, this would be an error.
+  // If --timeout came first, this would be an error.
   const { isError, data } = await call(client, 'logs-get-runtime-logs', logs);
   assert.equal([isError, data], [false, { items: [], stopped: '--max-seconds' }]);
 });
 
-test('--timeout ends a call that is never answered', async () => {
+test('--timeout ends an unanswered call', async () => {
   assert.is(settings().timeout, 120);
   api.reply = () => new Promise(() => undefined);
   const { isError, data } = await call(client, 'webhooks-get-webhooks');
   assert.equal([isError, data.code], [true, 'RequestTimeoutError']);
 });
 
-test('a bad line does not cost the lines before it', async () => {
+test('an invalid line does not discard the lines before it', async () => {
   const line = { level: 'info', message: 'm', rowId: '1' };
   const type = { 'content-type': 'application/stream+json' };
   api.reply = { status: 200, headers: type, body: `${JSON.stringify(line)}\nnot json\n` };
@@ -57,7 +57,7 @@ test('a bad line does not cost the lines before it', async () => {
   assert.is((await call(client, 'logs-get-runtime-logs', logs)).isError, true, 'nothing but a bad line');
 });
 
-test('saveTo takes JSON too, and writes no file for an error', async () => {
+test('saveTo accepts JSON too, and writes no file for an error', async () => {
   const file = { id: 'i', fileId: 'f' };
   const saveTo = join(folder, 'file.json');
   api.reply = json({ a_b: [1] });
@@ -70,7 +70,7 @@ test('saveTo takes JSON too, and writes no file for an error', async () => {
   assert.equal([failed.isError, existsSync(none)], [true, false]);
 });
 
-test('a broken download leaves no file and is an error of the client; a file that is there stays', async () => {
+test('a broken download leaves no file and is a client error; an existing file stays', async () => {
   api.reply = (_seen, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': '100' }).write('half');
     setTimeout(() => response.destroy(), 100);
@@ -90,7 +90,7 @@ test('a broken download leaves no file and is an error of the client; a file tha
   assert.equal(readdirSync(folder), before);
 });
 
-test('--max-bytes bounds what is returned as base64, and closes the download; saveTo takes it all', async () => {
+test('--max-bytes limits the base64 result, and closes the download; saveTo saves all of it', async () => {
   const small = await connected(settings('--max-bytes', '1000', '--files', folder));
   let hungUp: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ test('--max-bytes bounds what is returned as base64, and closes the download; sa
   await small.close();
 });
 
-test('over HTTP, closing the request ends the call to the API', async () => {
+test('over HTTP, closing the request cancels the call to the API', async () => {
   const slow = settings('--transport', 'http', '--port', '0');
   const http = await listen(slow, serverFactory(slow));
   const { port } = http.address() as { port: number };
@@ -133,7 +133,7 @@ test('over HTTP, closing the request ends the call to the API', async () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     signal: controller.signal,
   });
-  // An event stream's headers come before the answer, so either the call or its body may be what ends.
+  // An event stream's headers come before the answer, so either the call or its body may end.
   const ended = await sent
     .then((response) => response.text())
     .then(

@@ -26,7 +26,8 @@ const info = { name: 'test', version: '1.0.0' };
 export async function overStdio(flags: string[], env: Record<string, string> = {}): Promise<Connection> {
   const client = new Client(info);
   const args = ['--unhandled-rejections=strict', bin, 'start', ...flags];
-  // Of this process's environment the transport passes little on; without the cache each start compiles everything anew.
+  // The transport passes on little of this process's environment; without the cache each start compiles everything
+  // again.
   const { NODE_COMPILE_CACHE } = process.env;
   const passed = NODE_COMPILE_CACHE === undefined ? env : { NODE_COMPILE_CACHE, ...env };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: passed, stderr: 'ignore' }));
@@ -74,7 +75,7 @@ export async function overHttp(flags: string[]): Promise<Connection> {
   return { client, stop };
 }
 
-/** The same server over HTTP, in this process. */
+/** Starts the same server over HTTP, in this process. */
 export async function overHttpHere(flags: string[]): Promise<Connection> {
   const settings = readFlags(['start', '--transport', 'http', '--port', '0', ...flags], {}) as Settings;
   const http = await listen(settings, serverFactory(settings));
@@ -87,12 +88,12 @@ export async function overHttpHere(flags: string[]): Promise<Connection> {
   return { client, stop };
 }
 
-/** The same server on a pair of streams, in this process. */
+/** Starts the same server on a pair of streams, in this process. */
 export async function overStreamsHere(flags: string[]): Promise<Connection> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const server = serverFactory(readFlags(['start', ...flags], {}) as Settings)();
   const client = new Client(info);
-  // Both ends read one stream and write the other, a message a line.
+  // Both ends read one stream and write the other, one message per line.
   const near = new StdioServerTransport(output, input);
   await Promise.all([server.connect(new StdioServerTransport(input, output)), client.connect(near)]);
   const stop = async () => {
@@ -107,7 +108,7 @@ interface Answer {
   data: Record<string, unknown>;
 }
 
-/** Calls a tool and reads its one text item as JSON. */
+/** Calls a tool and parses its single text item as JSON. */
 export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Answer> {
   const result = await client.callTool({ name, arguments: args });
   const [item] = result.content as { type: string; text: string }[];
@@ -120,7 +121,7 @@ interface Result {
   structured: unknown;
 }
 
-/** A server and a client in this process. */
+/** Creates a server and a client in this process. */
 export async function inProcess(flags: string[]) {
   const client = new Client(info);
   const [near, far] = InMemoryTransport.createLinkedPair();

@@ -1,4 +1,4 @@
-// Over HTTP, each client with a token of its own, and the way to one by OAuth.
+// HTTP clients with tokens of their own, and OAuth discovery.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -32,7 +32,7 @@ async function connect(token: string) {
   return client;
 }
 
-test('each client acts with its own token, at the same time', async () => {
+test('each client uses its own token, concurrently', async () => {
   const clients = await Promise.all(['token-a', 'token-b'].map(connect));
   api.reply = ({ headers }) => json({ records: [{ comment: headers.authorization }] });
   const seen = await Promise.all(
@@ -45,7 +45,7 @@ test('each client acts with its own token, at the same time', async () => {
   await Promise.all(clients.map((client) => client.close()));
 });
 
-test('without a token: 401, and the way to one', async () => {
+test('without a token: 401, with the metadata URL', async () => {
   for (const headers of [
     {},
     { authorization: 'Bearer' },
@@ -61,7 +61,7 @@ test('without a token: 401, and the way to one', async () => {
   }
 });
 
-test('the metadata of the resource names its address and the authorization server', async () => {
+test('the resource metadata names its address and the authorization server', async () => {
   for (const [path, asked] of [
     ['/.well-known/oauth-protected-resource', new URL(url).origin],
     ['/.well-known/oauth-protected-resource/mcp', url],
@@ -76,7 +76,7 @@ test('the metadata of the resource names its address and the authorization serve
   }
 });
 
-test('no metadata where no authorization server is named', async () => {
+test('no metadata without an authorization server', async () => {
   const plain = await startHttp(['--client-tokens']);
   const gone = once(plain.child, 'exit');
   assert.is((await fetch(new URL('/.well-known/oauth-protected-resource', plain.url))).status, 404);
@@ -97,7 +97,7 @@ function statusOf(to: string, headers: Record<string, string>): Promise<number |
   });
 }
 
-test('tokens of clients and of the server do not mix', () => {
+test('tokens of clients and of the server exclude each other', () => {
   assert.throws(() => readFlags(['start', '--client-tokens'], {}), /--transport http/);
   assert.throws(() => http('--client-tokens', '--bearer-token', 'x'), /no token of its own/);
   assert.throws(() => http('--client-tokens', '--access-token', 'x'), /--access-token/);
@@ -107,7 +107,7 @@ test('tokens of clients and of the server do not mix', () => {
   assert.is(http().clientTokens, false);
 });
 
-test('behind a proxy, the public address is the resource, and its pages may connect', async () => {
+test('behind a proxy, the public URL is the resource, and pages of its origin may connect', async () => {
   const proxied = await startHttp(['--authorization-server', login, '--public-url', 'https://mcp.example.com/mcp']);
   const gone = once(proxied.child, 'exit');
   const answer = await fetch(new URL('/.well-known/oauth-protected-resource/mcp', proxied.url));

@@ -1,4 +1,4 @@
-// Every tool once, in one process: its schema takes what the API takes, and the call becomes the right request.
+// Every tool once, in one process: its schema accepts what the API accepts, and the call sends the right request.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
@@ -46,7 +46,7 @@ for (const fact of readFacts()) {
     const accepts = ajv.getValidator(tool.inputSchema);
     for (const full of [false, true]) {
       const made = prepare(fact, full);
-      // Tools speak JSON: dates as text, bytes as base64.
+      // Tools use JSON: dates as text, bytes as base64.
       const args = JSON.parse(JSON.stringify(made.args ?? {})) as Record<string, unknown>;
       const bytes = fact.body?.contentType === 'application/octet-stream' && made.body !== undefined;
       if (bytes) args.requestBody = { base64: Buffer.from('bytes').toString('base64') };
@@ -71,10 +71,10 @@ for (const fact of readFacts()) {
   });
 }
 
-test('no tool is left over', () => {
+test('every tool was called', () => {
   assert.equal(
     tools.map(({ name }) => name).filter((name) => !called.has(name)),
-    // What the API has dropped can still be called, if the caller knows why.
+    // Operations that the API has dropped can still be called by callers that know them.
     [
       ...[
         'domains-buy-domain',

@@ -1,4 +1,4 @@
-// The words of the catalogue stand in the tools: every argument says what it means, and shows an example or its values.
+// Descriptions from the catalogue are in the tools: every argument has one, and an example or its values.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { argOf, bodyArg, paramsOf, readCatalogue } from '../../generator/catalogue.ts';
@@ -10,7 +10,7 @@ const tools = new Map(toolsFor({ tools: [], groups: [], readOnly: false }).map((
 
 const membersOf = (schema: JsonSchema) => Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
 
-test('arguments without a description: none, and each has an example or a closed list', async () => {
+test('every argument has a description, and an example or a closed list', async () => {
   let places = 0;
   for (const entry of entries) {
     const { properties } = await inputSchemaOf(tools.get(entry.fn) as Tool);
@@ -24,7 +24,7 @@ test('arguments without a description: none, and each has an example or a closed
   assert.ok(places > 1400);
 });
 
-test('members at the top of bodies without a description: none', async () => {
+test('every top-level member of a body has a description', async () => {
   for (const entry of entries) {
     if (!entry.body || entry.body.octets) continue;
     const input = await inputSchemaOf(tools.get(entry.fn) as Tool);

@@ -1,4 +1,4 @@
-// The packed command, run as npx would run it, without anything else installed.
+// The packed command, run as npx runs it, without anything else installed.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// What its README shows, moved over: each program compiles against the packed package and runs against a server.
+// The other package's README examples, migrated: each program compiles against the packed package and runs against a
+// server.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ test.after(async () => {
   await server.stop();
 });
 
-test('a dry run changes nothing and tells what it would do', () => {
+test('a dry run changes nothing and reports what it would do', () => {
   const lines: string[] = [];
   assert.is(
     main(['--dry-run', 'code'], packed.project, (line) => lines.push(line)),
@@ -39,7 +40,7 @@ test('a dry run changes nothing and tells what it would do', () => {
   }
 });
 
-test('moves all of them, the dependency too, and leaves the code of others alone', () => {
+test("migrates all of them, including the dependency, and leaves dependencies' code unchanged", () => {
   assert.is(
     main([], code, (line) => said.push(line)),
     0,
@@ -63,7 +64,7 @@ test('moves all of them, the dependency too, and leaves the code of others alone
   assert.ok(said.some((line) => /^errors\.ts:4: CreateApiKeysResponseResponseBody became PlatformError/.test(line)));
 });
 
-test('a second run finds nothing to do', () => {
+test('a second run has nothing to do', () => {
   const lines: string[] = [];
   assert.is(
     main([], code, (line) => lines.push(line)),
@@ -82,10 +83,10 @@ test('every program compiles', () => {
   assert.is(`${stdout}${stderr}`.slice(0, 3000), '');
 });
 
-test('every program runs, and reaches the API', async () => {
+test('every program runs, and sends a request to the API', async () => {
   symlinkSync(join(packed.project, 'node_modules/@postern'), join(code, 'node_modules/@postern'));
   writeFileSync(join(code, 'build.tgz'), 'bytes');
-  // One process runs them one after the other: each sends something of its own.
+  // One process runs them one after the other; each sends its own request.
   const driver = `const send = globalThis.fetch;
     let sent = 0;
     globalThis.fetch = (request) => {

@@ -1,4 +1,4 @@
-// Programs for the other package, one for each thing its README shows; written here, after what they call.
+// Programs for the other package, one for each feature in its README, written for this test.
 
 export const samples: Readonly<Record<string, string>> = {
   usage: `import { Vercel } from "@vercel/sdk";

@@ -1,4 +1,4 @@
-// How single pieces of code move over, and what is left to a person.
+// Migration of single constructs, and the remarks for the user.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { transform } from '../transform.ts';
 const move = (source: string, file = 'a.ts') => transform(source, file)?.code;
 const remarks = (source: string) => transform(source, 'a.ts')!.remarks.map(({ line, text }) => `${line}: ${text}`);
 
-test('names are changed where they refer to the import, and nowhere else', () => {
+test('renames identifiers that refer to the import, and no others', () => {
   assert.is(
     move(`import { Vercel } from '@vercel/sdk';
 const vercel: Vercel = new Vercel();
@@ -27,7 +27,7 @@ export { Platform as Vercel };
   );
 });
 
-test('an alias keeps its name; a name that is taken, or bound again, becomes one', () => {
+test('an alias stays; a name that is used, or bound again, becomes an alias', () => {
   assert.is(
     move(`import { Vercel as V } from '@vercel/sdk';\nnew V();`),
     `import { Platform as V } from '@postern/platform';\nnew V();`,
@@ -42,7 +42,7 @@ test('an alias keeps its name; a name that is taken, or bound again, becomes one
   );
 });
 
-test('declarations of one module become one, with the quotes and ends of the first', () => {
+test('merges declarations of one module, with the quotes and line ends of the first', () => {
   assert.is(
     move(`import { Vercel } from "@vercel/sdk"
 import { VercelError } from "@vercel/sdk/models/vercelerror.js"
@@ -56,7 +56,7 @@ const is = (e: unknown) => e instanceof PlatformError || e instanceof PlatformEr
   );
 });
 
-test('a file that keeps to functions keeps to the core', () => {
+test('a file that uses only functions imports only the core', () => {
   assert.is(
     move(`import { VercelCore } from '@vercel/sdk/core.js';
 import { HTTPClient } from '@vercel/sdk/lib/http.js';
@@ -102,7 +102,7 @@ const b = await (late ? f(core) : g(core)).then(unwrap);
   );
 });
 
-test('what has no counterpart is told by line and left as it is', () => {
+test('reports constructs without a counterpart by line and leaves them unchanged', () => {
   const source = `import { Vercel } from '@vercel/sdk';
 import { ServerList } from '@vercel/sdk/lib/config.js';
 import { nothingToSee } from '@vercel/sdk/funcs/nothingToSee.js';
@@ -115,7 +115,7 @@ const old = require('@vercel/sdk');
   assert.match(move(source)!, /import \{ Platform, ServerList \}/);
 });
 
-test('an error class of the registrar becomes a test of its code', () => {
+test('an error class of the registrar becomes a check of its code', () => {
   const source = `import { DomainTooShort } from '@vercel/sdk/models/domaintooshort.js';
 if (error instanceof DomainTooShort) throw error;`;
   assert.is(
@@ -126,13 +126,13 @@ if ((error instanceof PlatformError && !error.data$ && error.error?.code === 'do
   assert.match(remarks(source)[0]!, /statusCode/);
 });
 
-test('an error object that may be absent is asked for as such', () => {
+test('an error object that may be absent is accessed with ?.', () => {
   const source = `import { VercelError } from '@vercel/sdk/models/vercelerror.js';
 log(error.data$.error.code, error.data$?.error, error.data$);`;
   assert.match(move(source)!, /log\(error\.data\$\?\.error\.code, error\.data\$\?\.error, error\.data\$\);/);
 });
 
-test('JSX, decorators and plain JavaScript are read', () => {
+test('parses JSX, decorators and plain JavaScript', () => {
   const jsx = `import { Vercel } from '@vercel/sdk';\nexport const A = () => <B client={new Vercel()} />;`;
   for (const file of ['a.tsx', 'a.jsx', 'a.js'])
     assert.match(move(jsx, file)!, /<B client=\{new Platform\(\)\} \/>/, file);
@@ -143,13 +143,13 @@ test('JSX, decorators and plain JavaScript are read', () => {
   assert.match(move(`const x = <Vercel>y; require('@vercel/sdk')`)!, /postern/);
 });
 
-test('a file without a word of it is left alone; one that cannot be read is told', () => {
+test('leaves a file without the other package unchanged; reports an unparsable one', () => {
   assert.is(transform(`import x from 'y';`, 'a.ts'), undefined);
   assert.is(transform(`const text = 'about @vercel/sdk';`, 'a.ts'), undefined);
   assert.throws(() => transform(`import { from '@vercel/sdk'`, 'a.ts'));
 });
 
-test('the command line: help, version, mistakes', () => {
+test('the command line: help, version, usage errors', () => {
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   assert.equal([main(['--help'], '.', say), main(['--version'], '.', say)], [0, 0]);
@@ -158,7 +158,7 @@ test('the command line: help, version, mistakes', () => {
   assert.equal([main(['--nonsense'], '.', say), main(['no-such-folder'], '.', say)], [2, 2]);
 });
 
-test('classes of single errors become tests of the code, with a remark at each use', () => {
+test('classes of single errors become checks of the code, with a remark at each use', () => {
   const source = `import { BadRequest, VercelError, HttpApiDecodeError as Decode } from '@vercel/sdk';
 const kind = (e: unknown) => e instanceof BadRequest ? 1 : e instanceof Decode ? 2 : e instanceof VercelError ? 3 : 4;
 if (!(result.error instanceof BadRequest)) throw result.error;
@@ -176,7 +176,7 @@ if (!((result.error instanceof PlatformError && !result.error.data$ && result.er
   );
 });
 
-test('members that the reference renames get their names here', () => {
+test('renames members that the reference renames', () => {
   assert.is(
     move(`import '@vercel/sdk';
 const { dollarSchema, x5tNumberS256: print } = answer;
@@ -189,7 +189,7 @@ use(key.x5tS256, { schema: 1 }, answer?.projectFlagsSdkKey, 'dollarSchema', answ
   );
 });
 
-test('package.json gets no key twice', () => {
+test('package.json gets no duplicate key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'migrate-'));
   const file = join(folder, 'package.json');
   for (const lists of [

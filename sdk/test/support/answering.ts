@@ -1,4 +1,4 @@
-// A server that answers every operation as the facts describe it, so that code can be tried as a whole.
+// A server that answers every operation according to the facts, for tests of complete programs.
 import { make } from './bodies.ts';
 import { type Fact, readFacts, readFormerFacts } from './facts.ts';
 import { json, type Reply, type Seen } from './server.ts';
@@ -20,7 +20,7 @@ const routes: Route[] = [...readFacts(), ...readFormerFacts()]
 
 const bytes: Reply = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: 'bytes' };
 
-/** The smallest good answer of the operation that a request is for; the last page of a list. */
+/** Returns the smallest successful answer of the requested operation; for a list its last page. */
 export function goodAnswer({ method, path, headers }: Seen): Reply {
   const route = routes.find((candidate) => candidate.method === method && candidate.path.test(path));
   if (!route) return json({ error: { code: 'not_found', message: `no operation is at ${method} ${path}` } }, 404);

@@ -1,4 +1,4 @@
-// Makes values from schemas, on both sides at once: as they go over the wire, and as users of the client see them.
+// Generates values from schemas, in both forms: as sent over the wire, and as users of the client see them.
 import type { FactSchema } from './facts.ts';
 
 export interface Pair {
@@ -7,19 +7,19 @@ export interface Pair {
 }
 
 export interface Taste {
-  /** All members, or only the required ones. */
+  /** True for all members, false for only the required ones. */
   full: boolean;
-  /** Which branch of each union is taken. */
+  /** Index of the branch to use in each union. */
   branch: number;
-  /** An extra member in each object. */
+  /** Adds an unknown member to each object. */
   unknown?: boolean;
-  /** A value no enum knows. */
+  /** Uses a value outside of each enum. */
   strangeEnum?: boolean;
 }
 
 export const when = '2026-01-31T12:00:00.000Z';
 
-/** Our own reading of the naming rule, kept apart from the library's on purpose. */
+/** An independent implementation of the naming rule. */
 export function userName(wire: string): string {
   if (wire === wire.toUpperCase() && /^[A-Z]+$/.test(wire)) return wire.toLowerCase();
   const [first = '', ...rest] = wire.split(/[^a-zA-Z0-9]/g).filter((word) => word !== '');

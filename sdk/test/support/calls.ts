@@ -1,4 +1,4 @@
-// Makes the arguments of an operation from facts, with the request they must become, and finds where to call it.
+// Generates the arguments of an operation from facts, with the expected request, and finds its method and function.
 import type { Platform, PlatformCore, Result } from '../../index.ts';
 import { make } from './bodies.ts';
 import type { Fact, FactParam } from './facts.ts';

@@ -57,13 +57,13 @@ export interface Fact {
   seed?: { name: string; functionName: string };
 }
 
-/** Every method entry of the API as it is: an operation that stands in two groups is there twice. */
+/** Returns every method entry of the current API: an operation in two groups occurs twice. */
 export function readFacts(): Fact[] {
   const file = new URL('../../catalogue/reference-1.28.35.json.gz', import.meta.url);
   return JSON.parse(gunzipSync(readFileSync(file)).toString()) as Fact[];
 }
 
-/** The same of the version before, 177 entries, with the two names that were ours alone. */
+/** The same for the previous version, 177 entries, with the two names that were only ours. */
 export function readFormerFacts(): Fact[] {
   const facts = JSON.parse(
     readFileSync(new URL('../../catalogue/reference-1.11.5.json', import.meta.url), 'utf8'),

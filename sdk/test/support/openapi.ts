@@ -1,4 +1,4 @@
-// Writes facts as an OpenAPI document, the way a generator of documents would: with components, references and examples.
+// Converts facts to an OpenAPI document, as a document generator would: with components, references and examples.
 import type { Fact, FactSchema } from './facts.ts';
 
 export interface Document {

@@ -1,4 +1,4 @@
-// Packs the packages as npm would publish them, and finds the runtimes to try them in.
+// Packs the packages as npm publishes them, and finds the runtimes to run them.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const sdkFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Packed {
-  /** A project folder whose node_modules has the package. */
+  /** A project folder with the package in its node_modules. */
   project: string;
   folder: string;
   files: { path: string; size: number }[];
@@ -26,7 +26,7 @@ export function pack(source: string, name: string): Packed {
   return { project, folder, files, packedSize: size };
 }
 
-/** The package as npm publishes it; a run of all test files (test/run.ts) packs each once. */
+/** Returns the package as npm publishes it; a run of all test files (test/run.ts) packs each once. */
 function tarball(source: string): Tarball {
   const shared = process.env.POSTERN_TEST_PACKED;
   const folder = shared
@@ -40,41 +40,47 @@ function tarball(source: string): Tarball {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // npm 12 answers an object by name, earlier ones a list; the build may print before it.
+  // npm 12 returns an object by name, earlier versions a list; the build may print before it.
   const parsed = JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, PackReport>;
   const { filename, files, size } = Object.values(parsed)[0]!;
   const made = { file: join(folder, filename), files, size };
-  // Under its name only when it is whole.
+  // Renamed only when it is complete.
   writeFileSync(`${facts}.new`, JSON.stringify(made));
   renameSync(`${facts}.new`, facts);
   if (!shared) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return made;
 }
 
-/** Packing builds dist/ anew, and test files run side by side: one at a time in a tree, whoever else is at it. */
+/** Packing rebuilds dist/, and test files run in parallel: a lock serializes it within a tree. */
 function alone<T>(work: () => T): T {
   const lock = join(tmpdir(), `pack-of-${createHash('sha256').update(sdkFolder).digest('hex').slice(0, 16)}`);
-  const until = Date.now() + LONGEST_MS;
   for (;;) {
     try {
-      mkdirSync(lock);
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // Left behind by a file that was ended while it packed.
-      if (Date.now() > until) rmSync(lock, { recursive: true, force: true });
+      if (isAbandoned(lock)) rmSync(lock, { force: true });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }
   try {
     return work();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    rmSync(lock, { force: true });
   }
 }
 
-/** Longer than any packing takes. */
-const LONGEST_MS = 60_000;
+/** Returns true if the process that holds the lock was killed. */
+function isAbandoned(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    if (pid > 0) process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
 
 interface Tarball {
   file: string;
@@ -90,19 +96,19 @@ interface PackReport {
 
 const installed = join(sdkFolder, 'test/runtimes/node_modules');
 
-/** A file of what `npm run runtimes` installs, if it did. */
+/** Returns a file that `npm run runtimes` installs, if it exists. */
 export function runtimeFile(path: string): string | undefined {
   const file = join(installed, path);
   return existsSync(file) ? file : undefined;
 }
 
-/** Every program of this name on the PATH, or installed by `npm run runtimes`. */
+/** Returns every program of this name on the PATH, or installed by `npm run runtimes`. */
 export function programs(...names: string[]): string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), join(installed, '.bin')];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
 }
 
-/** A node with this major version: this process's, one on the PATH, or one that `npm run runtimes` installed. */
+/** Returns a node of this major version: this process's, one on the PATH, or one that `npm run runtimes` installed. */
 export function nodeOf(major: number): string | undefined {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   return [...programs('node'), runtimeFile(`node-${major}/bin/node`)].find((file) => {
@@ -112,13 +118,13 @@ export function nodeOf(major: number): string | undefined {
   });
 }
 
-/** Says that a check cannot run here; with CI_STRICT=1 that is a failure. */
+/** Reports that a check cannot run here; with CI_STRICT=1 that is a failure. */
 export function absent(what: string): void {
   if (process.env.CI_STRICT === '1') throw new Error(`CI_STRICT=1, and ${what} cannot run: it is not installed`);
   console.log(`\ncannot run: ${what}: it is not installed`);
 }
 
-/** Runs a program and returns what it printed; the event loop stays free for a server in this process. */
+/** Runs a program and returns its output; the event loop stays free for a server in this process. */
 export async function run(program: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';

@@ -1,4 +1,4 @@
-// What the packed package runs in, a row each: the same tour in every runtime, a typed program with every TypeScript.
+// Runtimes of the packed package, one per row: the same tour in every runtime, a typed program with every TypeScript.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { typedProgram } from './typed_program.ts';
 export interface Row {
   name: string;
   kind: 'runtime' | 'typescript';
-  /** The program or module it takes; undefined where it is not installed. */
+  /** Returns the required program or module; undefined if it is not installed. */
   find(): string | undefined;
   run(program: string, place: Place): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Row {
 export interface Place {
   project: string;
   server: Loopback;
-  /** What the next browser reports. */
+  /** Resolves to the next browser's report. */
   report(): Promise<string>;
   folder: string;
 }
@@ -56,7 +56,7 @@ async function inChromium(program: string, { project, server, report }: Place): 
   const gone = new Promise((resolve) => browser.once('exit', resolve));
   const late = new Promise<string>((resolve) => setTimeout(resolve, 60_000, 'no report within a minute').unref());
   const text = await Promise.race([found, late]);
-  // The browser is a family of processes; its group goes as one.
+  // The browser consists of several processes; this ends the whole group.
   process.kill(-browser.pid!, 'SIGKILL');
   await gone;
   assert.match(text, /^\{/, text);
@@ -72,7 +72,7 @@ interface MiniflareModule {
   };
 }
 
-/** A worker may call out only while it answers a request, so the tour becomes the body of its handler. */
+/** A worker may send requests only while it handles one, so the tour becomes the body of its handler. */
 async function inWorker(module: string, { project, server }: Place): Promise<void> {
   const lines = tour(JSON.stringify(server.url), 'return found;').split('\n');
   const isImport = (line: string) => line.startsWith('import ');

@@ -1,4 +1,4 @@
-// A loopback server that records requests and answers what a test tells it to.
+// A loopback server that records requests and answers as the test says.
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +20,7 @@ type Handler = (seen: Seen, response: ServerResponse) => Reply | undefined | Pro
 
 export class Loopback {
   readonly seen: Seen[] = [];
-  /** What the next requests get; a handler may also write the response itself. */
+  /** The reply to the next requests; a handler may also write the response itself. */
   reply: Reply | Handler = { status: 200 };
   readonly #server: Server;
 
@@ -36,7 +36,7 @@ export class Loopback {
       try {
         for await (const chunk of request) chunks.push(chunk);
       } catch {
-        return; // the client hung up while sending, which some tests are about
+        return; // the client disconnected while sending, which some tests do
       }
       const [path = '', query = ''] = (request.url ?? '').split('?');
       const seen = { method: request.method ?? '', path, query, headers: request.headers, body: Buffer.concat(chunks) };
@@ -52,7 +52,7 @@ export class Loopback {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The last request; the list is emptied. */
+  /** Returns the last request and empties the list. */
   last(): Seen {
     const seen = this.seen.at(-1);
     this.seen.length = 0;

@@ -1,4 +1,5 @@
-// The server of the tour: an API that answers its calls, and for browsers the page, the package's files and a place to report to.
+// The server of the tour: an API that answers its calls, and for browsers the page, the package's files and an endpoint
+// for reports.
 import { readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { json, type Loopback, type Reply, type Seen } from './server.ts';
@@ -29,7 +30,7 @@ function api(seen: Seen): Reply | Promise<undefined> {
   }
 }
 
-/** Lets a server be the tour's; a browser that opens it takes the tour and calls `reported`. */
+/** Makes a server serve the tour; a browser that opens it runs the tour and calls `reported`. */
 export function serveTour(server: Loopback, packageFolder: string, reported: (text: string) => void): void {
   const site = (seen: Seen): Reply | Promise<undefined> => {
     if (seen.path === '/') {

@@ -1,6 +1,6 @@
-// A tour through the packed library, as source text: the same steps in every runtime.
+// A tour of the packed library, as source text: the same steps in every runtime.
 
-/** What every runtime must report. */
+/** The expected report of every runtime. */
 export const expected = {
   list: [{ id: 'w' }],
   fn: true,
@@ -13,7 +13,7 @@ export const expected = {
   lost: 'ConnectionError',
 };
 
-/** Module text; `base` is an expression for the server's address, `report` receives the findings. */
+/** Returns the module text; `base` is an expression for the server's URL, `report` receives the results. */
 export function tour(base: string, report: string): string {
   return `
 import { Platform, PlatformCore, PlatformNotFoundError, ConnectionError } from '@postern/platform';

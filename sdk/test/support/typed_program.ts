@@ -1,4 +1,4 @@
-// A program that uses the types of every entry of the package: each TypeScript that we promise must compile it.
+// A program that uses the types of every entry of the package: each supported TypeScript must compile it.
 export const typedProgram = `
 import { Platform, pages, type GetProjectsResponseBody } from '@postern/platform';
 import { projectsGetProjects } from '@postern/platform/funcs/projectsGetProjects.js';

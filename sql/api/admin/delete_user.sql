@@ -23,7 +23,8 @@ begin
     client);
   perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- notifies the listeners of these sessions
   -- Jobs of messages and hooks have nothing left to do, and a finished job would keep the user's id for an
-  -- hour. Undelivered webhook events keep their jobs; the last is the event of the deletion.
+  -- hour. Undelivered webhook events keep their jobs, which the worker deletes when they have been done; the
+  -- last is the event of the deletion.
   delete from auth_queue.job as j
   where j.data ->> 'user_id' = v_user.id::text and (j.name <> 'webhooks' or j.state > 'active');
   if not coalesce(should_soft_delete, false) then

@@ -11,8 +11,8 @@ outside as (
   where s.nspname not in (name 'auth_gotrue', name 'auth_import', name 'auth', name 'auth_lib',
     name 'auth_api', name 'auth_queue')
 ),
--- What an object reads or calls and Postern does not have: columns that docs/for-dbas.md does not promise,
--- and functions that somebody added to GoTrue's schema.
+-- Columns and functions that an object uses and Postern does not offer: columns that docs/for-dbas.md does
+-- not promise, and functions that were added to GoTrue's schema.
 lacking as (
   select d.classid, d.objid, 'it reads ' || string_agg(distinct t.name || '.' || a.attname, ', ')
     || ', which applications cannot read in Postern' as why
@@ -57,8 +57,8 @@ rights as (
     and c.relnamespace in (select o.oid from outside as o)
   where t.name = 'users'
 ),
--- Rights of each role on users, by columns that applications may read here, and whether the role saw rows:
--- row level security hid them from the others. GoTrue's own role gets no rights.
+-- Rights of each role on users: the readable columns that Postern offers too, and true in sees if row-level
+-- security did not hide the rows from the role. GoTrue's own role gets no rights.
 readers as (
   select g.rolname as role, t.oid as users, c.columns, n.refers, n.hangs,
     n.views or not u.relrowsecurity or pg_has_role(g.oid, u.relowner, 'USAGE') as sees
@@ -108,7 +108,7 @@ where k.contype = 'f' and k.conparentid = 0
 union all
 -- Views. Their columns keep their types (columns), so that dependent objects stay as they are.
 select 2, 'view', c.oid, c.oid::regclass::text, case
-    when c.relkind = 'm' then 'it is a materialized view: drop it before, and make it again afterwards'
+    when c.relkind = 'm' then 'it is a materialized view: drop it before the import and create it again afterwards'
     else coalesce(l.why, auth_import.out_of_reach(c.relowner)) end,
   array[format('create or replace view %s%s as %s', c.oid::regclass, ' with ('
     || array_to_string(c.reloptions, ', ') || ')', rtrim(pg_get_viewdef(c.oid), ';'))],
@@ -164,7 +164,7 @@ where not g.tgisinternal and g.tgparentid = 0
 union all
 -- All other dependencies on GoTrue: columns of its types, defaults, rules, statistics.
 select distinct 6, 'object', d.objid, pg_describe_object(d.classid, d.objid, d.objsubid),
-  'it depends on ' || pg_describe_object(d.refclassid, d.refobjid, 0) || ' and would go on doing so',
+  'it depends on ' || pg_describe_object(d.refclassid, d.refobjid, 0) || ' and would still do so after the import',
   null::text[], null
 from pg_depend as d
 cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i

@@ -3,33 +3,33 @@
 create view auth_import.findings as
 select 'changed' as verdict, 'users' as source, c.user_id::text as id,
   'another user has the same ' || case c.kind when 'email' then 'e-mail address' else 'phone number' end
-    || ': comes without it, which is kept aside' as reason
+    || ': imported without it; kept_rows has it' as reason
 from auth_import.claimed as c where c.place > 1
 union all
 select 'changed', 'users', c.user_id::text,
-  'the e-mail address is malformed: comes as it is, but no mail can be sent to it'
+  'the e-mail address is malformed: imported unchanged, but no mail can be sent to it'
 from auth_import.claimed as c where c.kind = 'email' and c.place = 1
   and c.value !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$'
 union all
 select 'changed', 'users', o.user_id::text,
-  'an address of an account with an owner is unconfirmed: comes as a pending change'
+  'an address of an account with an owner is unconfirmed: imported as a pending change'
 from auth_import.unconfirmed as o where num_nonnulls(o.email, o.phone) > 0
 union all
 select 'changed', 'users', u.id::text, f.reason
 from auth_import.old_users as u
 cross join lateral (values
   (u.banned_until = 'infinity' or u.banned_until > '9999-12-31 00:00:00+00',
-    'the ban ends after the year 9999: comes with that end'),
+    'the ban ends after the year 9999: imported with that end'),
   (jsonb_typeof(u.raw_app_meta_data) not in ('object', 'null')
     or jsonb_typeof(u.raw_user_meta_data) not in ('object', 'null'),
-    'metadata that are no JSON object: comes without them, which are kept aside'),
+    'metadata that are no JSON object: imported without them; kept_rows has them'),
   (exists (select from unnest(array[u.created_at, u.updated_at, u.last_sign_in_at, u.email_confirmed_at,
     u.phone_confirmed_at, u.invited_at]) as t (at)
     where t.at is not null and auth_import.instant(t.at) is null),
-  'an instant before the year 1 or after 9999: comes without it'),
+  'an instant before the year 1 or after 9999: imported without it'),
   (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
-    'metadata of more than 10 kB: comes as it is, but access tokens may be too long for proxies'),
-  (u.is_sso_user, 'signs in by SSO, which is not there yet: comes without a way in')) as f (applies, reason)
+    'metadata of more than 10 kB: imported unchanged, but access tokens may be too long for proxies'),
+  (u.is_sso_user, 'signs in by SSO, which is not supported yet: imported without a sign-in method')) as f (applies, reason)
 where f.applies
 union all
 select 'stays', 'users', u.id::text, f.reason
@@ -39,20 +39,20 @@ cross join lateral (values
     and u.id not in (select n.user_id from auth_import.new_links as n where n.purpose = 'email_change')
       or u.phone_change <> '' and u.id not in (select n.user_id from auth_import.new_links as n
         where n.purpose = 'phone_change')),
-    'a change of address whose link or code does not come: it must be asked for anew'),
+    'a change of address whose link or code is not imported: request it again'),
   (u.deleted_at is null and starts_with(u.encrypted_password, '{'),
-    'the password is encrypted: it comes only with GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS'),
+    'the password is encrypted: it is imported only with GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS'),
   (u.deleted_at is null and u.encrypted_password <> '' and not starts_with(u.encrypted_password, '{')
       and not exists (select from auth_import.new_passwords as p where p.user_id = u.id)
       and not exists (select from auth_import.new_pending_passwords as p where p.user_id = u.id),
-    'the password has a hash that is not taken: the user comes without one and sets it by recovery')) as f (
+    'the password has an unsupported hash: imported without a password; the user sets one by recovery')) as f (
       applies, reason)
 where f.applies
 union all
 select 'stays', 'identities', coalesce(i.id::text, i.provider || ' ' || i.provider_id), case
     when u.id is null then 'its user does not exist'
     when u.deleted_at is not null then 'its user is deleted'
-    when coalesce(i.provider, '') = '' or coalesce(i.provider_id, '') = '' then 'it names nobody'
+    when coalesce(i.provider, '') = '' or coalesce(i.provider_id, '') = '' then 'it has no provider or no subject'
     else 'another identity has the same provider and subject' end
 from auth_import.old_identities as i left join auth_import.old_users as u on u.id = i.user_id
 where u.id is null or u.deleted_at is not null or coalesce(i.provider, '') = ''
@@ -62,7 +62,7 @@ union all
 select 'stays', 'sessions', s.id::text, case
     when u.id is null then 'its user does not exist'
     when u.deleted_at is not null then 'its user is deleted'
-    when s.oauth_client_id is not null then 'it is of an OAuth client, and the OAuth server is not there yet'
+    when s.oauth_client_id is not null then 'it is of an OAuth client, and an OAuth server is not supported yet'
     else 'it has ended' end
 from auth_import.old_sessions as s cross join auth_import.moment as m
 left join auth_import.old_users as u on u.id = s.user_id
@@ -71,7 +71,7 @@ union all
 select 'stays', 'refresh_tokens', t.id::text, case
     when coalesce(t.token, '') = '' then 'it is empty'
     when t.session_id is null then 'it has no session, so GoTrue refuses it too'
-    when s.id is null then 'its session does not come'
+    when s.id is null then 'its session is not imported'
     else 'it is of another user than its session' end
 from auth_import.old_refresh_tokens as t left join auth_import.new_sessions as s on s.id = t.session_id
 where coalesce(t.token, '') = '' or s.id is null or s.user_id::text is distinct from t.user_id
@@ -91,7 +91,7 @@ select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent as
 union all
 -- Codes whose row another confirmation has deleted, or of a GoTrue release without such rows.
 select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ')
-  || ' that no row of one_time_tokens belongs to: it must be asked for anew'
+  || ' without a row in one_time_tokens: request it again'
 from auth_import.old_users as u
 cross join auth_import.moment as m
 cross join lateral unnest(u.waiting) as w (token_type)
@@ -107,16 +107,16 @@ where u.deleted_at is null
     then m.sms_life else m.mail_life end >= m.at
 union all
 select 'stays', 'flow_state', f.id::text,
-  'it lives for minutes: whoever is in the middle of something begins anew'
+  'it lives for minutes: a user in the middle of a sign-in starts again'
 from auth_import.old_flow_states as f where f.id not in (select n.id from auth_import.new_flows as n)
 union all
 select 'stays', 'audit_log_entries', e.id::text, 'it names no action, or holds text that jsonb refuses'
 from auth_import.entries as e where coalesce(e.payload ->> 'action', '') = ''
 union all
-select 'stays', o.source, o.id, 'it lives for minutes: whoever is in the middle of something begins anew'
+select 'stays', o.source, o.id, 'it lives for minutes: a user in the middle of a sign-in starts again'
 from auth_import.old_passing as o
 union all
-select 'kept', k.source, k.id, case k.source when 'users' then 'what of the user has no place here'
+select 'kept', k.source, k.id, case k.source when 'users' then 'parts of the user without a column here'
     when 'custom_oauth_providers'
-      then 'it breaks a rule for providers, or its discovery document was never read: nobody signs in by it until an administrator adds it anew' else 'there is no table for it here yet' end
+      then 'it breaks a rule for providers, or its discovery document was never read: nobody can sign in with it until an administrator adds it again' else 'there is no table for it here yet' end
 from auth_import.new_kept as k;

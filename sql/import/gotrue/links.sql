@@ -24,7 +24,7 @@ select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_a
   x.created_at, x.carries_password,
   coalesce(x.reason, case when x.purpose = 'email_change'
     and bool_or(x.reason is not null) over (partition by x.user_id, x.purpose)
-    then 'the other link of its change of address does not come' end) as reason
+    then 'the other link of its change of address is not imported' end) as reason
 from (
   select o.id, o.user_id, o.link_digest, k.kind, coalesce(k.purpose, k.kind) as purpose, k.address,
   s.sent_at + k.life as expires_at,
@@ -42,7 +42,7 @@ from (
       when o.is_pkce and f.id is null then 'the PKCE flow that it continues is gone'
       when row_number() over (partition by o.link_digest order by o.created_at desc nulls last, o.id) > 1
         or row_number() over (partition by o.user_id, k.kind order by o.created_at desc nulls last, o.id) > 1
-          then 'there is a newer one in its place'
+          then 'there is a newer one of its kind'
     end as reason
   from auth_import.old_one_time_tokens as o
   cross join auth_import.moment as m

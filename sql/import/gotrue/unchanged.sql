@@ -11,18 +11,18 @@ outside as (
     name 'auth_api', name 'auth_queue')
     and s.nspname !~ '^pg_' and s.nspname <> 'information_schema'
 ),
--- Objects of an extension belong to the extension.
+-- Objects of extensions, which are left out.
 of_extensions as (
   select e.classid, e.objid from pg_depend as e where e.deptype = 'e'
 ),
--- Functions that somebody added to GoTrue's schema.
+-- Functions that were added to GoTrue's schema.
 added as (
   select f.oid, f.oid::regprocedure::text as name from pg_proc as f
   where f.pronamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
     and (f.proname not in ('uid', 'role', 'email', 'jwt') or f.pronargs > 0)
     and not exists (select from of_extensions as e where e.classid = 'pg_proc'::regclass and e.objid = f.oid)
 ),
--- Functions of the application, by the names in their text.
+-- Functions of the application whose text names objects of GoTrue.
 texts as (
   select f.oid::regprocedure::text as name,
   b.body ~* '\m(insert\s+into|update(\s+only)?|delete\s+from(\s+only)?|merge\s+into)\s+auth\.users\M' as writes,
@@ -57,23 +57,23 @@ select 'by hand', 'function ' || t.name, concat_ws('; ',
   case when t.writes then 'its text writes to users, which only the API does in Postern' end)
 from texts as t where t.lost is not null or t.writes
 union all
-select 'stays', format('trigger %s on %s', quote_ident(g.tgname), t.name), 'only triggers on users come'
+select 'stays', format('trigger %s on %s', quote_ident(g.tgname), t.name), 'only triggers on users are imported'
 from pg_trigger as g join their as t on t.oid = g.tgrelid and t.name <> 'users' where not g.tgisinternal
 union all
 select 'stays', format('policy %s on %s', quote_ident(p.polname), t.name),
-  'policies on the tables of GoTrue do not come'
+  'policies on the tables of GoTrue are not imported'
 from pg_policy as p join their as t on t.oid = p.polrelid
 union all
 select 'stays', format('rule %s on %s', quote_ident(r.rulename), t.name),
-  'rules on the tables of GoTrue do not come'
+  'rules on the tables of GoTrue are not imported'
 from pg_rewrite as r join their as t on t.oid = r.ev_class where r.rulename <> '_RETURN'
 union all
-select 'stays', 'right of PUBLIC on users', 'a right of everybody does not come: grant it to a role'
+select 'stays', 'right of PUBLIC on users', 'rights of PUBLIC are not imported: grant them to a role'
 from their as t join pg_class as c on c.oid = t.oid
 where t.name = 'users' and exists (select from aclexplode(c.relacl) as a where a.grantee = 0)
 union all
 select 'stays', format('%s %s', case when t.relkind = 'S' then 'sequence' else 'table' end, t.name),
-  'GoTrue has none of this name: move it to a schema of your own before'
+  'GoTrue has none of this name: move it to a schema of your own first'
 from their as t
 where t.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
   and t.name not in (select g.table_name from auth_import.gotrue_tables as g)
@@ -83,25 +83,25 @@ where t.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
     and t.relkind = 'S' and d.deptype in ('a', 'i'))
 union all
 select 'stays', format('column %s of %s', quote_ident(a.attname), t.name),
-  'Postern does not know it, so its values do not come: move them to a table of your own before'
+  'Postern does not know it, so its values are not imported: move them to a table of your own first'
 from their as t join pg_attribute as a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
 where t.name in (select g.table_name from auth_import.gotrue_columns as g)
   and not exists (select from auth_import.gotrue_columns as g
     where g.table_name = t.name and g.column_name = a.attname)
 union all
-select 'stays', 'function ' || a.name, 'GoTrue has no such function: move it to a schema of your own before'
+select 'stays', 'function ' || a.name, 'GoTrue has no such function: move it to a schema of your own first'
   || coalesce('; it is used by ' || (
     select string_agg(distinct pg_describe_object(d.classid, d.objid, d.objsubid), ', ') from pg_depend as d
     where d.refclassid = 'pg_proc'::regclass and d.refobjid = a.oid and d.deptype in ('n', 'a')), '')
 from added as a
 union all
 select 'stays', format('publication %s of %s', quote_ident(b.pubname), t.name),
-  'publications of the tables of GoTrue do not come'
+  'publications of the tables of GoTrue are not imported'
 from pg_publication_rel as r join pg_publication as b on b.oid = r.prpubid
 join their as t on t.oid = r.prrelid
 union all
 select 'stays', format('publication %s of the schema', quote_ident(b.pubname)),
-  'publications of the tables of GoTrue do not come'
+  'publications of the tables of GoTrue are not imported'
 from pg_publication_namespace as n join pg_publication as b on b.oid = n.pnpubid
 where n.pnnspid = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
 order by 1, 2

@@ -1,4 +1,4 @@
-// A list of hosts of which some are silent, refuse or are not what is asked for: the driver gets a session of the first that suits.
+// A list of hosts, some of them silent, refusing or unsuitable: the driver gets a session with the first suitable one.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ const db = await createDatabase({ template: 'empty' });
 test.after(() => db.drop());
 const real = new URL(db.superuser_url);
 
-/** The URL of the database, with other hosts before its own. */
+/** Returns the URL of the database, with other hosts before its own. */
 function url(ports: number[], parameters = ''): string {
   const hosts = [...ports.map((port) => `127.0.0.1:${port}`), real.host].join();
   return `${db.superuser_url.replace(real.host, hosts)}?connect_timeout=1${parameters}`;
@@ -30,7 +30,7 @@ const fault = (sql: Sql): Promise<NodeJS.ErrnoException | null> =>
   );
 
 for (const [what, make] of Object.entries({ 'accepts and says nothing': silentHost, 'drops packets': droppingHost })) {
-  test(`a first host that ${what} costs its time-out once, whatever is asked for`, async () => {
+  test(`a first host that ${what} costs its timeout once, with any target_session_attrs`, async () => {
     for (const parameters of ['', '&target_session_attrs=read-write', '&sslmode=disable']) {
       const silent = await make();
       const sql = open(url([silent.port], parameters));
@@ -42,7 +42,7 @@ for (const [what, make] of Object.entries({ 'accepts and says nothing': silentHo
   });
 }
 
-test('a pool begins with the host that last worked, and so do one that is opened in its place and one of another role', async () => {
+test('a pool starts with the host that last worked, and so do its replacement and the pool of another role', async () => {
   const silent = await silentHost();
   const sql = open(url([silent.port]));
   await one(sql);
@@ -55,10 +55,10 @@ test('a pool begins with the host that last worked, and so do one that is opened
   await silent.close();
 });
 
-test('a host that refuses is passed over, and one that is starting or full too', async () => {
+test('skips a host that refuses, one that is starting and one that is full', async () => {
   const busy = createServer((socket) => {
     socket.on('error', () => undefined);
-    // The question for TLS, then the start of the session.
+    // The SSL request, then the startup message.
     socket.once('data', () => {
       socket.write('N');
       socket.once('data', () => {
@@ -77,7 +77,7 @@ test('a host that refuses is passed over, and one that is starting or full too',
   busy.close();
 });
 
-test('where no host answers the attempt ends with the error of one of them', async () => {
+test('if no host answers, the attempt ends with the error of one of them', async () => {
   const silent = await silentHost();
   const closed = await quietPort();
   const dead = db.superuser_url.replace(real.host, `127.0.0.1:${silent.port},127.0.0.1:${closed}`);
@@ -91,7 +91,7 @@ test('where no host answers the attempt ends with the error of one of them', asy
   await silent.close();
 });
 
-test('a wrong password is the error, not a reason to go on', async () => {
+test('a wrong password is an error, and no other host is tried', async () => {
   const hosts = `${real.hostname}:${real.port},127.0.0.1:${await quietPort()}`;
   const wrong = `postgres://postern_nobody:x@${hosts}${real.pathname}`;
   const sql = open(wrong);
@@ -99,7 +99,7 @@ test('a wrong password is the error, not a reason to go on', async () => {
   await sql.end({ timeout: 1 });
 });
 
-test('no host that is asked for: a primary is no standby, and a preferred standby that is missing is done without', async () => {
+test('no suitable host: a primary is no standby, and a missing preferred standby falls back to the primary', async () => {
   const sql = open(`${db.superuser_url}?target_session_attrs=standby`);
   assert.match((await fault(sql))?.message ?? '', /is not standby/);
   await sql.end({ timeout: 1 });
@@ -108,7 +108,7 @@ test('no host that is asked for: a primary is no standby, and a preferred standb
   await preferred.end();
 });
 
-test('a pool that is ended while it connects closes its sockets', async () => {
+test('a pool that is closed while it connects closes its sockets', async () => {
   const silent = await silentHost();
   const sql = open(`${db.superuser_url.replace(real.host, `127.0.0.1:${silent.port}`)}?connect_timeout=60`, 4);
   const running = Promise.all(Array.from({ length: 4 }, () => fault(sql)));
@@ -118,7 +118,7 @@ test('a pool that is ended while it connects closes its sockets', async () => {
   await silent.close();
 });
 
-test('many statements at once, large answers, LISTEN, and a connection that the server ends', async () => {
+test('supports many statements at once, large answers, LISTEN, and a connection that the server ends', async () => {
   const sql = open(db.superuser_url, 3);
   const sums = await Promise.all(Array.from({ length: 60 }, (_, n) => sql`select ${n}::int + 1 as n`));
   assert.equal(

@@ -1,4 +1,4 @@
-// Connections to a real Postgres with a private authority: what each sslmode accepts and refuses, with both drivers.
+// Connections to a real Postgres with a private CA: what each sslmode accepts and rejects, with both drivers.
 // runner: when=core/database,install/migrate
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -41,7 +41,7 @@ async function start(name: string, settings: Record<string, string>): Promise<Cl
 const url = (host: string, port: number, parameters: string) =>
   `postgres://postgres:${encodeURIComponent(PASSWORD)}@${host}:${port}/postgres?connect_timeout=5&${parameters}`;
 
-/** Whether the session is encrypted, by postgres.js; an error is its text. */
+/** Returns whether the session is encrypted, with postgres.js, or the text of the error. */
 async function byPostgres(text: string): Promise<boolean | string> {
   const sql = postgres(postgresOptions(parseDatabaseUrl(text, env), { application_name: 'test', max: 1 }));
   try {
@@ -114,7 +114,7 @@ test.before(async () => {
   ]);
 });
 
-test('verify-full: the name of the certificate, signed by the named authority', async () => {
+test('verify-full: the name of the certificate, signed by the given CA', async () => {
   const root = `sslmode=verify-full&sslrootcert=${path('ca.crt')}`;
   await both('localhost', root, true);
   await both(
@@ -124,11 +124,11 @@ test('verify-full: the name of the certificate, signed by the named authority', 
   );
 });
 
-test('verify-full with an address that is not in the certificate is refused, although "localhost" is', async () => {
+test('verify-full rejects an address that is not in the certificate, although "localhost" is', async () => {
   await both('127.0.0.1', `sslmode=verify-full&sslrootcert=${path('ca.crt')}`, /ERR_TLS_CERT_ALTNAME_INVALID|IP: 127/);
 });
 
-test('verify-ca takes any name, but no other authority', async () => {
+test('verify-ca accepts any name, but no other CA', async () => {
   await both('127.0.0.1', `sslmode=verify-ca&sslrootcert=${path('ca.crt')}`, true);
   await both(
     '127.0.0.1',
@@ -137,7 +137,7 @@ test('verify-ca takes any name, but no other authority', async () => {
   );
 });
 
-test('require encrypts without looking, and verifies where an authority is named', async () => {
+test('require encrypts without verification, and verifies if a CA is given', async () => {
   await both('127.0.0.1', 'sslmode=require', true);
   await both(
     '127.0.0.1',
@@ -146,14 +146,14 @@ test('require encrypts without looking, and verifies where an authority is named
   );
 });
 
-test('prefer takes what there is, disable takes none, require refuses a server without TLS', async () => {
+test('prefer uses TLS if available, disable never does, require rejects a server without TLS', async () => {
   await both('127.0.0.1', 'sslmode=prefer', true);
   await both('127.0.0.1', 'sslmode=prefer', false, plain);
   await both('127.0.0.1', 'sslmode=disable', false);
   await both('127.0.0.1', 'sslmode=require', /./, plain);
 });
 
-test('a client certificate is presented', async () => {
+test('presents a client certificate', async () => {
   const withCertificate = `sslmode=verify-full&sslrootcert=${path('ca.crt')}&sslcert=${path('client.crt')}&sslkey=${path('client.key')}`;
   const sql = postgres(
     postgresOptions(parseDatabaseUrl(url('localhost', cluster.port, withCertificate), env), {
@@ -192,7 +192,7 @@ test('startup options, session parameters and role reach the session', async () 
   }
 });
 
-test('several hosts: a dead one is passed over', async () => {
+test('several hosts: skips an unreachable one', async () => {
   const dead = await freePort();
   for (const connect of [byPostgres, byDatabases]) {
     assert.is(
@@ -204,7 +204,7 @@ test('several hosts: a dead one is passed over', async () => {
   }
 });
 
-test('a host that accepts and says nothing costs connect_timeout, not for ever', async () => {
+test('a host that accepts and stays silent costs connect_timeout', async () => {
   const sockets: Socket[] = [];
   const silent: Server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -214,7 +214,7 @@ test('a host that accepts and says nothing costs connect_timeout, not for ever',
     const url = `postgres://u:p@127.0.0.1:${port}/d?connect_timeout=${seconds}&sslmode=disable`;
     over.push(`${seconds} s: ${await byPostgres(url)}`);
   };
-  // The patient one began first, so it would also end first if both waited equally long.
+  // The longer timeout starts first, so it would also end first if both were equally long.
   const patient = attempt(600);
   await attempt(1);
   assert.is(over.length, 1, over.join());

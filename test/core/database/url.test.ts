@@ -1,4 +1,5 @@
-// libpq's connection URLs: what each parameter comes to, which ones are refused, and what is never shown.
+// libpq's connection URLs: the effect of each parameter, the ones that are rejected, and the secrets that are never
+// shown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ test('several hosts, with one port or as many', () => {
       [['b'], [6000]],
     ],
   );
-  // "read-write" of the driver would take a hot standby.
+  // The driver's "read-write" would accept a hot standby.
   assert.is(postgresOptions(target, { application_name: 'x' }).target_session_attrs, 'primary');
   assert.equal(databasesPgOptions(target, { application_name: 'x' }).host, ['a', 'b']);
 });
@@ -75,7 +76,7 @@ test('a Unix socket', () => {
   assert.throws(() => parse('postgres://u@/d?host=/var/run,b'), /Unix socket/);
 });
 
-test('the environment fills what the URL leaves out, as libpq does, and no more', () => {
+test('the environment supplies what the URL omits, as in libpq, and no more', () => {
   const env = {
     PGHOST: 'e',
     PGPORT: '7000',
@@ -102,7 +103,7 @@ test('the environment fills what the URL leaves out, as libpq does, and no more'
   );
 });
 
-test('what the drivers are told', () => {
+test('options passed to the drivers', () => {
   const target = parse('postgres://u:p@h/d?connect_timeout=9&options=-c%20geqo%3Doff&sslmode=disable');
   const options = postgresOptions(target, {
     application_name: 'postern',
@@ -136,7 +137,7 @@ test('an unknown parameter is an error that names it', () => {
   assert.not.throws(() => parse('postgres://h/d?client_encoding=UTF8&gssencmode=disable&keepalives=1'));
 });
 
-test('malformed URLs are sentences without the password', () => {
+test('malformed URLs are errors without the password', () => {
   const bad = [
     'mysql://u:hunter2@h/d',
     'u:hunter2@h',

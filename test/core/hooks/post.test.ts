@@ -1,5 +1,5 @@
-// A server of a hook that answers slowly, too much, half, or not at all: each comes to a refusal that is told, in bounded time
-// and space, and none to an answer.
+// A hook server that answers slowly, too much, half, or not at all: each ends in a refusal with a reason, in bounded
+// time and memory, never in an answer.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ test.after(() => {
   server.close();
 });
 
-/** What asking comes to: the answer, or status, code and text of the refusal, and how often the server was asked. */
+/** Returns the answer, or status, code and text of the refusal, and the number of requests to the server. */
 async function ask(
   behaviour: RequestListener,
   more: { overall_ms?: number; stopping?: AbortSignal } = {},
@@ -43,7 +43,7 @@ const OVERDUE = [422, 'hook_timeout', 'Failed to reach hook within maximum time 
 const UNREADABLE = [500, undefined, 'Error unmarshaling JSON output.', 1];
 const TOO_MUCH = [422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes', 1];
 
-test('a body that comes a byte at a time is given up at the deadline', async () => {
+test('gives up a body sent one byte at a time at the deadline', async () => {
   const slow: RequestListener = (_, response) => {
     response.writeHead(200, JSON_TYPE);
     response.write('{"decision": "continue"');
@@ -53,7 +53,7 @@ test('a body that comes a byte at a time is given up at the deadline', async () 
   assert.equal(await ask(slow, { overall_ms: 400 }), OVERDUE);
 });
 
-test('a body without end is not read to its end, packed or not', async () => {
+test('does not read an endless body to its end, compressed or not', async () => {
   let written = 0;
   const endless: RequestListener = (_, response) => {
     response.writeHead(200, JSON_TYPE);
@@ -72,14 +72,14 @@ test('a body without end is not read to its end, packed or not', async () => {
   assert.equal(await ask(bomb), TOO_MUCH);
 });
 
-test('as much as the limit is an answer', async () => {
+test('accepts a body as large as the limit', async () => {
   const body = JSON.stringify({ x: 'x'.repeat(ANSWER_LIMIT - 8) });
   assert.is(body.length, ANSWER_LIMIT);
   const full: RequestListener = (_, response) => response.writeHead(200, JSON_TYPE).end(body);
   assert.equal(await ask(full), [JSON.parse(body), 1]);
 });
 
-test('half an answer is none, and is not asked for again', async () => {
+test('rejects half an answer, and does not retry', async () => {
   const cut: RequestListener = (_, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' });
     response.write('{"decision": "continue"}', () => response.destroy());
@@ -87,7 +87,7 @@ test('half an answer is none, and is not asked for again', async () => {
   assert.equal(await ask(cut), UNREADABLE);
 });
 
-test('an answer says what it is', async () => {
+test('an answer must state its content type', async () => {
   const untyped: RequestListener = (_, response) => response.writeHead(200).end('{}');
   const missing = 'Invalid Content-Type: Missing Content-Type header';
   assert.equal(await ask(untyped), [400, 'hook_payload_invalid_content_type', missing, 1]);
@@ -102,7 +102,7 @@ test('an answer says what it is', async () => {
   }
 });
 
-test('what may pass is asked three times, and no more; a redirect is not followed, even to itself', async () => {
+test('retries a temporary error twice; does not follow a redirect, even to itself', async () => {
   const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '1' }).end();
   assert.equal(await ask(busy), [500, undefined, 'Service currently unavailable due to hook', 3]);
   const cut: RequestListener = (_, response) => response.destroy();
@@ -113,7 +113,7 @@ test('what may pass is asked three times, and no more; a redirect is not followe
   }
 });
 
-test('an end of the process ends the wait', async () => {
+test('the end of the process ends the wait', async () => {
   const stopping = new AbortController();
   const hangs: RequestListener = () => stopping.abort();
   assert.is((await ask(hangs, { stopping: stopping.signal }))[1], 'hook_timeout');

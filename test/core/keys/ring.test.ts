@@ -1,4 +1,4 @@
-// Refresh tokens, links, codes and sealed values open under every key of the ring and under no other.
+// Refresh tokens, links, codes and sealed values unseal under every key of the ring and under no other.
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ const k2 = randomBytes(32).toString('base64');
 const ring = createKeyRing({ security_pepper: `1:${k1}`, jwt_secret: secret });
 const parts = () => ({ user_id: randomUUID(), session_id: randomUUID(), counter: 7 });
 
-test('a refresh token is 80 base64url characters and opens to what was sealed', () => {
+test('a refresh token is 80 base64url characters and unseals to its content', () => {
   const p = parts();
   const token = ring.sealRefresh(p);
   assert.match(token, /^[A-Za-z0-9_-]{80}$/);
@@ -18,7 +18,7 @@ test('a refresh token is 80 base64url characters and opens to what was sealed', 
   assert.equal(ring.openRefresh(ring.sealRefresh({ ...p, counter: 2 ** 40 })), { ok: true, ...p, counter: 2 ** 40 });
 });
 
-test('any changed character of a refresh token is refused', () => {
+test('rejects a refresh token with any character changed', () => {
   const token = ring.sealRefresh(parts());
   for (let at = 0; at < token.length; at++) {
     const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
@@ -26,7 +26,7 @@ test('any changed character of a refresh token is refused', () => {
   }
 });
 
-test('shape of a refresh token: malformed and unknown are told apart', () => {
+test('shape of a refresh token: distinguishes malformed from unknown', () => {
   const malformed = [
     '',
     'short',
@@ -59,7 +59,7 @@ test('a link token is 56 hex digits: row id, key id, eleven bytes of MAC', () =>
     assert.is(ring.openLink(bad), null);
 });
 
-test('a link of supabase/auth has an id for each key, which another key, or the link of the row itself, does not give', () => {
+test("a link of supabase/auth has an id for each key, different from that of another key or of the row's own link", () => {
   const link = createHash('sha224').update('somebody@example.com123456').digest('hex');
   const digest = createHash('sha256').update(link).digest();
   const [id = '', ...more] = ring.oldLinkIds(link);
@@ -104,7 +104,7 @@ test('codes keep leading zeros and are spread evenly', () => {
   for (const count of counts) assert.ok(Math.abs(count - 6000) < 400, String(counts));
 });
 
-test('an older key of the ring opens, the first one seals, a removed one does neither', () => {
+test('an older key of the ring unseals, the first one seals, a removed one does neither', () => {
   const p = parts();
   const id = randomUUID();
   const oldRefresh = ring.sealRefresh(p);
@@ -141,13 +141,13 @@ test('without SECURITY_PEPPER the key comes from JWT_SECRET, has id 0, warns, an
   assert.equal(ringKept.openRefresh(ring.sealRefresh(p)), { ok: true, ...p });
 });
 
-test('no key at all is refused', () => {
+test('refuses to start without any key', () => {
   assert.throws(() => createKeyRing({ security_pepper: '', jwt_secret: '' }), /SECURITY_PEPPER/);
   assert.throws(() => createKeyRing({ security_pepper: `1:${k1},0:jwt`, jwt_secret: '' }), /JWT_SECRET/);
   assert.not.throws(() => createKeyRing({ security_pepper: `1:${k1}`, jwt_secret: '' }));
 });
 
-test('a malformed ring is refused without showing a key', () => {
+test('rejects a malformed ring without showing a key', () => {
   const short = Buffer.from('fifteen bytes..').toString('base64');
   for (const bad of [
     'x',
@@ -184,7 +184,7 @@ test('limiter keys depend on limiter and value, and cannot run together', () => 
   assert.is.not(ring.throttleKey('otp', '1'), ring.throttleKey('ot', 'p1'));
 });
 
-test('a sealed value opens only for its row', () => {
+test('a sealed value unseals only for its row', () => {
   const sealed = ring.seal('täglich', 'row-1');
   assert.is(ring.open(sealed, 'row-1'), 'täglich');
   assert.is(ring.open(sealed, 'row-2'), null);

@@ -1,4 +1,5 @@
-// Mistakes in settings that are easily made: a comma too many, a host with a port, milliseconds for seconds, an open list.
+// Frequent mistakes in settings: an extra comma, a host with a port, milliseconds for seconds, a list that allows too
+// much.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
@@ -24,7 +25,7 @@ function problems(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('a mail server with a scheme or a port, and a sender that is no address, stop the start', () => {
+test('a mail server with a scheme or a port, and an invalid sender address, stop the start', () => {
   const host = 'SVC_SMTP_HOST: must be a host name or an address alone; the port is SVC_SMTP_PORT';
   for (const text of ['mail.example.com:587', 'smtp://mail.example.com', '[::1]', 'a host', 'mail.example.com/x', '-'])
     assert.equal(problems({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [host], text);
@@ -47,15 +48,35 @@ test('a mail server with a scheme or a port, and a sender that is no address, st
     assert.equal(problems({ SVC_SMTP_ADMIN_EMAIL: text }), [], text);
 });
 
-test('settings that give away what they protect are warnings', () => {
+test('warns of settings that expose what they protect', () => {
   const said = (env: Record<string, string>) => read(env).warnings;
   const open = (pattern: string) => [
     `SVC_URI_ALLOW_LIST: the pattern ${JSON.stringify(pattern)} allows any host: links and tokens can be sent to anybody`,
   ];
   for (const pattern of ['**', 'https://**', '*://**', 'http*://*.*/**', 'https://*.*', 'https://[a-z]**'])
     assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), open(pattern));
+  const registrable = (pattern: string) => [
+    `SVC_URI_ALLOW_LIST: the pattern ${JSON.stringify(pattern)} allows hosts that anybody can register: links and tokens can be sent to anybody`,
+  ];
+  for (const pattern of [
+    'https://*.com/**',
+    'https://**.com',
+    'https://*.com:8443/**',
+    'https://*.co.uk/**',
+    'https://app-*.com/**',
+    'https://**example.com/**',
+    'https://app.example.*/**',
+    'http?://*.dev/callback',
+    'https://[a-z]*.io?next=*',
+  ])
+    assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), registrable(pattern), pattern);
   for (const pattern of [
     'https://*.example.com/**',
+    'https://*.example.co.uk/**',
+    'https://**.shop.com/**',
+    'http://192.168.1.*:3000/**',
+    'https://*:3000/**',
+    'com.example.*://callback',
     'myapp://**',
     'https://*-team.host.app/**',
     'http://localhost:*/**',
@@ -64,7 +85,7 @@ test('settings that give away what they protect are warnings', () => {
 
   const production = { NODE_ENV: 'production' };
   const plain = (name: string) => [
-    `${name} is http: whoever is on the way can read and change what users send and get`,
+    `${name} is http: an attacker on the network can read and change what users send and get`,
   ];
   for (const name of ['SVC_SITE_URL', 'SVC_API_EXTERNAL_URL']) {
     assert.equal(said({ ...production, [name]: 'http://auth.example.com' }), plain(name));
@@ -75,7 +96,7 @@ test('settings that give away what they protect are warnings', () => {
   assert.equal(said({ ...production, SVC_SITE_URL: 'myapp://callback' }), []);
   const template = 'SVC_MAILER_TEMPLATES_CONFIRMATION';
   assert.equal(said({ ...production, [template]: 'http://cms.example.com/mail.html' }), [
-    `${template} is http: whoever is on the way can write the mail and read its link`,
+    `${template} is http: an attacker on the network can write the mail and read its link`,
   ]);
   for (const place of [
     'http://localhost/mail.html',
@@ -86,7 +107,7 @@ test('settings that give away what they protect are warnings', () => {
     assert.equal(said({ ...production, [template]: place }), [], place);
   const pattern = 'http://u:p@app.example.com:*/**';
   assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), [
-    'SVC_URI_ALLOW_LIST: the pattern "http://***@app.example.com:*/**" is http: whoever is on the way can read the tokens that are sent there',
+    'SVC_URI_ALLOW_LIST: the pattern "http://***@app.example.com:*/**" is http: an attacker on the network can read the tokens that are sent there',
   ]);
   const local = 'http://localhost:*/**,http://127.0.0.1:3000/x,http://[::1]:3000/**,myapp://x';
   assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: local }), []);
@@ -101,7 +122,7 @@ test('settings that give away what they protect are warnings', () => {
   assert.equal(said({ SVC_SMS_OTP_EXP: '1h' }), []);
 });
 
-test('a comma too many makes no empty element in any list', () => {
+test('an extra comma adds no empty element to any list', () => {
   assert.equal(settings({ SVC_JWT_ADMIN_ROLES: 'service_role,' }).jwt_admin_roles, ['service_role']);
   assert.equal(settings({ SVC_JWT_ADMIN_ROLES: ',' }).jwt_admin_roles, []);
   for (const [key, row] of Object.entries(SETTINGS) as [SettingName, Row<unknown>][]) {
@@ -110,7 +131,7 @@ test('a comma too many makes no empty element in any list', () => {
   }
 });
 
-test('addresses to listen on that name none are an error, not every interface', () => {
+test('an invalid list of listen addresses is an error, not every interface', () => {
   for (const name of ['SVC_API_HOST', 'SVC_INBOX_HOST']) {
     assert.equal(problems({ [name]: ' ,' }), [`${name}: must name an address, not " ,"`]);
     assert.equal(problems({ [name]: '127.0.0.1,' }), []);

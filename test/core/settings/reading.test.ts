@@ -78,7 +78,7 @@ test('defaults are those of supabase/auth', () => {
   assert.equal(read().warnings, []);
 });
 
-test('everything that is missing or malformed is named at once', () => {
+test('names everything missing or malformed at once', () => {
   const found = problems(
     { SVC_JWT_EXP: 'soon', SVC_MAILER_AUTOCONFIRM: 'yes', PORT: '99999', SVC_SITE_URL: '/app', SVC_LOG_LEVEL: 'loud' },
     {},
@@ -95,7 +95,7 @@ test('everything that is missing or malformed is named at once', () => {
   ]);
 });
 
-test('start-up errors, those of supabase/auth and ours', () => {
+test('start-up errors, of supabase/auth and ours', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ SVC_DB_DRIVER: 'mysql' }, /SVC_DB_DRIVER: must be one of postgres, not "mysql"/],
     [{ SVC_API_EXTERNAL_URL: 'localhost:9999' }, /SVC_API_EXTERNAL_URL: must be an absolute/],
@@ -164,7 +164,7 @@ test('URLs of login roles make DATABASE_URL unnecessary', () => {
   assert.throws(() => readSettings(environment, { needs: ['gateway', 'worker'] }), /DATABASE_URL: is required/);
 });
 
-test('no problem and no warning shows a secret', () => {
+test('no error and no warning shows a secret', () => {
   for (const [key, row] of Object.entries(SETTINGS) as [SettingName, Row<unknown>][]) {
     if (!row.secret) continue;
     const [name = ''] = namesOf(key);
@@ -224,7 +224,7 @@ test('the other kinds of value', () => {
   assert.equal(settings({}).jwt_admin_roles, ['service_role', 'supabase_admin']);
 });
 
-test('warnings: unknown names, parts that are missing, deprecated ones', () => {
+test('warns of unknown, unsupported and deprecated names', () => {
   const said = (env: Record<string, string>) => read(env).warnings.join('\n');
   assert.is(said({ SVC_JWT_EXPP: '1' }), 'SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');
   assert.is(said({ SVC_NO_SUCH_THING_AT_ALL: '1' }), 'SVC_NO_SUCH_THING_AT_ALL is not a setting');
@@ -234,7 +234,7 @@ test('warnings: unknown names, parts that are missing, deprecated ones', () => {
   assert.is(said({ HOME: '/x', PATH: '/y' }), '');
 });
 
-test('what nothing reads is a name, no row: setting it is a warning that shows no value, in every spelling', () => {
+test('warns of a setting that nothing reads, without its value, in every spelling', () => {
   const names = ['LOG_SQL', 'SAML_ENABLED', 'OAUTH_SERVER_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
   for (const name of names) {
     for (const variable of [`SVC_${name}`, `GOTRUE_${name}`, `SVC_${name}_FILE`]) {
@@ -248,7 +248,7 @@ test('what nothing reads is a name, no row: setting it is a warning that shows n
   assert.equal(named, [], 'a setting that has a row is no name in the list');
 });
 
-test('of OpenTelemetry: resource attributes are decoded, a malformed one stops the start, DEBUG of other programs is no fault', () => {
+test('OpenTelemetry: decodes resource attributes, stops the start for a malformed one, and ignores DEBUG of other programs', () => {
   const { settings, warnings } = read({
     OTEL_RESOURCE_ATTRIBUTES: 'a=b, c.d = e%2Cf%3D',
     DEBUG: 'app:*',
@@ -262,7 +262,7 @@ test('of OpenTelemetry: resource attributes are decoded, a malformed one stops t
   assert.throws(() => read({ SVC_METRICS_EXPORTER: 'statsd' }), /must be one of opentelemetry, prometheus/);
 });
 
-test('.env.example needs nothing but the secret, and recommends rotation with an interval', () => {
+test('.env.example needs only the secret, and recommends rotation with an interval', () => {
   const file = fileURLToPath(new URL('../../../.env.example', import.meta.url));
   const environment = readEnvironment({ env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET }, file });
   const { settings: s, warnings } = readSettings(environment);
@@ -270,7 +270,7 @@ test('.env.example needs nothing but the secret, and recommends rotation with an
   assert.equal([s.security_refresh_token_rotation_enabled, s.security_refresh_token_reuse_interval], [true, 10]);
 });
 
-test('an issuer of which no provider here knows the clients is a warning, one of a provider is none', () => {
+test('warns of an issuer without a configured client here, not of one with a provider', () => {
   const warned = (issuer: string) => read({ SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: issuer }).warnings.join();
   assert.match(warned('https://id.example.com'), 'every application of https://id.example.com can sign its users in');
   for (const own of ['https://appleid.apple.com', 'https://accounts.google.com', 'https://www.facebook.com'])

@@ -1,5 +1,5 @@
-// Every setting that holds a secret is known to be one, and can be given as a file: by each of its names, in the environment
-// and in a .env file, and what the file says is what the setting is.
+// Every setting with a secret is marked as one, and can be given as a file, by each of its names, in the environment
+// and in a .env file; its value is the content of the file.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ const SECRETS = ROWS.filter(([, row]) => row.secret);
 const folder = mkdtempSync(join(tmpdir(), 'postern-secret-files-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Kinds of values that are too few to hold a secret. */
+/** Kinds with too few values to hold a secret. */
 const FEW = /^(boolean|whole number|number|duration|rate|one of .*)$/;
 
-/** Settings with room for a secret that hold none, each looked at. A new one is a secret, or comes here. */
+/** Text settings that hold no secret, each reviewed. A new setting is marked as secret, or is added here. */
 const PUBLIC = [
   'site_url uri_allow_list api_host api_external_url api_prefix request_id_header cors_allowed_headers rate_limit_header',
   'rate_limit_trusted_proxies',
@@ -36,11 +36,11 @@ const PUBLIC = [
   'otel_exporter_prometheus_host otel_exporter_otlp_endpoint otel_service_name otel_resource_attributes',
 ].flatMap((line) => line.split(' '));
 
-/** Families of them: what a provider's page shows, and what stands in mails. */
+/** Families of them: text on a provider's page, and text in mails. */
 const PUBLIC_FAMILIES =
   /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+|hook_\w+_uri)$/;
 
-test('a setting with room for a secret is one, or is in the list of those that hold none', () => {
+test('a text setting is marked as secret, or is in the list of those without one', () => {
   const open = ROWS.filter(([, row]) => !(row.secret || FEW.test(row.type))).map(([key]) => key);
   assert.equal(
     open.filter((key) => !(PUBLIC.includes(key) || PUBLIC_FAMILIES.test(key))),
@@ -56,7 +56,7 @@ test('a setting with room for a secret is one, or is in the list of those that h
 
 const URL_TEXT = 'postgres://somebody:in-a-file@db.example.com/auth';
 const SIGNING_KEY = { kty: 'oct', alg: 'HS256', kid: 'filed', k: Buffer.alloc(32, 7).toString('base64url') };
-/** What a file of each secret holds, where it cannot be any text. */
+/** The content of the file for secrets that cannot be any text. */
 const FORMS: readonly [RegExp, string][] = [
   [/^database_url/, URL_TEXT],
   [/^jwt_keys$/, JSON.stringify([{ ...SIGNING_KEY, key_ops: ['sign', 'verify'] }])],
@@ -71,7 +71,7 @@ const FORMS: readonly [RegExp, string][] = [
 const heldBy = (key: string): string =>
   FORMS.find(([form]) => form.test(key))?.[1] ?? 'in-a-file-and-long-enough-for-a-key-0123';
 
-/** What is needed beside, without which nothing is read at all. */
+/** Other settings that reading requires. */
 const others: Readonly<Partial<Record<SettingName, string>>> = {
   site_url: 'http://localhost:3000',
   api_external_url: 'http://localhost:9999',
@@ -79,7 +79,7 @@ const others: Readonly<Partial<Record<SettingName, string>>> = {
   database_url: 'postgres://u@localhost/d',
 };
 
-/** The settings where one of them is in a file that `variable` names. */
+/** Reads the settings with one of them in a file that `variable` names. */
 function through(key: SettingName, variable: string, place: 'environment' | 'file'): Settings & { source: string } {
   const secret = join(folder, 'secret');
   writeFileSync(secret, `${heldBy(key)}\n`, { mode: 0o600 });
@@ -92,7 +92,7 @@ function through(key: SettingName, variable: string, place: 'environment' | 'fil
   return { ...read.settings, source: read.sources[key] };
 }
 
-test('each secret is read from a file: by every name that it has, in the environment and in a .env file', () => {
+test('reads each secret from a file, by each of its names, in the environment and in a .env file', () => {
   let looked = 0;
   for (const [key, row] of SECRETS)
     for (const name of namesOf(key))
@@ -107,13 +107,13 @@ test('each secret is read from a file: by every name that it has, in the environ
   assert.ok(looked > 4 * 45, String(looked));
 });
 
-test('headers for a collector that cannot be sent are refused at the start, and not told', () => {
+test('refuses invalid headers for a collector at the start, without showing them', () => {
   const env = Object.fromEntries(
     Object.entries(others).map(([key, text]) => [namesOf(key as SettingName)[0] ?? key, text]),
   );
   const read = (name: string, text: string) =>
     readSettings(readEnvironment({ env: { ...env, [`OTEL_EXPORTER_OTLP_${name}`]: text }, file: null })).settings;
-  // The SDK would leave out the first, and tell what it takes for the name of the second, the token, where it stops.
+  // The SDK would drop the first, and for the second print what it takes for the name, the token, where it stops.
   const names = ['CANARY', 'Authorization: Basic CANARY=', '=CANARY', 'a=1,b CANARY=2'];
   const values = ['a=CANARY%', 'a=CANARY%C3%BC', 'a=CANARYü', 'a=CANARY%0A', 'a=CANARY%7f'];
   for (const name of ['HEADERS', 'TRACES_HEADERS', 'METRICS_HEADERS'])

@@ -1,4 +1,4 @@
-// Where settings come from: several spellings, the environment, a .env file, NAME_FILE, the caller's defaults.
+// Sources of settings: spellings, the environment, a .env file, NAME_FILE, the caller's defaults.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ test('precedence: the bare name, SVC_, GOTRUE_', () => {
   assert.is(settings({ SVC_DB_DATABASE_URL: 'postgres://other/x' }).database_url, required.DATABASE_URL);
   assert.is(settings({ DB_NAMESPACE: 'bare' }).db_namespace, 'bare');
   assert.is(settings({ REQUEST_ID_HEADER: 'x-id' }).request_id_header, 'x-id');
-  // Nothing else is read without a prefix.
+  // Other settings are not read without a prefix.
   assert.is(settings({ JWT_EXP: '5', JWT_AUD: 'x' }).jwt_exp, 3600);
 });
 
@@ -58,7 +58,7 @@ test('a .env file: the environment wins, and a named file must exist', () => {
     [sources.jwt_exp, sources.jwt_aud, sources.jwt_issuer],
     ['SVC_JWT_EXP', 'SVC_JWT_AUD in the .env file', 'default'],
   );
-  // Also against a better spelling in the file.
+  // Even against a spelling with precedence in the file.
   writeFileSync(file, 'SVC_JWT_EXP=60\n');
   assert.is(read({ GOTRUE_JWT_EXP: '7' }, file).settings.jwt_exp, 7);
   const environment = readEnvironment({ env: { ...required, SVC_JWT_EXP: '' }, file });
@@ -133,7 +133,7 @@ test('NAME_FILE', () => {
   assert.is(settings({ SVC_LOG_FILE: '/var/log/x' }).log_file, '/var/log/x');
 });
 
-test('every secret may be a file: its last line end is cut, and what cannot be the value stops the start', () => {
+test('every secret may be a file: its last newline is cut, and an invalid value stops the start', () => {
   const secrets = Object.entries<Row<unknown>>(SETTINGS).filter(([, row]) => row.secret);
   assert.ok(secrets.length > 40, String(secrets.length));
   const file = join(folder, 'any');
@@ -153,13 +153,13 @@ test('every secret may be a file: its last line end is cut, and what cannot be t
   assert.is(told('x'.repeat(1024 * 1024 + 1)), 'SVC_SMTP_PASS_FILE: the file is larger than 1048576 bytes');
   assert.is(told(Buffer.from([0x68, 0xff])), 'SVC_SMTP_PASS_FILE: the file is not UTF-8');
   assert.match(problems({ SVC_SMTP_PASS_FILE: folder }).join(), /^SVC_SMTP_PASS_FILE: cannot be read \(EISDIR\)$/);
-  // The secret itself where its path belongs is shown nowhere.
+  // A secret given instead of its path is never shown.
   assert.not.match(problems({ SVC_SMTP_PASS_FILE: 'hunter2' }).join(), 'hunter2');
   writeFileSync(file, 'short-secret');
   assert.not.match(problems({ SVC_JWT_SECRET: '', SVC_JWT_SECRET_FILE: file }).join(), 'short-secret');
 });
 
-test('the mode of a file with a secret: a warning where every account reads it or others than its owner write it', () => {
+test('warns of a file with a secret that every account can read or that others than its owner can write', () => {
   const file = join(folder, 'mode');
   writeFileSync(file, 'p');
   const warned = (mode: number, name = 'SVC_SMTP_PASS') => {
@@ -180,7 +180,7 @@ test('the mode of a file with a secret: a warning where every account reads it o
   assert.match(read({ SVC_SMTP_PASS_FILE: file }).warnings.join(), 'every account');
 });
 
-test('defaults of the caller are below every other source', () => {
+test('defaults of the caller have the lowest precedence', () => {
   const environment = readEnvironment({
     env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET, SVC_JWT_AUD: 'mine', DATABASE_URL: required.DATABASE_URL },
     file: null,
@@ -208,7 +208,7 @@ test('T114 environment variables override .env', () => {
   assert.is(settings.jwt_aud, 'from-the-file', 'in the file alone');
 });
 
-test('T115 seconds and durations mean the same', () => {
+test('T115 accepts seconds and durations as equal', () => {
   const spacing = (value: string) =>
     readSettings(readEnvironment({ env: { ...required, SVC_SMTP_MAX_FREQUENCY: value }, file: null })).settings
       .smtp_max_frequency;

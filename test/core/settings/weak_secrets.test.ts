@@ -1,4 +1,4 @@
-// Secrets that anybody can guess or look up do not start a server.
+// Secrets that can be guessed or looked up do not start a server.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -41,7 +41,7 @@ const PRINTED = [
   '<a secret of at least thirty-two characters>',
 ];
 
-test('a short or printed JWT secret stops the start, with a sentence that does not print it', () => {
+test('a short or published JWT secret stops the start, with an error that does not print it', () => {
   for (const [secrets, words] of [
     [SHORT, 'is shorter than 32 bytes'],
     [PRINTED, 'is printed in public documents'],
@@ -58,7 +58,7 @@ test('a short or printed JWT secret stops the start, with a sentence that does n
     assert.equal(problems({ SVC_JWT_SECRET: good }), [], good);
 });
 
-test('the same of the keys in JWT_KEYS, those that only verify too', () => {
+test('checks keys in JWT_KEYS too, including those that only verify', () => {
   const oct = (k: string, kid: string, key_ops: string[]) => ({ kty: 'oct', alg: 'HS256', k, kid, key_ops });
   const own = oct(Buffer.alloc(32, 7).toString('base64url'), 'own', ['sign', 'verify']);
   const of = (key: object) => problems({ SVC_JWT_KEYS: JSON.stringify([own, key]) });
@@ -87,7 +87,7 @@ test('the same of the keys in JWT_KEYS, those that only verify too', () => {
   );
 });
 
-test('SVC_INSECURE_JWT_SECRET and the embedded database turn it into a warning', () => {
+test('SVC_INSECURE_JWT_SECRET and the embedded database turn the error into a warning', () => {
   const weak = { SVC_JWT_SECRET: 'testsecret' };
   for (const { warnings } of [
     read({ ...weak, SVC_INSECURE_JWT_SECRET: 'true' }),
@@ -98,12 +98,12 @@ test('SVC_INSECURE_JWT_SECRET and the embedded database turn it into a warning',
   assert.is(problems({ ...weak, SVC_INSECURE_JWT_SECRET: 'false' }).length, 1);
 });
 
-test('commands that start no server work with a weak secret: it must be possible to rotate it away', async () => {
+test('commands that start no server work with a weak secret, so that it can be rotated', async () => {
   const { jwt_secret } = await readKeySettings(environment({ SVC_JWT_SECRET: 'testsecret' }));
   assert.is(jwt_secret, 'testsecret');
 });
 
-test('no secret that our own documents print starts a server', () => {
+test('no secret printed in our documentation starts a server', () => {
   const files = ['README.md', '.env.example', 'docker-compose.yml', 'CONTRIBUTING.md'].concat(
     readdirSync('docs', { recursive: true })
       .map((name) => `docs/${String(name)}`)

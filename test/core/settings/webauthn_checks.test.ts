@@ -1,4 +1,4 @@
-// The site that passkeys are made for is looked at before the first user meets it: a fault stops the start with a sentence.
+// The settings of passkeys are checked before the first user needs them: an error stops the start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkWebAuthn } from '../../../core/settings/webauthn_checks.ts';
@@ -6,7 +6,7 @@ import { checkWebAuthn } from '../../../core/settings/webauthn_checks.ts';
 const problems = (webauthn_rp_id: string, ...webauthn_rp_origins: string[]) =>
   checkWebAuthn({ passkey_enabled: true, webauthn_rp_id, webauthn_rp_origins }).problems;
 
-test('a site with its origins, one on this machine, one of apps', () => {
+test('accepts a site with its origins, one on this machine, one of apps', () => {
   const fine: [string, ...string[]][] = [
     ['example.com', 'https://example.com', 'https://app.example.com:8443'],
     ['app.example.co.uk', 'https://app.example.co.uk'],
@@ -16,7 +16,7 @@ test('a site with its origins, one on this machine, one of apps', () => {
   for (const site of fine) assert.equal(problems(...site), [], site.join(' '));
 });
 
-test('what is missing is named; with passkeys off nothing is asked for', () => {
+test('names what is missing; with passkeys off nothing is required', () => {
   assert.equal(problems(''), [
     'SVC_WEBAUTHN_RP_ID: is required for passkeys: the domain of the app',
     'SVC_WEBAUTHN_RP_ORIGINS: is required for passkeys: the origins of the app',
@@ -25,7 +25,7 @@ test('what is missing is named; with passkeys off nothing is asked for', () => {
   assert.equal(checkWebAuthn(off), { problems: [], warnings: [] });
 });
 
-test('an id that is no domain', () => {
+test('rejects an id that is no domain', () => {
   for (const id of [
     'https://example.com',
     'example.com:443',
@@ -38,7 +38,7 @@ test('an id that is no domain', () => {
     assert.match(problems(id, 'ios:bundle-id:x').join(), /RP_ID: must be a domain in lower case/, id);
 });
 
-test('an origin that browsers never send, or refuse for this site', () => {
+test('rejects an origin that browsers never send, or refuse for this site', () => {
   const faults: [RegExp, ...string[]][] = [
     [
       /without a path or a slash/,

@@ -1,6 +1,6 @@
-// What Go 1.26's html/template makes of the same templates and values, byte for byte: go.jsonl and public_templates.jsonl hold its
-// output. The latter are what three public projects tell their users to write (the documentation of Supabase, of MakerKit, and
-// of projects with mails in several languages), with their constructs and in our words.
+// Compares with the output of Go 1.26's html/template for the same templates and values, byte for byte: go.jsonl and
+// public_templates.jsonl hold its output. The latter are templates as three public projects document them (Supabase,
+// MakerKit, and projects with mails in several languages), with their constructs and our words.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const lines = (name: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
-test('the language, and values that mean harm at every place of a document', () => {
+test('prints as Go does, with hostile values at every place of a document', () => {
   const [{ data }, ...rows] = lines('go.jsonl') as [
     { data: Values },
     ...{ source: string; cases: { value?: string; expected?: string; fault?: true }[] }[],
@@ -29,17 +29,17 @@ test('the language, and values that mean harm at every place of a document', () 
   assert.ok(seen > 400, String(seen));
 });
 
-test('the templates of public projects', () => {
+test('prints the templates of public projects as Go does', () => {
   const rows = lines('public_templates.jsonl') as { name: string; source: string; data: Values; expected: string }[];
   assert.ok(rows.length > 20);
   for (const { name, source, data, expected } of rows) {
     const printed = parseTemplate(source, 'html').render(data);
-    // Outlook's conditions are comments for Go, which drops them.
+    // Go drops conditional comments of Outlook.
     assert.is(printed.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/g, ''), expected, name);
   }
 });
 
-test('where we differ: conditions for Outlook stay, and what Go stops at prints nothing', () => {
+test('differences: conditional comments of Outlook stay, and an action at which Go stops prints nothing', () => {
   const render = (source: string, values: Values = {}) => parseTemplate(source, 'html').render(values);
   assert.is(render('<!--[if mso]>{{ .A }}<![endif]-->', { A: '<' }), '<!--[if mso]>&lt;<![endif]-->');
   assert.is(render('{{ .A.b }}{{ index .L 9 }}{{ len .M }}', { A: 'text', L: [] }), '0');

@@ -1,4 +1,4 @@
-// No value becomes markup, whatever it holds: it is escaped for the place where it stands.
+// No value becomes markup: each is escaped for its context.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OwnUrl, parseTemplate } from '../../../core/template/template.ts';
@@ -7,7 +7,7 @@ const render = (source: string, A: unknown = '', more: Record<string, unknown> =
   parseTemplate(source, 'html').render({ A, ...more });
 const IRISH = "O'Reilly: How are <i>you</i>?";
 
-test('by place, as Go’s html/template does it', () => {
+test('escapes by context, as Go’s html/template does', () => {
   assert.is(render('{{ .A }}', IRISH), 'O&#39;Reilly: How are &lt;i&gt;you&lt;/i&gt;?');
   assert.is(render("<a title='{{ .A }}'>", IRISH), "<a title='O&#39;Reilly: How are &lt;i&gt;you&lt;/i&gt;?'>");
   assert.is(render('<a href="/{{ .A }}">', IRISH), '<a href="/O%27Reilly:%20How%20are%20%3ci%3eyou%3c/i%3e?">');
@@ -21,7 +21,7 @@ test('by place, as Go’s html/template does it', () => {
   assert.is(render('{{ .A }}', 'a+b\u0000\ud800\u001b'), 'a&#43;b\uFFFD\uFFFD\uFFFD');
 });
 
-test('an address that a user chose runs nothing', () => {
+test('a URL chosen by a user runs no script', () => {
   for (const evil of [
     'javascript:alert(1)',
     'JaVaScript:x',
@@ -43,7 +43,7 @@ test('an address that a user chose runs nothing', () => {
   assert.is(render('<a data-target-url="{{ .A }}">', 'javascript:x'), '<a data-target-url="#ZgotmplZ">');
 });
 
-test('our own addresses may have an app’s scheme, and are not run either', () => {
+test('our own URLs may have an app’s scheme, and run no script either', () => {
   assert.is(render('<a href="{{ .A }}">', new OwnUrl('myapp://cb?x=1&y=2')), '<a href="myapp://cb?x=1&amp;y=2">');
   assert.is(render('<a href="{{ .A }}">', new OwnUrl('java\nscript:x')), '<a href="#ZgotmplZ">');
   const own = { Site: new OwnUrl('https://a.example'), Hash: 'pkce_1&2', To: new OwnUrl('https://a.example/cb?x=1') };
@@ -57,7 +57,7 @@ test('our own addresses may have an app’s scheme, and are not run either', () 
   );
 });
 
-test('a style takes words and numbers', () => {
+test('a style accepts words and numbers', () => {
   assert.is(render('<p style="color: {{ .A }}; x: y">', 'red'), '<p style="color: red; x: y">');
   assert.is(render('<p style="width: {{ .A }}">', '10.5%'), '<p style="width: 10.5%">');
   for (const evil of ['red; background: url(x)', 'expression(1)', '</p>', '"x', 'a{b}', 'exp/**/ression', '--x']) {
@@ -65,7 +65,7 @@ test('a style takes words and numbers', () => {
   }
 });
 
-test('comments go, but for the conditions that Outlook reads; what stands there is escaped as anywhere', () => {
+test('drops comments except conditional comments of Outlook, whose content is escaped as usual', () => {
   assert.is(render('a<!-- {{ .A }} <b> -->b', 'x'), 'ab');
   const outlook = '<!--[if mso]><a href="{{ .A }}"><![endif]--><!--[if !mso]><!-->{{ .A }}<!--<![endif]-->';
   assert.is(
@@ -74,7 +74,7 @@ test('comments go, but for the conditions that Outlook reads; what stands there 
   );
 });
 
-test('actions in tags: branches that end alike are fine', () => {
+test('actions in tags: accepts branches that end in the same context', () => {
   const source = '<p {{ if .A }}title="{{ .A }}"{{ end }} class=x{{ if .A }} lang=de{{ end }}><br/>{{ .A }}';
   assert.is(render(source, 'x'), '<p title="x" class=x lang=de><br/>x');
   assert.is(render(source, ''), '<p  class=x><br/>');
@@ -83,7 +83,7 @@ test('actions in tags: branches that end alike are fine', () => {
   assert.is(render('<!doctype html><?xml x?><P CLASS="{{ .A }}">', '"'), '<!doctype html><?xml x?><P CLASS="&#34;">');
 });
 
-test('functions do not take a value out of its escaping', () => {
+test('functions do not switch off escaping', () => {
   const evil = '"><script>alert(1)</script>';
   for (const call of [
     'print .A',

@@ -1,4 +1,4 @@
-// What is not understood is refused with its line and column, before anything is sent.
+// Template errors are reported with line and column before anything is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Form, parseTemplate, TemplateError } from '../../../core/template/template.ts';
@@ -82,7 +82,7 @@ test('places of an HTML document where no value is safe', () => {
   refused('<p title=>{{ .A }}</p>', /an attribute has no value/);
 });
 
-test('branches and loops that end at another place', () => {
+test('rejects branches and loops that end in another context', () => {
   refused('{{ if .A }}<p title="{{ end }}x', /column 1: the branches of \{\{ if \}\} end at different places/);
   refused('{{ range .A }}<p title="{{ end }}', /the body of \{\{ range \}\}/);
   refused('{{ range .A }}<p {{ break }}>{{ end }}', /the body of \{\{ range \}\}/);

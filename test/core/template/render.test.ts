@@ -1,4 +1,4 @@
-// The language of templates: what an action prints, and what of Go's text/template is understood.
+// The template language: the output of actions, and the supported part of Go's text/template.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseTemplate, RenderError } from '../../../core/template/template.ts';
@@ -22,20 +22,20 @@ const data = {
 const prints = (source: string, expected: string): void =>
   assert.is(parseTemplate(source, 'text').render(data), expected, source);
 
-test('names, paths, and nothing for what is missing', () => {
+test('names and paths; a missing value prints nothing', () => {
   prints('{{.Email}} {{ .Data.name }} {{\n.Data.deep.x.y\n}} {{ $.Data.ümlaut }}', 'ada@example.org Ada z ü');
   prints('{{ .Missing }}|{{ .Data.none }}|{{ .Data.name.first.second }}|{{ .Data.n.x }}', '|||');
   prints('{{ .constructor }}{{ .Data.__proto__ }}{{ .Data.toString }}{{ index .Data "hasOwnProperty" }}', '');
   prints('{{ .Data.tags.length }}{{ .Data.name.length }}', '');
 });
 
-test('values as Go prints them, numbers as JSON does', () => {
+test('prints values as Go does, numbers as JSON does', () => {
   prints('{{ .Data.n }} {{ .Data.big }} {{ .Data.yes }}', '3 1234567 true');
   prints('{{ .Data.tags }} {{ .Data.deep }} {{ .Data.grid }}', '[a b c] map[x:map[y:z]] [[1 2] [3]]');
   prints('{{ "q\\t\\u00e9\\"" }}{{ `raw\\n` }}{{ 1.5 }}{{ 0x10 }}{{ -2 }}{{ \'a\' }}', 'q é"raw\\n1.516-297');
 });
 
-test('if, else if, else; what counts as true', () => {
+test('if, else if, else; which values are true', () => {
   prints('{{ if .Data.name }}y{{ else }}n{{ end }}', 'y');
   for (const empty of [
     '.Empty',
@@ -56,7 +56,7 @@ test('if, else if, else; what counts as true', () => {
   prints('{{ or .Missing "somebody" }} {{ and .Data.name .Missing }}{{ or .Missing .Empty }}', 'somebody ');
 });
 
-test('with and range give the dot another meaning; $ stays the whole', () => {
+test('with and range change the dot; $ stays the root', () => {
   prints('{{ with .Data.deep.x }}{{ .y }} {{ $.Email }}{{ else }}none{{ end }}', 'z ada@example.org');
   prints('{{ with .Missing }}x{{ else with .Data.name }}{{ . }}{{ else }}none{{ end }}', 'Ada');
   prints('{{ range .Data.tags }}<{{ . }}>{{ else }}none{{ end }}', '<a><b><c>');
@@ -68,7 +68,7 @@ test('with and range give the dot another meaning; $ stays the whole', () => {
   prints('{{ range .Data.tags }}{{ if eq . "b" }}{{ break }}{{ end }}{{ . }}{{ end }}!', 'a!');
 });
 
-test('variables live to the end of their block', () => {
+test('variables live until the end of their block', () => {
   prints('{{ $x := "a" }}{{ if true }}{{ $x := "b" }}{{ $x }}{{ end }}{{ $x }}', 'ba');
   prints('{{ $x := "a" }}{{ if true }}{{ $x = "b" }}{{ end }}{{ $x }}', 'b');
   prints('{{ $n := .Data.name | printf "%s!" }}{{ $n }}{{ if $m := .Data.n }}{{ $m }}{{ end }}', 'Ada!3');
@@ -98,13 +98,13 @@ test('functions', () => {
   prints('{{ urlquery "a b&c" }}', 'a%20b%26c');
 });
 
-test('values keep to their line, and a line to itself', () => {
+test('a value cannot break its line, also on a line of its own', () => {
   const values = { Name: "O'Hara\r\nBcc: eve@example.org\u2028x\u0000" };
   assert.is(parseTemplate('Hi\n{{ .Name }}\n', 'text').render(values), "Hi\nO'Hara Bcc: eve@example.org x\n");
   assert.is(parseTemplate('{{ .Name }}\n{{ "a\\nb" }}', 'line').render(values), "O'Hara Bcc: eve@example.org x a b");
 });
 
-test('what values make of a template is bounded', () => {
+test('limits the size of the output', () => {
   const list = Array.from({ length: 2_000 }, () => 'x');
   for (const source of [
     '{{ range .L }}{{ range $.L }}{{ . }}{{ end }}{{ end }}',
@@ -118,7 +118,7 @@ test('what values make of a template is bounded', () => {
   }
 });
 
-test('texts that functions return are counted before they are kept or escaped', () => {
+test('counts texts returned by functions before they are stored or escaped', () => {
   const doubled = '{{ $x := "ab" }}{{ range 25 }}{{ $x = print $x $x }}{{ end }}';
   const sources = [
     `${doubled}{{ len $x }}`,
@@ -142,7 +142,7 @@ test('texts that functions return are counted before they are kept or escaped', 
   assert.is(parseTemplate(many, 'html').render({ Long: 'x'.repeat(1_000) }), '1000');
 });
 
-test('members of lists and maps that are looked at are counted, also where little comes of it', () => {
+test('counts visited members of lists and maps, even if they print little', () => {
   const map = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, index]));
   const values = { Map: map, List: Object.keys(map), Deep: { map } };
   for (const source of [
@@ -164,7 +164,7 @@ test('members of lists and maps that are looked at are counted, also where littl
   assert.is(parseTemplate('{{ range $k, $v := .Map }}{{ $v }}{{ end }}', 'text').render(values).length, 6_890);
 });
 
-test('the names that a template takes', () => {
+test('returns the names that a template uses', () => {
   const source =
     '{{ .A }}{{ range .B }}{{ .C }}{{ $.D }}{{ end }}{{ with .E }}{{ . }}{{ else }}{{ .F }}{{ end }}{{ if .G }}{{ print (len .H.x) }}{{ end }}';
   assert.equal([...parseTemplate(source, 'text').names].sort(), ['A', 'B', 'D', 'E', 'F', 'G', 'H']);

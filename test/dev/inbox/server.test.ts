@@ -1,4 +1,5 @@
-// The inbox over HTTP: its API for tests, its stream, and who is refused. It holds every link and code, and asks nobody's name.
+// The inbox over HTTP: its API for tests, its event stream and its access rules. It shows every link and code and has
+// no sign-in.
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -42,7 +43,7 @@ const mail = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-/** A request with headers that fetch does not let a program choose. */
+/** Sends a request with headers that fetch does not allow. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const sent = httpRequest({ host: '127.0.0.1', port: inbox.port, path, method, headers });
   sent.end();
@@ -54,7 +55,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 
 const json = async (path: string, init?: RequestInit) => (await fetch(`${url}${path}`, init)).json() as Promise<never>;
 
-test('GET /messages?to= has link, code and text, newest first; one alone has HTML and source too', async () => {
+test('GET /messages?to= returns link, code and text, newest first; a single message has HTML and source too', async () => {
   store.add(mail('a'), 'source of a');
   store.add(mail('b', { to: 'eve@example.com' }), '');
   store.add(mail('c'), '');
@@ -83,7 +84,7 @@ test('GET /messages?to= has link, code and text, newest first; one alone has HTM
   assert.is((await fetch(`${url}/messages`, { method: 'POST' })).status, 405);
 });
 
-test('wait answers when the mail comes, and to nobody else’s', async () => {
+test('wait returns when the mail arrives, and ignores mails to others', async () => {
   const asked = json('/messages?to=late@example.com&wait=20');
   store.add(mail('x'), '');
   store.add(mail('late', { to: 'late@example.com' }), '');
@@ -95,7 +96,7 @@ test('wait answers when the mail comes, and to nobody else’s', async () => {
   assert.equal(await json('/messages?to=nobody@example.com&wait=1'), { total: 0, messages: [] });
 });
 
-test('DELETE removes one, those of an address, all', async () => {
+test('DELETE removes one message, those of an address, or all', async () => {
   for (const id of ['a', 'b', 'c']) store.add(mail(id, { to: `${id}@example.com` }), '');
   assert.equal(await json('/messages/a', { method: 'DELETE' }), { deleted: 1 });
   assert.equal(await json('/messages?to=b@example.com', { method: 'DELETE' }), { deleted: 1 });
@@ -103,7 +104,7 @@ test('DELETE removes one, those of an address, all', async () => {
   assert.equal(await json('/messages'), { total: 0, messages: [] });
 });
 
-test('the stream tells of each change, at once of what is there', async () => {
+test('the stream reports each change, and the current state at once', async () => {
   const answer = await fetch(`${url}/events`);
   assert.is(answer.headers.get('content-type'), 'text/event-stream');
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -114,7 +115,7 @@ test('the stream tells of each change, at once of what is there', async () => {
   await reader.cancel();
 });
 
-test('DNS rebinding: a name that is neither localhost, an address nor configured is refused', async () => {
+test('rejects a host name that is neither localhost, an IP address nor configured (DNS rebinding)', async () => {
   store.add(mail('a'), '');
   const port = inbox.port;
   for (const host of [
@@ -139,7 +140,7 @@ test('DNS rebinding: a name that is neither localhost, an address nor configured
   }
 });
 
-test('pages of other origins read nothing, delete nothing, and may only open the inbox in a tab', async () => {
+test('pages of other origins cannot read or delete, and may only open the inbox in a tab', async () => {
   store.add(mail('a'), '');
   const host = `127.0.0.1:${inbox.port}`;
   const foreign: Record<string, string>[] = [
@@ -165,7 +166,7 @@ test('pages of other origins read nothing, delete nothing, and may only open the
   assert.is(own.headers['cross-origin-resource-policy'], 'same-origin');
 });
 
-test('the HTML of a mail has no rights: no script, no form, no origin, pictures only when asked for', async () => {
+test('the HTML of a mail is sandboxed: no script, no form, no origin, pictures only on request', async () => {
   store.add(mail('a', { html: '<script>1</script><img src="https://pictures.example/x.png">' }), '');
   const { headers, body } = await ask('/messages/a/html');
   const policy = String(headers['content-security-policy']);
@@ -183,7 +184,7 @@ test('the HTML of a mail has no rights: no script, no form, no origin, pictures 
   assert.is((await fetch(`${url}/messages/b/html`, { method: 'DELETE' })).status, 404);
 });
 
-test('the page: nothing inline, nothing from elsewhere, no text becomes markup', async () => {
+test('the page: nothing inline, nothing from other origins, no text becomes markup', async () => {
   const { headers, body } = await ask('/');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'");
@@ -194,7 +195,7 @@ test('the page: nothing inline, nothing from elsewhere, no text becomes markup',
   assert.is((await ask('/', {}, 'HEAD')).body, '');
 });
 
-test('what is no request does not end it', async () => {
+test('invalid requests do not end the server', async () => {
   const host = 'Host: localhost\r\n';
   const requests = [
     ['GET http://[ HTTP/1.1', host],

@@ -1,4 +1,4 @@
-// What the inbox holds: newest first, found by address and words, never more than its bounds.
+// The inbox's store: order, search by address and words, limits.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStore } from '../../../dev/inbox/store.ts';
@@ -19,13 +19,13 @@ const message = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
 });
 const ids = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join(' ');
 
-test('newest first; one that comes again stands once, as the newest', () => {
+test('returns newest first; a message that arrives again is stored once, as the newest', () => {
   const store = createStore();
   for (const id of ['a', 'b', 'c', 'a']) store.add(message(id), 'source');
   assert.is(ids(store.list({})), 'a c b');
 });
 
-test('a count and a size bound it, the oldest go; the newest stays whatever its size', () => {
+test('a count and a size limit it, the oldest go; the newest stays whatever its size', () => {
   const store = createStore({ most: 3, most_characters: 10_000 });
   for (const id of ['a', 'b', 'c', 'd']) store.add(message(id), '');
   assert.is(ids(store.list({})), 'd c b');
@@ -33,13 +33,13 @@ test('a count and a size bound it, the oldest go; the newest stays whatever its 
   assert.is(ids(store.list({})), 'e');
   store.add(message('f', { html: 'x'.repeat(20_000) }), '');
   assert.is(ids(store.list({})), 'f');
-  // What went is not counted any more.
+  // Removed messages no longer count.
   store.remove({});
   for (const id of ['g', 'h']) store.add(message(id), 'x'.repeat(4_000));
   assert.is(ids(store.list({})), 'h g');
 });
 
-test('found by the whole address in any case, a number with or without +, and by words anywhere', () => {
+test('finds by the whole address in any case, a number with or without +, and by words anywhere', () => {
   const store = createStore();
   store.add(message('a', { to: 'Ada@Example.com', subject: 'Your sign-in link' }), '');
   store.add(message('b', { to: 'ada@example.com.evil.example' }), '');
@@ -52,7 +52,7 @@ test('found by the whole address in any case, a number with or without +, and by
   assert.is(ids(store.list({ search: 'nobody' })), '');
 });
 
-test('removed are those that a filter finds, and each change is told to who listens', () => {
+test('removes what a filter matches, and notifies listeners of each change', () => {
   const store = createStore();
   let told = 0;
   const forget = store.onChange(() => {

@@ -1,4 +1,4 @@
-// What the tests of second factors share: people with the real client, and the app on their phone.
+// Helpers of the tests of second factors: users with the real client, and their authenticator app.
 import type { Session } from '@supabase/auth-js';
 import { type Client, createClient, good, sessionOf } from '../../support/client.ts';
 import { confirmedUser, type Stack } from '../../support/stack.ts';
@@ -11,13 +11,13 @@ export interface Person {
   password: string;
 }
 
-/** Somebody who has signed in with a password. */
+/** A user signed in with a password. */
 export async function person(stack: Stack): Promise<Person> {
   const { email, password, id } = await confirmedUser(stack);
   return { email, password, id, client: await signIn(stack, { email, password }) };
 }
 
-/** A further session of somebody, in a client of its own. */
+/** Opens another session of a user, in a client of its own. */
 export async function signIn(stack: Stack, who: { email: string; password: string }): Promise<Client['auth']> {
   const { auth } = createClient(stack.url);
   sessionOf(await auth.signInWithPassword({ email: who.email, password: who.password }));
@@ -26,11 +26,11 @@ export async function signIn(stack: Stack, who: { email: string; password: strin
 
 export interface App {
   factorId: string;
-  /** The code that the app shows, or showed some steps ago. */
+  /** The code that the app shows, now or some steps ago. */
   code(steps?: number): string;
 }
 
-/** A factor that is enrolled and not verified yet. */
+/** Enrolls a factor, without verifying it. */
 export async function enroll(client: Client['auth'], friendlyName?: string): Promise<App> {
   const { id, totp } = good(
     await client.mfa.enroll({ factorType: 'totp', ...(friendlyName === undefined ? {} : { friendlyName }) }),
@@ -39,7 +39,7 @@ export async function enroll(client: Client['auth'], friendlyName?: string): Pro
   return { factorId: id, code: (steps = 0) => totpAt(secret, Date.now() + steps * 30_000) };
 }
 
-/** Somebody with a verified app, in a session of aal2. The code of the step before it was used. */
+/** Creates a user with a verified app, in a session of aal2. The code of the previous step is consumed. */
 export async function protectedPerson(stack: Stack): Promise<Person & { app: App }> {
   const someone = await person(stack);
   const app = await enroll(someone.client, 'phone');
@@ -48,7 +48,7 @@ export async function protectedPerson(stack: Stack): Promise<Person & { app: App
   return { ...someone, app };
 }
 
-/** The session that a client holds. */
+/** Returns the session that a client holds. */
 export async function held(client: Client['auth']): Promise<Session> {
   return sessionOf(await client.getSession());
 }

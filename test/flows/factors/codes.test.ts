@@ -36,7 +36,7 @@ const client = (): GoTrueClient =>
   });
 const admin = createAdmin(stack.url);
 
-test('recovery codes: made, shown, used once, made anew, given up', async () => {
+test('recovery codes: created, shown, used once, renewed, dropped', async () => {
   const { client: first, ...someone } = await protectedPerson(stack);
   const strong = client();
   good(await strong.setSession(await held(first)));
@@ -60,7 +60,7 @@ test('recovery codes: made, shown, used once, made anew, given up', async () => 
   for (const secret of [...made.codes, ...renewed.codes]) assert.not.ok(stack.log().includes(secret));
 });
 
-test('a phone: enrolled, asked by SMS, verified; its code is derived, not stored', async () => {
+test('a phone: enrolled, challenged by SMS, verified; its code is derived, not stored', async () => {
   const { client: auth, id } = await person(stack);
   const factor = good(await auth.mfa.enroll({ factorType: 'phone', phone: '+4915200000002' }));
   assert.equal([factor.type, factor.phone], ['phone', '4915200000002']);
@@ -76,14 +76,14 @@ test('a phone: enrolled, asked by SMS, verified; its code is derived, not stored
   assert.equal(message, { kind: 'mfa', channel: 'sms' });
 });
 
-test('a test number has its fixed code and is sent nothing', async () => {
+test('a test number has its fixed code and gets no SMS', async () => {
   const { client: auth, id } = await person(stack);
   const factor = good(await auth.mfa.enroll({ factorType: 'phone', phone: NUMBER }));
   good(await auth.mfa.challengeAndVerify({ factorId: factor.id, code: '424242' }));
   assert.is((await stack.db.sql`select from auth.messages where user_id = ${id} and kind = 'mfa'`).length, 0);
 });
 
-test('administrators list and delete factors; what they had raised is aal1 again', async () => {
+test('administrators list and delete factors; sessions that they had raised are aal1 again', async () => {
   const { client: auth, id, app } = await protectedPerson(stack);
   const plain = await person(stack);
   assert.equal(good(await admin.mfa.listFactors({ userId: plain.id })) as unknown, { factors: [] });
@@ -97,7 +97,7 @@ test('administrators list and delete factors; what they had raised is aal1 again
   assert.is(claimsOf(session?.access_token ?? '').aal, 'aal1');
 });
 
-test('SESSIONS_ALLOW_LOW_AAL: a session that waits too long for its proof ends, and so do its tokens', async () => {
+test('SESSIONS_ALLOW_LOW_AAL: a session that waits too long for its second factor ends, and so do its tokens', async () => {
   const { app, ...someone } = await protectedPerson(stack);
   const weak = await signIn(stack, someone);
   const { access_token } = await held(weak);
@@ -114,7 +114,7 @@ test('SESSIONS_ALLOW_LOW_AAL: a session that waits too long for its proof ends, 
   good(await fresh.refreshSession());
 });
 
-test('anonymous users have nothing to protect; one enrolment at a time needs no proof', async () => {
+test('anonymous users cannot enroll; a user without a verified factor may enroll several', async () => {
   const someone = await person(stack);
   await stack.db.sql`update auth.users set is_anonymous = true where id = ${someone.id}`;
   failed(await someone.client.mfa.enroll({ factorType: 'totp' }), [

@@ -1,4 +1,4 @@
-// The hook that is asked about the codes of second factors: a function, and a server, with the real client.
+// The hook for codes of second factors: as a function and as a server, with the real client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, failed, good, sessionOf } from '../../support/client.ts';
@@ -32,7 +32,7 @@ const summed = ({ metadata, ...rest }: Event) => ({ ...rest, name: metadata.name
 const notes = async (): Promise<Event[]> =>
   (await db.sql<{ note: string }[]>`delete from app.notes returning note`).map(({ note }) => JSON.parse(note) as Event);
 
-/** What the server answers, by what it is asked; what it was asked. */
+/** Sets the server's responses by event; returns the received events. */
 function behave(answer: (event: Event) => ThirdPartyAnswer | 'cut'): Event[] {
   const events: Event[] = [];
   server.behaviour = ({ body }) => {
@@ -53,7 +53,7 @@ const missed = async (factor_id: string): Promise<number> => {
 const live = async (id: string): Promise<number> =>
   (await db.sql`select from auth.sessions where user_id = ${id} and revoked_at is null`).length;
 
-test('a function is told of right and wrong codes of apps and phones, not of recovery codes; right ones cost no guess', async () => {
+test('a function gets right and wrong codes of apps and phones, not recovery codes; right ones cost no attempt', async () => {
   await defineHook(db, HOOK, `${NOTE} return '{"decision": "continue"}';`);
   await defineHook(
     db,
@@ -98,7 +98,7 @@ for (const [what, node] of [
     await defineHook(db, HOOK, `return '${JSON.stringify({ decision: 'reject', ...more })}';`);
   };
 
-  test(`${what} refuses a right code: no session of aal2, and all of the user's end`, async () => {
+  test(`${what} rejects a right code: no session of aal2, and all sessions of the user end`, async () => {
     await defineHook(db, HOOK);
     const { app, ...someone } = await protectedPerson(stack);
     const client = await signIn({ ...stack, url: node.url }, someone);
@@ -117,7 +117,7 @@ for (const [what, node] of [
     good(await fresh.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(1) }));
   });
 
-  test(`${what} that is out of order raises no session, and gives no guesses for nothing`, async () => {
+  test(`${what} that fails raises no session, and gives no free attempts`, async () => {
     await defineHook(db, HOOK);
     const { app, client } = await protectedPerson(stack);
     const token = bearer((await held(client)).access_token);
@@ -126,7 +126,7 @@ for (const [what, node] of [
       const { body } = await node.post(`${path}/challenge`, {}, token);
       return (await node.post(`${path}/verify`, { challenge_id: body.id, code }, token)).body.error_code;
     };
-    // It answers a wrong code otherwise than a right one: whoever guesses would be told so for ever.
+    // It answers a wrong code differently from a right one, which would be an oracle without the limit.
     await defineHook(
       db,
       HOOK,
@@ -142,7 +142,7 @@ for (const [what, node] of [
   });
 }
 
-test('a server is asked once about a code, while nothing is kept of the call; the code is good once', async () => {
+test('a server is asked once about a code, before anything is stored for the call; the code works once', async () => {
   const before = behave(() => ({ body: { decision: 'continue' } }));
   await defineHook(db, HOOK);
   const { app, ...someone } = await protectedPerson(stack);
@@ -158,12 +158,12 @@ test('a server is asked once about a code, while nothing is kept of the call; th
   failed(await other.mfa.challengeAndVerify({ factorId: app.factorId, code }), [422, 'mfa_verification_failed', /./]);
 });
 
-test('of parallel answers with one code, each of which the server lets go on, one raises a session', async () => {
+test('of parallel attempts with one code, all accepted by the server, one raises a session', async () => {
   await defineHook(db, HOOK);
   const { app, ...someone } = await protectedPerson(stack);
   const waiting: (() => void)[] = [];
   server.behaviour = async () => {
-    // All of them are asked about before one is answered.
+    // The server gets all of them before it answers one.
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
       if (waiting.length >= 5) for (const go of waiting) go();

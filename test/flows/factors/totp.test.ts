@@ -1,4 +1,4 @@
-// Authenticator apps through the real client: enrolled, proven, asked for at the next sign-in, given up.
+// Authenticator apps through the real client: enrolled, verified, required at the next sign-in, unenrolled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, failed, good } from '../../support/client.ts';
@@ -15,7 +15,7 @@ test.after(() => stack.close());
 
 const amr = (token: string) => (claimsOf(token).amr as { method: string }[]).map(({ method }) => method);
 
-test('enrolment answers a QR code, a secret of 32 letters and a URI; the secret is stored sealed', async () => {
+test('enrolment returns a QR code, a secret of 32 letters and a URI; the secret is stored sealed', async () => {
   const { client, id, email } = await person(stack);
   const { totp, ...factor } = good(
     await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone', issuer: 'Acme Co' }),
@@ -40,7 +40,7 @@ test('enrolment answers a QR code, a secret of 32 letters and a URI; the secret 
   assert.is(new URL(plain.totp.uri).searchParams.get('issuer'), 'localhost');
 });
 
-test('a right code verifies the factor and raises the session; others of one factor end, and a mail tells it', async () => {
+test('a right code verifies the factor and raises the session; sessions with one factor end, and a mail reports it', async () => {
   const someone = await person(stack);
   const { client, email, id } = someone;
   const other = await signIn(stack, someone);
@@ -72,7 +72,7 @@ test('a right code verifies the factor and raises the session; others of one fac
   assert.ok(rows.some((row) => row.actions[0] === 'verification_attempted' && row.traits.valid === true));
 });
 
-test('the next sign-in is aal1 until it is proven; refreshes keep what is proven', async () => {
+test('the next sign-in is aal1 until the factor is verified; refreshes keep the level', async () => {
   const { app, ...someone } = await protectedPerson(stack);
   const client = await signIn(stack, someone);
   const level = good(await client.mfa.getAuthenticatorAssuranceLevel());
@@ -87,7 +87,7 @@ test('the next sign-in is aal1 until it is proven; refreshes keep what is proven
   assert.equal(amr(refreshed.session?.access_token ?? ''), ['totp', 'password']);
 });
 
-test('a session of aal1 changes nothing of how the account is signed in to, once there is a factor', async () => {
+test('a session of aal1 cannot change sign-in methods once there is a factor', async () => {
   const { app, ...someone } = await protectedPerson(stack);
   const client = await signIn(stack, someone);
   const needed = 'AAL2 session is required to update email or password when MFA is enabled.';
@@ -101,13 +101,13 @@ test('a session of aal1 changes nothing of how the account is signed in to, once
   failed(unenrolment, [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor']);
 });
 
-test('a factor that was left unverified is proven by aal2 alone, once there is a verified one', async () => {
+test('an unverified factor can be verified by aal2 only, once there is a verified one', async () => {
   const someone = await person(stack);
   const stranger = await signIn(stack, someone);
   const planted = await enroll(stranger, 'planted');
   const app = await enroll(someone.client, 'own');
   good(await someone.client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
-  // Of another type it would still be there.
+  // Of another type it would still exist.
   await stack.db.sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
     values (${someone.id}, ${planted.factorId}, 'totp', 'unverified', 'sealed', now(), now())`;
@@ -116,9 +116,9 @@ test('a factor that was left unverified is proven by aal2 alone, once there is a
   failed(challenge, [403, 'insufficient_aal', 'AAL2 required to enroll a new factor']);
 });
 
-test('what a factor has raised is aal1 again when it goes; a mail tells it', async () => {
+test('sessions raised by a factor are aal1 again when it is removed; a mail reports it', async () => {
   const { client, app, email } = await protectedPerson(stack);
-  await stack.mail(email, 2); // two that are on their way at once may come in any order
+  await stack.mail(email, 2); // two mails sent at the same time may arrive in any order
   assert.equal(good(await client.mfa.unenroll({ factorId: app.factorId })), { id: app.factorId });
   const refreshed = good(await client.refreshSession());
   const token = refreshed.session?.access_token ?? '';
@@ -129,7 +129,7 @@ test('what a factor has raised is aal1 again when it goes; a mail tells it', asy
   good(await client.updateUser({ password: 'another horse battery' }));
 });
 
-test('an older token of a session that was raised is no token of aal2', async () => {
+test('an older token of a raised session is not aal2', async () => {
   const { client } = await person(stack);
   const { access_token } = await held(client);
   const app = await enroll(client);

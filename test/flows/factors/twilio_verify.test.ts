@@ -1,4 +1,4 @@
-// A phone as a second factor whose codes Twilio's Verify service makes and compares, with the real client and worker.
+// A phone as a second factor whose codes Twilio Verify generates and checks, with the real client and worker.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, failed, good } from '../../support/client.ts';
@@ -29,7 +29,7 @@ const missed = async (factor_id: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** Somebody whose phone factor has been asked, and the code that Twilio sent. */
+/** Creates a user with a challenged phone factor; returns the code that Twilio sent. */
 async function challenged(channel: 'sms' | 'whatsapp' = 'sms') {
   const someone: Person = await person(stack);
   const phone = `4915800${String(++numbers).padStart(5, '0')}`;
@@ -45,7 +45,7 @@ async function challenged(channel: 'sms' | 'whatsapp' = 'sms') {
   return { ...someone, phone, factorId, challengeId, code: twilio.codeOf(phone), verify };
 }
 
-test('Twilio’s code raises the session, once; a wrong one is counted, the right one is not', async () => {
+test('Twilio’s code raises the session, once; a wrong one counts as an attempt, the right one does not', async () => {
   const { phone, code, verify, factorId, client } = await challenged('whatsapp');
   failed(await verify(wrong(code)), EXPIRED);
   assert.is(await missed(factorId), 1);
@@ -65,7 +65,7 @@ test('Twilio’s code raises the session, once; a wrong one is counted, the righ
   assert.is(twilio.asked('VerificationCheck'), 2, 'the challenge is used, so Twilio is not asked');
 });
 
-test('Twilio is asked five times about a challenge, and never about what is no code', async () => {
+test('Twilio gets at most five checks per challenge, and none for an invalid code', async () => {
   const { code, verify } = await challenged();
   for (let guess = 0; guess < 5; guess += 1) failed(await verify(wrong(code)), EXPIRED);
   assert.is(twilio.asked('VerificationCheck'), 5);
@@ -76,7 +76,7 @@ test('Twilio is asked five times about a challenge, and never about what is no c
   assert.is(twilio.asked('VerificationCheck'), 5);
 });
 
-test('while Twilio is out of order nobody is raised, and the code is good afterwards', async () => {
+test('while Twilio is down no session is raised, and the code is valid afterwards', async () => {
   const { code, factorId, challengeId, client, verify } = await challenged();
   const token = bearer((await held(client)).access_token);
   for (const answer of ['cut', { status: 500 }, { body: 'no json' }, { status: 302 }] as const) {
@@ -89,7 +89,7 @@ test('while Twilio is out of order nobody is raised, and the code is good afterw
   assert.is(claimsOf(good(await verify(code)).access_token).aal, 'aal2');
 });
 
-test('a code that we would have made ourselves is worth nothing', async () => {
+test('a code that we would have generated is invalid', async () => {
   const { challengeId, verify } = await challenged();
   const { ring } = await import('../../support/surface.ts');
   const [row] = await stack.db.sql`select key_id, digits from auth.challenges where id = ${challengeId}`;
@@ -97,7 +97,7 @@ test('a code that we would have made ourselves is worth nothing', async () => {
   failed(await verify(own), EXPIRED);
 });
 
-test('of parallel answers with Twilio’s code one raises the session', async () => {
+test('of parallel requests with Twilio’s code one raises the session', async () => {
   const { code, factorId, challengeId, client } = await challenged();
   const token = bearer((await held(client)).access_token);
   const answers = await Promise.all(

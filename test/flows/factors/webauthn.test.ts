@@ -1,4 +1,4 @@
-// Authenticators as second factors, with the real client and an authenticator in software.
+// Authenticators as second factors, with the real client and a software authenticator.
 import type { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ interface Asked {
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: Record<string, unknown> } };
 }
 
-/** The challenge of a factor as the server sends it; the client has turned it into bytes for the browser. */
+/** Returns the challenge of a factor as the server sends it; the client has converted it to bytes for the browser. */
 async function asked(client: GoTrueClient, factorId: string): Promise<Asked> {
   const { id, webauthn } = good(await client.mfa.challenge({ factorId, webauthn: RP }));
   const bytes = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value);
@@ -26,7 +26,7 @@ async function asked(client: GoTrueClient, factorId: string): Promise<Asked> {
   return { id, webauthn: JSON.parse(text) as Asked['webauthn'] };
 }
 
-/** Answers it; the answer has toJSON() as a browser's has. */
+/** Answers the challenge; the answer has toJSON() as in a browser. */
 async function answer(
   client: GoTrueClient,
   factorId: string,
@@ -53,7 +53,7 @@ const WRONG = [422, 'mfa_verification_failed', /.+/] as const;
 const MODELS: Model[] = [{ attestation: 'packed with x5c' }, { kind: 'RS256', verifies: false }];
 
 for (const model of MODELS) {
-  test(`${JSON.stringify(model)}: enrolled, verified, aal2; and proven again by another session`, async () => {
+  test(`${JSON.stringify(model)}: enrolled, verified, aal2; and verified again in another session`, async () => {
     const { client } = await person(stack);
     const { factorId, device } = await enrolled(client, model);
     good(await answer(client, factorId, device));
@@ -70,7 +70,7 @@ for (const model of MODELS) {
   });
 }
 
-test('lies and answers that come twice are 422, and none is 500', async () => {
+test('forged and repeated answers are 422, and none is 500', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
   const lies: Lie[] = [
@@ -88,7 +88,7 @@ test('lies and answers that come twice are 422, and none is 500', async () => {
   failed(await answer(client, factorId, device, { to }), gone);
 });
 
-test('a key as large as a page is a wrong answer, and one of 8192 bits is kept', async () => {
+test('rejects an oversized key, and accepts one of 8192 bits', async () => {
   const { client } = await person(stack);
   const { factorId } = await enrolled(client);
   const device = new Authenticator();
@@ -98,7 +98,7 @@ test('a key as large as a page is a wrong answer, and one of 8192 bits is kept',
   );
 });
 
-test('a verified factor does not change its key, and another’s key does not stand in for it', async () => {
+test('a verified factor does not change its key, and another’s key does not replace it', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
   const [one, two] = [await asked(client, factorId), await asked(client, factorId)];
@@ -107,7 +107,7 @@ test('a verified factor does not change its key, and another’s key does not st
   good(await answer(client, factorId, device));
 });
 
-test('operators read why an answer was refused, and that a factor may have a clone', async () => {
+test('the log gives the reason for a rejected answer, and reports a possible clone', async () => {
   const { client, id } = await person(stack);
   const { factorId, device } = await enrolled(client);
   const last = () => {

@@ -1,4 +1,4 @@
-// ID tokens that somebody has forged, stolen or kept: none of them signs in, links, or leaves anything behind.
+// Forged, stolen and replayed ID tokens: none of them signs in, links, or stores anything.
 import { createHmac, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -38,7 +38,7 @@ async function untouched(email: unknown): Promise<void> {
   assert.is(rows.length, 0, 'neither account nor identity');
 }
 
-test('a well-formed token of an attacker’s own issuer with the victim’s address signs in nowhere', async () => {
+test('a well-formed token of an attacker’s own issuer with the victim’s address does not sign in', async () => {
   const { email } = await confirmedUser(stack);
   const hosts = [
     'https://attacker.example',
@@ -84,7 +84,7 @@ test('a well-formed token of an attacker’s own issuer with the victim’s addr
   assert.is(identities.length, 1, 'the victim’s own');
 });
 
-test('a tenant of Microsoft is what its keys say, not what a token says', async () => {
+test('the tenant of a Microsoft token comes from its keys, not from its claims', async () => {
   issuers.at(MICROSOFT);
   const claims = claimsOf({ iss: MICROSOFT, aud: 'azure-app', xms_edov: true });
   assert.equal(await refusedTo(stack, { provider: 'azure', token: forged(claims) }), BAD);
@@ -93,7 +93,7 @@ test('a tenant of Microsoft is what its keys say, not what a token says', async 
   await untouched(claims.email);
 });
 
-test('no signature, a secret made of the public key, another key, a changed claim, parts left out', async () => {
+test('rejects a missing signature, a secret made of the public key, another key, a changed claim, missing parts', async () => {
   const claims: Record<string, unknown> = { iss: GOOGLE, ...claimsOf(), iat: now(), exp: now() + 600 };
   const good = issuers.at(GOOGLE).idToken(claims);
   const [head = '', body = '', signature = ''] = good.split('.');
@@ -133,7 +133,7 @@ test('tokens of this server are no ID tokens, and ID tokens are no access tokens
   assert.is((await stack.get('/user', bearer(token))).status, 403);
 });
 
-test('a nonce fits in one case only, and works once; nor does a token without one work again', async () => {
+test('a nonce must match exactly, and works once; nor does a token without one work again', async () => {
   const nonce = 'n1';
   const claims = claimsOf({ nonce: hashed(nonce) });
   const token = issuers.at(GOOGLE).idToken(claims);
@@ -169,7 +169,7 @@ test('a nonce fits in one case only, and works once; nor does a token without on
   assert.equal([linked.status, linked.body.error_description], [400, 'ID token has been used before']);
 });
 
-test('a token works once however its signature is written: one of an elliptic curve can be in two ways', async () => {
+test('a token works once in any encoding of its signature: an elliptic curve signature has two', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'curve' }];
   issuers.instead = ({ url }) =>
@@ -193,7 +193,7 @@ test('a token works once however its signature is written: one of an elliptic cu
   ]);
 });
 
-test('who was switched off signs nobody in, though a session of before goes on', async () => {
+test('a disabled provider signs no one in, though an earlier session continues', async () => {
   const claims = claimsOf();
   const { session } = await bring(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(claims) });
   const off = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_ENABLED: 'false' });
@@ -207,7 +207,7 @@ test('who was switched off signs nobody in, though a session of before goes on',
   assert.is((await off.get('/user', bearer(session.access_token))).status, 200);
 });
 
-test('who is banned does not come in, nor links; a sign-up that is disabled makes no account', async () => {
+test('a banned user can neither sign in nor link; a disabled sign-up creates no account', async () => {
   const claims = claimsOf();
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
   const { session } = await bring(stack, { provider: 'google', token: token() });
@@ -220,7 +220,7 @@ test('who is banned does not come in, nor links; a sign-up that is disabled make
   assert.equal(await refusedTo(closed, google()), [422, 'Signups not allowed for this instance']);
 });
 
-test('the same subject of two providers are two people, an unproven address links nobody, a proven one ends what was before', async () => {
+test('the same subject of two providers is two users, an unconfirmed address links no account, a confirmed one ends what was before', async () => {
   const sub = randomBytes(8).toString('hex');
   const [one, other] = [claimsOf({ sub }), claimsOf({ sub, aud: 'keycloak-app' })];
   const first = await bring(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(one) });

@@ -1,4 +1,4 @@
-// What claims of an ID token decide: that it is one, and whether its address is verified.
+// Claims of an ID token that decide whether it is one, and whether its address is verified.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
@@ -49,7 +49,7 @@ test('tokens of another kind, signed by the same key for the same client, are no
   }
 });
 
-test('an address that a token does not say to be verified opens nobody’s account', async () => {
+test('an address without a claim that it is verified opens no account', async () => {
   const { email, id } = await confirmedUser(stack);
   for (const [iss, provider, aud, claim] of [
     [APPLE, 'apple', 'web.example', 'email_verified'],

@@ -1,4 +1,4 @@
-// What an ID token must be, one rule after the other in the order in which clients are told.
+// The rules for an ID token, one after the other in the order in which errors are reported.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../../support/client.ts';
@@ -36,7 +36,7 @@ test.after.each(() => {
 const post = (body: unknown) => stack.post('/token?grant_type=id_token', body);
 const oauth = (error_description: string, error = 'invalid request') => [400, { error, error_description }];
 
-test('the first rule that fails is told: token, provider, linker, issuer, switch, signature, subject, audience, nonce', async () => {
+test('reports the first rule that fails: token, provider, linker, issuer, switch, signature, subject, audience, nonce', async () => {
   const said = async (body: object, expected: unknown): Promise<void> => {
     const { status, body: told } = await post(body);
     assert.equal([status, told], expected);
@@ -96,13 +96,13 @@ test('the first rule that fails is told: token, provider, linker, issuer, switch
   assert.is((await post({ ...token({ nonce: hashed('n') }), nonce: 'n' })).status, 200);
 });
 
-test('OAuth’s form of an error is the same for newer clients, which read its text', async () => {
+test('OAuth’s error format is the same for newer clients, which read its text', async () => {
   const { auth } = createClient(stack.url);
   const { error } = await auth.signInWithIdToken({ ...google({ aud: 'x' }) });
   assert.equal([error?.status, error?.message], [400, 'Unacceptable audience in id_token: [x]']);
 });
 
-test('a minute’s difference of clocks is forgiven, no more; what is not valid yet, or for how long is not said, is refused', async () => {
+test('allows a minute of clock skew, no more; rejects a token that is not valid yet or has no expiry', async () => {
   for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }, { iat: now() + 30 }, { iat: undefined }])
     assert.ok(await bring(stack, google(times)));
   const wrong = [
@@ -117,7 +117,7 @@ test('a minute’s difference of clocks is forgiven, no more; what is not valid 
   assert.ok(await bring(stack, google({ exp: 1e300 })), 'for ever');
 });
 
-test('another audience, one more that is not ours, and who asked for the token where it says so', async () => {
+test('rejects another audience, an additional foreign one, and another authorized party', async () => {
   const of = (claims: object) => refusedTo(stack, google({ ...claims }));
   const unfit = (shown: string) => [400, `Unacceptable audience in id_token: [${shown}]`];
   assert.equal(await of({ aud: 'another-app' }), unfit('another-app'));
@@ -129,7 +129,7 @@ test('another audience, one more that is not ours, and who asked for the token w
   assert.ok(await bring(stack, google({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
 });
 
-test('members of another kind, and claims that no table can hold', async () => {
+test('rejects members of another type, and claims that no table can hold', async () => {
   const { token: id_token } = google();
   for (const wrong of [{ id_token: 1 }, { provider: ['google'] }, { nonce: {} }, { link_identity: 'true' }]) {
     const { status, body } = await post({ provider: 'google', id_token, ...wrong });
@@ -142,7 +142,7 @@ test('members of another kind, and claims that no table can hold', async () => {
   assert.equal(await refusedTo(stack, google({ sub: 'x'.repeat(256) })), BAD);
 });
 
-test('SKIP_NONCE_CHECK takes what comes; where tokens may be used again they are', async () => {
+test('SKIP_NONCE_CHECK accepts any nonce; tokens may be reused if allowed', async () => {
   const lax = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: 'true' });
   assert.ok(await bring(lax, google({ nonce: 'whatever' })));
   assert.ok(await bring(lax, { ...google(), nonce: 'whatever' }));
@@ -152,13 +152,13 @@ test('SKIP_NONCE_CHECK takes what comes; where tokens may be used again they are
   assert.ok(await bring(again, one));
 });
 
-test('an access token that the ID token does not belong to', async () => {
+test('rejects an access token that does not belong to the ID token', async () => {
   const { token } = google({ at_hash: atHash('mine') });
   assert.equal(await refusedTo(stack, { provider: 'google', token, access_token: 'another' }), BAD);
   assert.ok(await bring(stack, { provider: 'google', token }), 'none was brought');
 });
 
-test('keys are asked for anew when a token names another; an issuer that is away is no fault of the token', async () => {
+test("fetches keys again for an unknown key id; an issuer that is down is not the token's fault", async () => {
   const issuer = 'https://rotating.example';
   const node = await stack.another({ ...ENV, SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: issuer });
   const ask = () =>

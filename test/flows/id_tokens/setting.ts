@@ -1,4 +1,4 @@
-// What the tests of ID tokens share: issuers at their own host names, a server that takes their tokens, and people.
+// Helpers of the tests of ID tokens: issuers at their own host names, a server that accepts their tokens, and users.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AuthError, Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ const own = (name: string, client_id: string): Record<string, string> => ({
   [`SVC_EXTERNAL_${name}_CLIENT_ID`]: client_id,
 });
 
-/** Neither secrets nor redirect addresses: an app brings its tokens itself. */
+/** Neither secrets nor redirect addresses: an app sends its tokens itself. */
 export const ENV: Readonly<Record<string, string>> = {
   ...own('APPLE', 'web.example'),
   ...own('GOOGLE', 'google-web,google-android'),
@@ -33,10 +33,10 @@ export const ENV: Readonly<Record<string, string>> = {
   SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: `${APPLE},${GOOGLE},${OTHER}`,
 };
 
-/** Those of the file that runs. */
+/** The issuers of the running file. */
 export let issuers: Issuers;
 
-/** Starts them, for a file that closes them when it ends: the next file may run in the same process. */
+/** Starts them. The file closes them at its end, because the next file may run in the same process. */
 export async function startIssuers(): Promise<void> {
   issuers = await createIssuers();
 }
@@ -48,7 +48,7 @@ export interface Brought {
   nonce?: string;
 }
 
-/** Somebody new, as Google names them. */
+/** Returns the claims of a new user, as Google names them. */
 export function claimsOf(more: Record<string, unknown> = {}): Record<string, unknown> {
   const sub = randomBytes(8).toString('hex');
   return { sub, aud: 'google-web', email: newEmail(), email_verified: true, name: 'Ada Lovelace', ...more };
@@ -74,7 +74,7 @@ export async function bring(
   return { session: data.session as Session, client };
 }
 
-/** What the client is told. */
+/** Returns the error that the client gets. */
 export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
   const { auth } = createClient(node.url);
   const { data, error } = await auth.signInWithIdToken(brought as Parameters<typeof auth.signInWithIdToken>[0]);
@@ -85,12 +85,12 @@ export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Prom
 
 export const BAD = [400, 'Bad ID token'] as const;
 export const now = (): number => Math.floor(Date.now() / 1000);
-/** A part of a token. */
+/** Encodes a part of a token. */
 export const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A well-formed token that somebody else has signed. */
+/** Returns a well-formed token with a foreign signature. */
 export function forged(claims: object, header: object = {}): string {
   const text = `${part({ alg: 'RS256', ...header })}.${part({ iat: now(), exp: now() + 600, ...claims })}`;
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;

@@ -1,4 +1,4 @@
-// ID tokens that an app has got by itself, through the real client: whom they sign in, for each provider.
+// ID tokens that an app obtained by itself, through the real client: the account they sign in to, for each provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf as claimsIn, createClient } from '../../support/client.ts';
@@ -31,7 +31,7 @@ test.after(async () => {
   await issuers.close();
 });
 
-test('google: the first token makes an account, the next finds it; amr is oauth', async () => {
+test('google: the first token creates an account, the next finds it; amr is oauth', async () => {
   const claims = claimsOf({ azp: 'google-android', picture: 'https://img.example.com/1', hd: 'example.com' });
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
   const { session } = await bring(stack, { provider: 'google', token: token() });
@@ -60,7 +60,7 @@ test('google: the first token makes an account, the next finds it; amr is oauth'
   assert.equal(entry?.actions, ['user_signedup']);
 });
 
-test('google: older tokens name the host alone; at_hash fits the access token', async () => {
+test('google: older tokens have the bare host as issuer; at_hash matches the access token', async () => {
   const { token } = google({ iss: 'accounts.google.com', at_hash: atHash('access') });
   assert.ok((await bring(stack, { provider: 'google', token, access_token: 'access' })).session);
 });
@@ -85,7 +85,7 @@ test('apple: the client id and the bundle id of the app, both issuers, a nonce',
   }
 });
 
-test('azure: three kinds of issuers; an address is proven by xms_edov alone, for who is not of a tenant that was set', async () => {
+test('azure: three kinds of issuers; only xms_edov verifies an address, unless the tenant is configured', async () => {
   const customers = `https://shop.ciamlogin.com/${TENANT}/v2.0`;
   for (const iss of [MICROSOFT, `https://sts.windows.net/${TENANT}/`, customers]) {
     const claims = claimsOf({ aud: 'azure-app', xms_edov: true, preferred_username: 'ada', tid: TENANT });
@@ -115,7 +115,7 @@ test('facebook: Limited Login, whose nonce is not compared; an access token is n
   assert.equal(await refusedTo(stack, { provider: 'facebook', token: 'EAAGm0PX4ZCpsBAKZCs' }), [400, 'Bad ID token']);
 });
 
-test('keycloak: what its redirect flow keeps, without claims about the token; without its URL nobody', async () => {
+test('keycloak: stores the same as its redirect flow, without claims about the token; rejected without its URL', async () => {
   const claims = claimsOf({ aud: 'keycloak-app', typ: 'ID', azp: 'keycloak-app', sid: 's', preferred_username: 'ada' });
   const { user } = (await bring(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) })).session;
   assert.equal([user.user_metadata.iss, user.user_metadata.custom_claims], [KEYCLOAK, { preferred_username: 'ada' }]);
@@ -131,7 +131,7 @@ test('snapchat', async () => {
   assert.is((await bring(stack, { provider: 'snapchat', token })).session.user.app_metadata.provider, 'snapchat');
 });
 
-test('without a provider’s name its issuer counts, and any issuer that the settings allow', async () => {
+test('without a provider’s name its issuer decides, and any issuer that the settings allow', async () => {
   const post = (body: object) => stack.post('/token?grant_type=id_token', body);
   for (const [iss, aud, provider] of [
     [GOOGLE, 'google-web', 'google'],
@@ -154,7 +154,7 @@ test('without a provider’s name its issuer counts, and any issuer that the set
   );
 });
 
-test('linkIdentity with a token: the same user, a new session; once, and not what is somebody else’s', async () => {
+test('linkIdentity with a token: the same user, a new session; once, and no identity of another user', async () => {
   const { email, id, access_token, refresh_token } = await confirmedUser(stack);
   const client = createClient(stack.url);
   await client.auth.setSession({ access_token, refresh_token });
@@ -177,7 +177,7 @@ test('linkIdentity with a token: the same user, a new session; once, and not wha
   assert.is((await bring(stack, { provider: 'google', token: token() })).session.user.id, id);
 });
 
-test('linking needs a user’s token and the switch; what is wrong with the token is told first', async () => {
+test('linking needs a user’s token and the switch; errors of the token are reported first', async () => {
   const link = (headers?: Record<string, string>, node: Pick<typeof stack, 'post'> = stack) =>
     node.post('/token?grant_type=id_token', { provider: 'google', id_token: 'x', link_identity: true }, headers);
   assert.equal((await link()).body, {
@@ -205,7 +205,7 @@ test('50 first sign-ins of one identity at once make one user, 50 with one token
   assert.equal(same.map(({ status }) => status).sort(), [200, ...Array.from({ length: 49 }, () => 400)]);
 });
 
-test('an address that the provider does not vouch for signs nobody in; a mail does', async () => {
+test('an address that the provider has not verified signs no one in; a mail does', async () => {
   const email = newEmail();
   const claims = claimsOf({ email, email_verified: false });
   const token = (): string => issuers.at(GOOGLE).idToken(claims);
@@ -215,7 +215,7 @@ test('an address that the provider does not vouch for signs nobody in; a mail do
   assert.is((await bring(stack, { provider: 'google', token: token() })).session.user.email, email);
 });
 
-test('sign-ins of all this are counted as id_token, by how they ended', async () => {
+test('counts these sign-ins as id_token, by outcome', async () => {
   const before = await signIns(stack, 'id_token');
   assert.ok(before.ok > 5);
   await stack.post('/token?grant_type=id_token', { provider: 'google', id_token: 'none' });

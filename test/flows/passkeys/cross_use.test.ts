@@ -1,5 +1,5 @@
-// Challenges and keys in places that they were not made for: another ceremony, another user, a second factor instead of a
-// passkey, another site; and what a stranger learns by asking.
+// Challenges and keys used where they do not belong: another ceremony, another user, a second factor instead of a
+// passkey, another site; and what a stranger can learn.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/authenticator.ts';
@@ -20,7 +20,7 @@ const signIn = async () => good(await nobody.passkey.startAuthentication());
 const answer = (challengeId: string, credential: object) =>
   nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
 
-/** Somebody with a passkey and, in a session of aal2, an authenticator as second factor. */
+/** Creates a user with a passkey and, in a session of aal2, an authenticator as second factor. */
 async function equipped() {
   const person = await signedIn(stack);
   const { authenticator } = await registered(person.auth);
@@ -49,7 +49,7 @@ const refused = ({ status, body }: { status: number; body: Record<string, unknow
 
 const person = await equipped();
 
-test('the challenge of a registration signs nobody in, and that of a sign-in registers nothing', async () => {
+test('the challenge of a registration does not sign in, and that of a sign-in does not register', async () => {
   const other = await signedIn(stack);
   const { authenticator } = await registered(other.auth);
   const made = good(await other.auth.passkey.startRegistration());
@@ -69,7 +69,7 @@ test('the challenge of a registration signs nobody in, and that of a sign-in reg
   );
 });
 
-test('the challenge of another user’s registration registers nothing, and stays theirs', async () => {
+test('the challenge of another user’s registration registers nothing, and stays valid for its owner', async () => {
   const [one, two] = [await signedIn(stack), await signedIn(stack)];
   const { challenge_id, options } = good(await one.auth.passkey.startRegistration());
   const credential = new Authenticator().create(options as never) as never;
@@ -77,7 +77,7 @@ test('the challenge of another user’s registration registers nothing, and stay
   good(await one.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential }));
 });
 
-test('the challenge of a factor is none of a passkey, nor the other way round', async () => {
+test('the challenge of a factor is not valid for a passkey, nor the reverse', async () => {
   const factor = await person.ask();
   const request = { challenge: factor.options.challenge, rpId: 'localhost' };
   failed(await answer(factor.challenge_id, person.authenticator.get(request)), UNKNOWN);
@@ -89,7 +89,7 @@ test('the challenge of a factor is none of a passkey, nor the other way round', 
   refused(await person.prove(factor.challenge_id, 'request', signed), WRONG);
 });
 
-test('the key of a factor signs nobody in, and a passkey proves no factor', async () => {
+test('the key of a factor does not sign in, and a passkey does not verify a factor', async () => {
   const { challenge_id, options } = await signIn();
   failed(await answer(challenge_id, person.device.get(options as never)), REFUSED);
   const { challenge_id: asked, options: request } = await person.ask();
@@ -99,7 +99,7 @@ test('the key of a factor signs nobody in, and a passkey proves no factor', asyn
   assert.is((await person.prove(again.challenge_id, 'request', person.device.get(again.options))).status, 200);
 });
 
-test('the challenge of another user’s factor proves nothing, and stays theirs', async () => {
+test('the challenge of another user’s factor verifies nothing, and stays valid for its owner', async () => {
   const other = await equipped();
   const { challenge_id, options } = await other.ask();
   const signed = other.device.get(options);
@@ -107,7 +107,7 @@ test('the challenge of another user’s factor proves nothing, and stays theirs'
   assert.is((await other.prove(challenge_id, 'request', signed)).status, 200);
 });
 
-test('a credential of a site that the server was is refused once it is another', async () => {
+test("a credential of the server's former site is rejected once the site has changed", async () => {
   const moved = await stack.another({
     ...WEBAUTHN,
     SVC_WEBAUTHN_RP_ID: 'app.localhost',
@@ -122,7 +122,7 @@ test('a credential of a site that the server was is refused once it is another',
   failed(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: old as never }), REFUSED);
 });
 
-test('whoever asks to sign in learns nothing of anybody: no credentials, and the same members for all', async () => {
+test('the options of a sign-in reveal nothing: no credentials, and the same members for all', async () => {
   const shown = ({ challenge_id, options, expires_at }: Awaited<ReturnType<typeof signIn>>) => {
     const { challenge, ...rest } = options;
     assert.is(Buffer.from(String(challenge), 'base64url').length, 32);

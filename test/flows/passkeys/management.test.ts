@@ -1,5 +1,5 @@
-// Passkeys with the real client and an authenticator in software: registering and signing in, in the hands of their owner and of
-// an administrator; what /settings says of them; captcha.
+// Passkeys with the real client and a software authenticator: registration and sign-in, management by the owner and by
+// an administrator; /settings; captcha.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/admin.ts';
@@ -29,7 +29,7 @@ const MODELS: Record<string, Model> = {
 };
 
 for (const [name, model] of Object.entries(MODELS)) {
-  test(`${name}: registered, and signs in`, async () => {
+  test(`${name}: registers, and signs in`, async () => {
     const person = await signedIn(stack);
     const { authenticator, passkey } = await registered(person.auth, model);
     assert.is(passkey.friendly_name, 'Passkey');
@@ -43,13 +43,13 @@ for (const [name, model] of Object.entries(MODELS)) {
   });
 }
 
-test('a client learns from /settings whether there are passkeys', async () => {
+test('/settings shows whether passkeys are enabled', async () => {
   assert.is((await stack.get('/settings')).body.passkeys_enabled, true);
   const off = await stack.another({ SVC_PASSKEY_ENABLED: 'false' });
   assert.is((await off.get('/settings')).body.passkeys_enabled, false);
 });
 
-test('listed, renamed, deleted; a device that has one is not asked for a second; the third is one too many', async () => {
+test('listed, renamed, deleted; excludes a device that has one; a third exceeds the limit', async () => {
   const { auth } = await signedIn(stack);
   assert.equal(good(await auth.passkey.list()), []);
   const first = await registered(auth, { aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d' });
@@ -86,7 +86,7 @@ test('an administrator lists and deletes them', async () => {
   failed(await nobody.passkey.verifyAuthentication({ challengeId: challenge_id, credential }), refused);
 });
 
-test('asking to sign in needs a captcha where one is asked for; answering does not', async () => {
+test('starting a sign-in requires a captcha if enabled; finishing it does not', async () => {
   const guarded = await stack.another({
     ...PASSKEYS,
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
@@ -101,7 +101,7 @@ test('asking to sign in needs a captcha where one is asked for; answering does n
   failed(await auth.passkey.verifyAuthentication({ challengeId: '', credential: {} as never }), missing);
 });
 
-test('sign-ins by a passkey are counted as such, by how they ended', async () => {
+test('counts sign-ins by passkey, by outcome', async () => {
   const before = await signIns(stack, 'passkey');
   assert.ok(before.ok > 0);
   await stack.post('/passkeys/authentication/verify', { challenge_id: crypto.randomUUID(), credential: {} });

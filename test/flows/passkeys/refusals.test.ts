@@ -1,4 +1,4 @@
-// What passkeys refuse over HTTP, with the real client: lies of an authenticator, answers that come twice, and who may not.
+// Errors of passkeys over HTTP, with the real client: forged and repeated answers, and missing rights.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Authenticator, type Lie, type Model } from '../../support/authenticator.ts';
@@ -48,7 +48,7 @@ for (const [name, lie] of Object.entries(LIES)) {
   });
 }
 
-test('a wrong signature: of the statement, of the sign-in', async () => {
+test('rejects a wrong signature: of the statement, of the sign-in', async () => {
   const signature = Buffer.from('3006020101020101', 'hex');
   for (const attestation of ['packed', 'packed with x5c'] as const) {
     const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
@@ -60,13 +60,13 @@ test('a wrong signature: of the statement, of the sign-in', async () => {
   failed(await answer(challenge_id, authenticator.get(options as never, { signature })), REFUSED);
 });
 
-test('a page in the frame of another site signs nobody in', async () => {
+test('a page framed by another site does not sign in', async () => {
   const { challenge_id, options } = await asked();
   const framed = authenticator.get(options as never, { top_origin: 'https://evil.example' });
   failed(await answer(challenge_id, framed), REFUSED);
 });
 
-test('an answer that was recorded is worth nothing against a new challenge', async () => {
+test('a recorded answer is invalid for a new challenge', async () => {
   const first = await asked();
   const recorded = authenticator.get(first.options as never);
   good(await answer(first.challenge_id, recorded));
@@ -74,7 +74,7 @@ test('an answer that was recorded is worth nothing against a new challenge', asy
   failed(await answer((await asked()).challenge_id, recorded), REFUSED);
 });
 
-test('a user handle that is none, another user’s, or missing', async () => {
+test('rejects an invalid, another user’s, or missing user handle', async () => {
   const handle = [400, 'validation_failed', 'Invalid user handle in assertion'] as const;
   const other = await confirmedUser(stack);
   for (const [user_handle, refused] of [
@@ -88,7 +88,7 @@ test('a user handle that is none, another user’s, or missing', async () => {
   }
 });
 
-test('a credential of nobody is refused as a wrong signature is, word for word', async () => {
+test('an unknown credential gets exactly the error of a wrong signature', async () => {
   const stranger = new Authenticator();
   const { options } = good(await person.auth.passkey.startRegistration());
   stranger.create(options as never);
@@ -96,7 +96,7 @@ test('a credential of nobody is refused as a wrong signature is, word for word',
   failed(await answer(challenge_id, stranger.get(request as never)), REFUSED);
 });
 
-test('nonsense is a 400 that names it, never a 500', async () => {
+test('malformed input is a 400 that names it, never a 500', async () => {
   const whole = authenticator.get((await asked()).options as never);
   const { response } = whole;
   const nonsense: object[] = [
@@ -116,7 +116,7 @@ test('nonsense is a 400 that names it, never a 500', async () => {
     const { challenge_id } = await asked();
     failed(await answer(challenge_id, credential), UNREADABLE);
   }
-  // What only the library can tell.
+  // Only the library can detect these.
   const text = (value: string) => Buffer.from(value).toString('base64url');
   const odd: Record<string, string>[] = [
     { clientDataJSON: text('null') },
@@ -139,7 +139,7 @@ test('nonsense is a 400 that names it, never a 500', async () => {
   }
 });
 
-test('a key as large as a page registers nothing, and one of 8192 bits does', async () => {
+test('an oversized key does not register, and one of 8192 bits does', async () => {
   const { auth, id } = await signedIn(stack);
   const sized = async (modulus: number) => {
     const { challenge_id, options } = good(await auth.passkey.startRegistration());
@@ -153,7 +153,7 @@ test('a key as large as a page registers nothing, and one of 8192 bits does', as
   assert.ok(Number(row?.size) > 1_024);
 });
 
-test('no part of an answer may be longer than authenticators write', async () => {
+test('limits each part of an answer to the length that authenticators write', async () => {
   const long = Buffer.alloc(33_000).toString('base64url');
   const whole = authenticator.get((await asked()).options as never);
   const parts = ['clientDataJSON', 'authenticatorData', 'signature'];
@@ -193,7 +193,7 @@ test('of 100 parallel answers to one challenge one signs in; to one registration
   assert.is((await stack.db.sql`select from auth.passkeys where user_id = ${id}`).length, 1);
 });
 
-test('a cloned key signs in, and the log says that there are two', async () => {
+test('a cloned key signs in, and the log reports the clone', async () => {
   const clone = authenticator.clone();
   for (const device of [authenticator, clone]) {
     const { challenge_id, options } = await asked();
@@ -204,7 +204,7 @@ test('a cloned key signs in, and the log says that there are two', async () => {
   assert.is(row?.traits.clone_warning, true);
 });
 
-test('operators read why a ceremony was refused and which passkey may have a clone; the client does not', async () => {
+test('the log has the reason of an error and the passkey with a possible clone; the response does not', async () => {
   const lines = () =>
     stack
       .log()
@@ -232,7 +232,7 @@ test('operators read why a ceremony was refused and which passkey may have a clo
   assert.is(sign_count, last_sign_count);
 });
 
-test('anonymous users, other people’s passkeys', async () => {
+test('rejects anonymous users, and other users’ passkeys', async () => {
   const anonymous = passkeyClient(stack);
   good(await anonymous.signInAnonymously());
   const refused = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
@@ -262,13 +262,13 @@ test('banned, soft-deleted: no passkey signs in', async () => {
   failed(await answer(after.challenge_id, last.authenticator.get(after.options as never)), REFUSED);
 });
 
-test('whoever proves an account that a stranger made has it without the stranger’s passkeys', async () => {
+test('confirming an account that a stranger created removes the stranger’s passkeys', async () => {
   const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
   const email = newEmail();
   const stranger = passkeyClient(auto);
   good(await stranger.signUp({ email, password: 'the stranger knows it' }));
   const { authenticator: theirs } = await registered(stranger);
-  // As an account is that nobody has proven, and that has a session by a provider.
+  // An unconfirmed account with a session by a provider.
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
   good(await nobody.resetPasswordForEmail(email));
@@ -278,7 +278,7 @@ test('whoever proves an account that a stranger made has it without the stranger
   failed(await answer(challenge_id, theirs.get(options as never)), REFUSED);
 });
 
-test('whoever signs up anew where nothing is proven by mail has the account without the stranger’s passkeys', async () => {
+test('a new sign-up under autoconfirm removes the stranger’s passkeys from the account', async () => {
   const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
   const email = newEmail();
   const stranger = passkeyClient(auto);

@@ -1,4 +1,4 @@
-// What the tests of passkeys share: a stack with passkeys on, people who are signed in, and their authenticators.
+// Helpers of the tests of passkeys: a stack with passkeys enabled, signed-in users, and their authenticators.
 import { type AuthError, GoTrueClient } from '@supabase/auth-js';
 import {
   Authenticator,
@@ -27,7 +27,7 @@ export const WEBAUTHN = {
 export const startPasskeys = (o: StackOptions = {}): Promise<Stack> =>
   startStack({ ...o, env: { ...PASSKEYS, ...o.env } });
 
-/** The unmodified client, with what it calls experimental. */
+/** Creates the unmodified client, with its experimental features. */
 export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, string> = {}): GoTrueClient {
   return new GoTrueClient({
     url: node.url,
@@ -40,7 +40,7 @@ export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, s
   });
 }
 
-/** Somebody with a session in a client. */
+/** Creates a user with a session in a client. */
 export async function signedIn(stack: Stack) {
   const person = await confirmedUser(stack);
   const auth = passkeyClient(stack);
@@ -48,20 +48,20 @@ export async function signedIn(stack: Stack) {
   return { ...person, auth };
 }
 
-/** The data of an answer without an error; the client types those of passkeys in a way of their own. */
+/** Returns the data of a response without an error; the client has separate types for passkeys. */
 export function good<A extends { data: unknown; error: Error | null }>(answer: A): NonNullable<A['data']> {
   if (answer.error) throw answer.error;
   return answer.data as NonNullable<A['data']>;
 }
 
-/** The error of such an answer. */
+/** Returns the error of such a response. */
 export const failed = (answer: { error: Error | null }, expected: Parameters<typeof failedOf>[1]) =>
   failedOf(answer as { error: AuthError | null }, expected);
 
-/** What a client sends as a credential, for calls whose types want a browser's own. */
+/** Casts a credential for calls whose types require a browser's own. */
 export const sentAs = <T>(credential: Credential): T => credential as unknown as T;
 
-/** Registers a passkey; its id, and the authenticator that has it. */
+/** Registers a passkey; returns its id and its authenticator. */
 export async function registered(auth: GoTrueClient, model: Model = {}, lie: Lie = {}) {
   const authenticator = new Authenticator(model);
   const { challenge_id, options } = good(await auth.passkey.startRegistration());

@@ -1,5 +1,6 @@
-// Whoever makes an account with somebody else's address and leaves a passkey, a second factor, an identity and a session in
-// it, and by which proof of the address its owner then comes. Nothing of the stranger's may open the account afterwards.
+// A stranger creates an account with another user's address, and adds a passkey, a second factor, an identity and a
+// session. The owner then confirms the address in each possible way. Nothing of the stranger's may open the account
+// afterwards.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/admin.ts';
@@ -28,7 +29,7 @@ const UNPROVEN = [
 const PASSWORD = 'the stranger knows it';
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 
-/** Somebody whom GitHub calls by another's address, which it has not verified. */
+/** A user to whom GitHub gives another's address, unverified. */
 async function stranger(email: string) {
   const person = newPerson({ email, verified: false });
   const values = fragment(await arrive(person));
@@ -71,7 +72,10 @@ const follow = async (email: string, mails: number): Promise<string> => {
   return fragment(await stack.get(path)).get('access_token') ?? '';
 };
 
-/** How the owner comes; the mail of the stranger's own sign-in is the first, and nobody follows it. */
+/**
+ * Ways in which the owner confirms the address. The first mail belongs to the stranger's own sign-in, and is not
+ * followed.
+ */
 const PROOFS: Record<string, (email: string, access_token: string) => Promise<string>> = {
   async 'accepts an invitation by its link'(email, access_token) {
     assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);

@@ -1,4 +1,4 @@
-// Whose account somebody is who comes back from a provider, and who is not let in.
+// The account for a user who returns from a provider, and users who are rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/admin.ts';
@@ -11,7 +11,7 @@ const { github, stack } = await startWithGitHub();
 
 const { arrive, signedIn, userOf } = journeys(stack, github);
 
-test('a verified address of both sides links; the other identity stays, and metadata is merged', async () => {
+test('an address verified on both sides links; the other identity stays, and metadata is merged', async () => {
   const { email, id, access_token } = await confirmedUser(stack);
   await stack.request('PUT', '/user', { data: { theme: 'dark' } }, bearer(access_token));
   const arrived = await signedIn(newPerson({ email: email.toUpperCase() }));
@@ -24,7 +24,7 @@ test('a verified address of both sides links; the other identity stays, and meta
   assert.equal(entry?.actions, ['identity_linked', 'login']);
 });
 
-test('T103: an address that the provider has not verified links to nobody, and finds no second account', async () => {
+test('T103: an address that the provider has not verified links to no account, and finds no second one', async () => {
   const { email, id } = await confirmedUser(stack);
   for (const round of [1, 2]) {
     const answer = await arrive({ ...newPerson({ email, verified: false }), id: 4_000_000_000 });
@@ -44,7 +44,7 @@ test('T103: an address that the provider has not verified links to nobody, and f
   assert.is.not(stranger?.id, id);
 });
 
-test('an address without proof gets a mail; its link proves it, and the provider signs in from then on', async () => {
+test('an unverified address gets a mail; its link confirms it, and the provider signs in from then on', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   assert.equal(told(await arrive(person)), {
@@ -62,7 +62,7 @@ test('an address without proof gets a mail; its link proves it, and the provider
   assert.is((await userOf((await signedIn(person)).access_token)).email, email);
 });
 
-test('T102: an account whose address nobody has proven is entered by who has: its password, sessions, links and metadata go', async () => {
+test('T102: an unconfirmed account passes to the owner of the address: its password, sessions, links and metadata are removed', async () => {
   const email = newEmail();
   const password = 'attackers choice 1';
   const signedUp = await stack.post('/signup', { email, password, data: { theme: 'evil' } });
@@ -80,7 +80,7 @@ test('T102: an account whose address nobody has proven is entered by who has: it
   assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
 });
 
-test('a provider that verified another address does not prove the one of the account', async () => {
+test('a provider that verified another address does not confirm the one of the account', async () => {
   const victim = newEmail();
   const person = newPerson({ email: victim, verified: false });
   told(await arrive(person));
@@ -93,7 +93,7 @@ test('a provider that verified another address does not prove the one of the acc
   assert.is(rows.length, 0, 'the other address is free');
 });
 
-test('several verified addresses of several accounts: nobody is chosen', async () => {
+test('several verified addresses of several accounts: none is chosen', async () => {
   const [one, other] = [await confirmedUser(stack), await confirmedUser(stack)];
   const person = newPerson({ email: one.email });
   person.emails.push({ email: other.email, verified: true, primary: false });
@@ -104,7 +104,7 @@ test('several verified addresses of several accounts: nobody is chosen', async (
   });
 });
 
-test('who is banned is not let in, neither known nor linked; a sign-up that is disabled makes no account', async () => {
+test('a banned user can neither sign in nor link; a disabled sign-up creates no account', async () => {
   const person = newPerson();
   const { id } = await signedIn(person);
   await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, SERVICE);
@@ -125,7 +125,7 @@ test('who is banned is not let in, neither known nor linked; a sign-up that is d
   assert.ok(fragment(await arrive(known, closed)).get('access_token'));
 });
 
-test('without an address nobody signs in, unless EMAIL_OPTIONAL says so', async () => {
+test('no sign-in without an address, unless EMAIL_OPTIONAL allows it', async () => {
   const person: Person = { ...newPerson(), emails: [] };
   assert.equal(told(await arrive(person)), {
     error: 'server_error',
@@ -139,7 +139,7 @@ test('without an address nobody signs in, unless EMAIL_OPTIONAL says so', async 
   assert.is(claimsOf(fragment(await arrive(person, lenient)).get('access_token') ?? '').sub, user.id);
 });
 
-test('who recovers an account that a provider’s unproven word has made keeps it alone', async () => {
+test("a recovery of an account created with an unverified address removes the provider's identity", async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   told(await arrive(person));

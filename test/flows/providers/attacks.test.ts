@@ -1,4 +1,4 @@
-// What is tried on the way to a provider and back: states of others, downgrades, injected parameters, addresses that are none.
+// Attacks on the provider flow: foreign states, downgrades, injected parameters, invalid addresses.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +25,7 @@ test.after(async () => {
 });
 
 const target = (answer: Answer): URL => new URL(answer.headers.get('location') ?? '');
-/** Leaves for a provider, and consents there as somebody new: the way back. */
+/** Starts a flow and consents as a new user; returns the callback URL. */
 async function consented(provider: string, query = ''): Promise<URL> {
   world.person = newPerson();
   const { to } = await world.visit(target(await stack.get(`/authorize?provider=${provider}${query}`)));
@@ -38,7 +38,7 @@ const pkce = (verifier: string): string =>
 const exchange = (auth_code: unknown, code_verifier: unknown) =>
   stack.post('/token?grant_type=pkce', { auth_code, code_verifier });
 
-test('a flow with a challenge gives a code alone, of use to whoever has the verifier; one without gives none', async () => {
+test('a flow with a challenge gives only a code, usable with its verifier; one without gives none', async () => {
   const verifier = randomBytes(48).toString('base64url');
   const back = target(await callback(await consented('github', pkce(verifier))));
   assert.is(back.hash, '', 'no token in what an attacker’s page could make somebody open');
@@ -52,7 +52,7 @@ test('a flow with a challenge gives a code alone, of use to whoever has the veri
   assert.is((await exchange(state, verifier)).status, 404);
 });
 
-test('of 50 exchanges at once one gets the session; used again, by whoever has both, the code ends it', async () => {
+test('of 50 concurrent exchanges one gets the session; reused with its verifier, the code ends it', async () => {
   const verifier = randomBytes(48).toString('base64url');
   const code = async () => target(await callback(await consented('github', pkce(verifier)))).searchParams.get('code');
   const refresh = ({ refresh_token }: Answer['body']) =>
@@ -74,7 +74,7 @@ test('of 50 exchanges at once one gets the session; used again, by whoever has b
   assert.equal(outcome(await refresh(won?.body ?? {})), [400, 'refresh_token_already_used']);
 });
 
-test('the code of a sign-in is good for five minutes from the way back, for who has the verifier too', async () => {
+test('the code of a sign-in is valid for five minutes from the callback, for the holder of the verifier too', async () => {
   const verifier = randomBytes(48).toString('base64url');
   const code = async () =>
     target(await callback(await consented('github', pkce(verifier)))).searchParams.get('code') ?? '';
@@ -90,7 +90,7 @@ test('the code of a sign-in is good for five minutes from the way back, for who 
   }
 });
 
-test('a code of another provider goes to the one that the state was made for, which does not know it', async () => {
+test('a code of another provider goes to the provider of the state, which does not know it', async () => {
   const [from_google, from_github] = [await consented('google'), await consented('github')];
   from_github.searchParams.set('code', from_google.searchParams.get('code') ?? '');
   const before = world.requests.length;
@@ -100,7 +100,7 @@ test('a code of another provider goes to the one that the state was made for, wh
   assert.equal([...new Set(asked)], ['github.com']);
 });
 
-test('what is no state, and tokens of other kinds as state or invitation', async () => {
+test('rejects invalid states, and tokens of other kinds as state or invitation', async () => {
   const { access_token, refresh_token } = await confirmedUser(stack);
   for (const state of ['', ' ', 'null', '[]', '0', access_token, refresh_token]) {
     const { searchParams, origin } = target(await stack.get(`/callback?code=x&state=${encodeURIComponent(state)}`));
@@ -113,7 +113,7 @@ test('what is no state, and tokens of other kinds as state or invitation', async
   }
 });
 
-test('who asks for no scopes gets e-mail and name alone, and what is injected stays one parameter', async () => {
+test('without scopes requests only e-mail and name, and an injected value stays one parameter', async () => {
   const parametersOf = async (query: string) => target(await stack.get(`/authorize?${query}`)).searchParams;
   assert.is((await parametersOf('provider=github')).get('scope'), 'user:email');
   assert.is((await parametersOf('provider=google')).get('scope'), 'email profile');
@@ -130,7 +130,7 @@ test('who asks for no scopes gets e-mail and name alone, and what is injected st
   assert.not.match(String(forwarded), /evil/);
 });
 
-test('every redirect is 302 or 303, kept by nobody, tells no address, and leads to the site', async () => {
+test('every redirect is 302 or 303, not cached, contains no address, and leads to the site', async () => {
   const evil = encodeURIComponent('https://evil.example/cb');
   const answers = [
     await stack.get(`/authorize?provider=github&redirect_to=${evil}`),
@@ -155,7 +155,7 @@ test('every redirect is 302 or 303, kept by nobody, tells no address, and leads 
   assert.equal([[...searchParams.keys()], hash.includes('access_token')], [[], true]);
 });
 
-test('an address is one however it is written, and what is none makes no account', async () => {
+test('spellings of an address are one address, and an invalid one creates no account', async () => {
   const email = newEmail();
   world.person = newPerson({ email: email.toUpperCase() });
   const { fragment: first } = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
@@ -176,7 +176,7 @@ test('an address is one however it is written, and what is none makes no account
   }
 });
 
-test('switched off between the halves for one gateway, while another goes on', async () => {
+test('switched off during the flow for one gateway, while another continues', async () => {
   const off = await stack.another({ ...providerEnvironment(world, ['github']), SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
   const to = await consented('github');
   const back = new URL((await off.get(to.href.slice(EXTERNAL_URL.length))).headers.get('location') ?? '');
@@ -184,7 +184,7 @@ test('switched off between the halves for one gateway, while another goes on', a
   assert.is(target(await callback(to)).searchParams.get('error_code'), 'flow_state_already_used');
 });
 
-test('what all of this has left in the tables', async () => {
+test('the tables afterwards', async () => {
   const [{ twice, astray, codes }] = (await stack.db.sql`select
     (select count(*)::int from (select from auth.identities group by provider, subject having count(*) > 1) as d) as twice,
     (select count(*)::int from auth.users as u where u.raw_app_meta_data -> 'providers' is distinct from (

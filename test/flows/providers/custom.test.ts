@@ -1,4 +1,4 @@
-// Sign-in with providers that an administrator has added, OpenID Connect and plain OAuth 2, through the real client.
+// Sign-in with custom providers added by an administrator, OpenID Connect and plain OAuth 2, through the real client.
 import type { Provider } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +21,7 @@ test.after.each(() => {
 });
 
 const userOf = async (access_token: string) => (await stack.get('/user', bearer(access_token))).body;
-/** Who signs in so, as GET /user shows them. */
+/** Signs a user in and returns it as in GET /user. */
 const signedIn = async (provider: string, user: Record<string, unknown>) => {
   const values = fragment(await arrive(provider, user));
   assert.ok(values.get('access_token'), String(values));
@@ -29,7 +29,7 @@ const signedIn = async (provider: string, user: Record<string, unknown>) => {
 };
 
 for (const flowType of ['implicit', 'pkce'] as const) {
-  test(`OpenID Connect, ${flowType}: the first sign-in makes an account, the second finds it`, async () => {
+  test(`OpenID Connect, ${flowType}: the first sign-in creates an account, the second finds it`, async () => {
     const provider = await add(oidc(), { scopes: ['email', 'profile'], custom_claims_allowlist: ['groups'] });
     const user = newUser({ groups: ['staff'], picture: 'https://img.example.com/1.png', locale: 'en' });
     const ids = [];
@@ -79,7 +79,7 @@ for (const flowType of ['implicit', 'pkce'] as const) {
   });
 }
 
-test('plain OAuth 2: claims under other names, scopes and parameters as they were said, no id token looked at', async () => {
+test('plain OAuth 2: claims under other names, configured scopes and parameters, no id token read', async () => {
   const provider = await add(oauth2(), {
     scopes: ['read:user'],
     attribute_mapping: { 'user.id': 'sub', mail: 'email', displayName: 'name', 'photo.url': 'avatar_url' },
@@ -100,7 +100,7 @@ test('plain OAuth 2: claims under other names, scopes and parameters as they wer
     org: 7,
   };
   issuer.claims = { iss: 'https://elsewhere.example' };
-  // The address is out of a claim that says nothing of proof: a mail asks for it.
+  // The address comes from a claim without a verification: it is confirmed by mail.
   assert.is(told(await arrive(provider, person)).error_code, 'provider_email_needs_verification');
   await stack.get((await stack.mail(mail)).path);
   const user = (await signedIn(provider, person)) as {
@@ -122,7 +122,7 @@ test('plain OAuth 2: claims under other names, scopes and parameters as they wer
   });
 });
 
-test('an address out of a claim of one’s choice opens nobody’s account, whatever is said of another', async () => {
+test('an address from a mapped claim opens no account, whatever another claim says', async () => {
   const victim = newUser();
   const plain = await add(oidc());
   const { id } = await signedIn(plain, victim);
@@ -134,7 +134,7 @@ test('an address out of a claim of one’s choice opens nobody’s account, what
   assert.is((await signedIn(provider, newUser({ email: victim.email, upn: victim.email }))).id, id);
 });
 
-test('an address of the user info is not verified by what the ID token says of its own', async () => {
+test('an address of the user info is not verified by the claim of the ID token', async () => {
   const provider = await add(oidc());
   const victim = newUser();
   await signedIn(provider, victim);
@@ -143,10 +143,10 @@ test('an address of the user info is not verified by what the ID token says of i
   assert.is(told(await arrive(provider, thief)).error_code, 'provider_email_needs_verification');
   issuer.faults.set('/me', { body: { sub: victim.sub, email: victim.email, email_verified: true } });
   assert.is(told(await arrive(provider, thief)).error_description, 'Error getting user profile from external provider');
-  assert.match(stack.log(), `${provider}: the answer is of somebody else than the id token`);
+  assert.match(stack.log(), `${provider}: the user info has another subject than the id token`);
 });
 
-test('without PKCE no challenge goes out, the nonce binds the token all the same', async () => {
+test('without PKCE no challenge is sent, but the nonce still binds the token', async () => {
   const provider = await add(oidc(), { pkce_enabled: false });
   issuer.demands_pkce = false;
   const { searchParams } = new URL(await depart(provider));
@@ -159,7 +159,7 @@ test('without PKCE no challenge goes out, the nonce binds the token all the same
   assert.ok((await signedIn(careless, newUser())).id);
 });
 
-test('an ID token of another issuer, for another client, or signed by another key makes no account', async () => {
+test('an ID token of another issuer, for another client, or signed by another key creates no account', async () => {
   const provider = await add(oidc(), { acceptable_client_ids: ['phone-app'] });
   const failing = async (claims: Record<string, unknown>, why: string) => {
     issuer.claims = claims;
@@ -181,7 +181,7 @@ test('an ID token of another issuer, for another client, or signed by another ke
   assert.ok((await signedIn(provider, newUser())).id);
 });
 
-test('how the client proves itself: as the document says, else Basic and then the form', async () => {
+test('client authentication: as the discovery document says, else Basic and then the form', async () => {
   for (const [ways, said] of [
     [['basic'], null],
     [['post'], null],
@@ -209,7 +209,7 @@ test('how the client proves itself: as the document says, else Basic and then th
   );
 });
 
-test('an identity is linked by hand, and found at the next sign-in', async () => {
+test('an identity is linked manually, and found at the next sign-in', async () => {
   const provider = await add(oidc());
   const { auth } = createClient(stack.url);
   const owner = newUser();
@@ -228,7 +228,7 @@ test('an identity is linked by hand, and found at the next sign-in', async () =>
   assert.is((await signedIn(provider, other)).id, session.user.id);
 });
 
-test('the name is read in any case; one that is unknown, or switched off, is said in the page', async () => {
+test('the name is case-insensitive; an unknown or disabled one is reported in the page', async () => {
   const provider = await add(oidc());
   const user = newUser();
   const { id } = await signedIn(provider, user);
@@ -245,7 +245,7 @@ test('the name is read in any case; one that is unknown, or switched off, is sai
   assert.is(Object.keys((await stack.get('/settings')).body.external as object).length, 18);
 });
 
-test('a provider that goes, or is switched off, while somebody is there is not asked', async () => {
+test('a provider that is deleted or disabled during a flow gets no request', async () => {
   for (const end of [
     async (provider: string) => good(await admin.updateProvider(provider, { enabled: false })),
     async (provider: string) => {
@@ -266,7 +266,7 @@ test('a provider that goes, or is switched off, while somebody is there is not a
   }
 });
 
-test('a secret that is changed while somebody is on the way is the one that counts', async () => {
+test('a secret changed during a flow is the one that is used', async () => {
   const provider = await add(oidc());
   const callback = issuer.consent(await depart(provider), newUser());
   const before = issuer.client.secret;
@@ -277,7 +277,7 @@ test('a secret that is changed while somebody is on the way is the one that coun
   issuer.client.secret = before;
 });
 
-test('a provider that asks for no e-mail address may tell none, if the administrator says so', async () => {
+test('a provider may return no e-mail address, if the administrator allows it', async () => {
   const user = newUser({ email: undefined });
   const strict = await add(oidc());
   assert.is(told(await arrive(strict, user)).error_description, 'Error getting user email from external provider');
@@ -285,7 +285,7 @@ test('a provider that asks for no e-mail address may tell none, if the administr
   assert.is((await signedIn(lax, user)).email, '');
 });
 
-test('the secret and the provider’s tokens are in no answer, no log and no table', async () => {
+test('the secret and the provider’s tokens are in no response, no log and no table', async () => {
   const shown = JSON.stringify([good(await admin.listProviders()), good(await admin.getProvider(await add(oidc())))]);
   await arrive(await add(oidc()), newUser(), `&code_challenge=${'c'.repeat(43)}&code_challenge_method=plain`);
   const [row] = await stack.db.sql`select

@@ -1,4 +1,4 @@
-// Custom providers by the unmodified admin client: added, listed, shown, changed, deleted; what is refused, and why.
+// Custom providers with the unmodified admin client: added, listed, read, changed, deleted; errors and their reasons.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReach } from '../../../core/reach.ts';
@@ -73,7 +73,7 @@ test('a new one is 201, a deleted one 204 without a body', async () => {
 const refusedWith = async (given: object, message: string, code = 'validation_failed') =>
   failed(await admin.createProvider(given as never), [400, code, message]);
 
-test('what cannot be kept is refused before anybody is asked', async () => {
+test('rejects invalid input before any request', async () => {
   const asked = issuer.requests.length;
   await refusedWith({ ...oidc(), provider_type: 'saml' }, "provider_type must be either 'oauth2' or 'oidc'");
   await refusedWith({ ...oidc(), client_secret: '' }, 'client_secret is required');
@@ -109,11 +109,11 @@ test('what cannot be kept is refused before anybody is asked', async () => {
   );
 });
 
-test('a secret of 4096 bytes is kept', async () => {
+test('accepts a secret of 4096 bytes', async () => {
   assert.ok(await add(oauth2(), { client_secret: 'x'.repeat(4096) }));
 });
 
-test('no address in a private network is kept, nor asked, unless the operator names the network', async () => {
+test('stores and requests no address in a private network, unless the operator allows the network', async () => {
   const before = issuer.requests.length;
   const strict = createAdmin(closed.url).customProviders;
   const own = new URL(issuer.url);
@@ -143,13 +143,13 @@ test('no address in a private network is kept, nor asked, unless the operator na
       failed(await strict.createProvider(given), [400, 'validation_failed', `The URL in ${name} ${message}`]);
     }
   }
-  // A document of the right issuer that leads inside.
+  // A document of the right issuer with an internal address.
   issuer.document = { token_endpoint: 'https://10.0.0.1/token' };
   await refusedWith(oidc(), 'The URL in token_endpoint is in a private network');
   issuer.document = {};
   const provider = await add(oidc());
   assert.is(issuer.requests.length, before + 2);
-  // Kept while the network was allowed, and not asked any more.
+  // Stored while the network was allowed, and not requested any more.
   const callback = issuer.consent(await depart(provider), { sub: 'x' });
   const asked = issuer.requests.length;
   assert.is((await closed.get(callback)).status, 302);
@@ -157,7 +157,7 @@ test('no address in a private network is kept, nor asked, unless the operator na
   assert.is(issuer.requests.length, asked);
 });
 
-test('a discovery document that is none, or of somebody else, is told, and nothing is kept', async () => {
+test('reports an invalid discovery document, or one of another issuer, and stores nothing', async () => {
   const failing = async (why: string) => refusedWith(oidc(), `OIDC discovery failed: the discovery document ${why}`);
   const path = '/.well-known/openid-configuration';
   issuer.document = { issuer: 'https://accounts.google.com' };
@@ -192,7 +192,7 @@ test('a discovery document that is none, or of somebody else, is told, and nothi
   assert.is(slow, 'the discovery document did not answer in time');
 });
 
-test('a document elsewhere is taken if it is of the issuer; a changed issuer is asked, a provider that is away can be switched off', async () => {
+test("accepts a document at another URL if it names the issuer; fetches a changed issuer's; a provider that is down can be disabled", async () => {
   const provider = await add(oidc(), { discovery_url: `${issuer.url}/.well-known/openid-configuration` });
   issuer.document = { token_endpoint: `${issuer.url}/new-token` };
   assert.is(
@@ -210,7 +210,7 @@ test('a document elsewhere is taken if it is of the issuer; a changed issuer is 
   assert.is(good(await admin.updateProvider(provider, { enabled: false })).enabled, false);
 });
 
-test('of fifty that are added at once the quota lets in so many', async () => {
+test('of fifty added concurrently the quota accepts as many as allowed', async () => {
   const there = good(await admin.listProviders()).providers.length;
   const few = await stack.another({ SVC_CUSTOM_OAUTH_MAX_PROVIDERS: String(there + 5) });
   const api = createAdmin(few.url).customProviders;
@@ -224,7 +224,7 @@ test('of fifty that are added at once the quota lets in so many', async () => {
   assert.is(good(await admin.listProviders()).providers.length, there + 5);
 });
 
-test('switched off as a whole: the admin API is gone, and nobody signs in', async () => {
+test('switched off as a whole: the admin API is off, and no custom provider signs in', async () => {
   const provider = await add(oidc());
   const callback = issuer.consent(await depart(provider), { sub: 'x' });
   const off = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
@@ -238,14 +238,14 @@ test('switched off as a whole: the admin API is gone, and nobody signs in', asyn
   assert.match(back.headers.get('location') ?? '', 'error_code=oauth_provider_not_supported');
 });
 
-test('the callback that providers are told is the one of SVC_CUSTOM_OAUTH_EXTERNAL_URL', async () => {
+test('the callback URL for providers is SVC_CUSTOM_OAUTH_EXTERNAL_URL', async () => {
   const provider = await add(oidc());
   const node = await stack.another({ SVC_CUSTOM_OAUTH_EXTERNAL_URL: 'https://auth.example.com/auth/v1/' });
   const { searchParams } = new URL(await depart(provider, '', node));
   assert.is(searchParams.get('redirect_uri'), 'https://auth.example.com/auth/v1/callback');
 });
 
-test('the secret is in no answer and no log', async () => {
+test('the secret is in no response and no log', async () => {
   const shown = JSON.stringify(good(await admin.listProviders()));
   for (const text of [shown, stack.log(), closed.log()]) assert.not.match(text, /CANARY/);
 });

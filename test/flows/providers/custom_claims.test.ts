@@ -1,4 +1,5 @@
-// What the claims of a custom provider cannot do: name somebody else, verify another address, or come in a token of another kind.
+// Limits of a custom provider's claims: they cannot name another user, verify another address, or come from a token of
+// another kind.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
@@ -14,14 +15,14 @@ test.after.each(() => {
   issuer.header = {};
 });
 
-/** Who signs in so, as GET /user shows them. */
+/** Signs a user in and returns it as in GET /user. */
 const signedIn = async (provider: string, user: Record<string, unknown>) => {
   const values = fragment(await arrive(provider, user));
   assert.ok(values.get('access_token'), String(values));
   return (await stack.get('/user', bearer(values.get('access_token') ?? ''))).body;
 };
 
-test('an address and the word for it come from the ID token or from the user info, never one from each', async () => {
+test('an address and its verification come both from the ID token or both from the user info', async () => {
   const provider = await add(oidc(), { custom_claims_allowlist: ['email', 'email_verified'] });
   const victim = newUser();
   const { id } = await signedIn(provider, victim);
@@ -50,7 +51,7 @@ test('an address and the word for it come from the ID token or from the user inf
     const { error_description } = told(await arrive(provider, thief));
     assert.is(error_description, 'Error getting user email from external provider', JSON.stringify(none));
   }
-  // One document that has both counts, whatever the other says of none.
+  // One document with both counts, whatever the other one without an address says.
   const own = newUser();
   issuer.faults.set('/me', { body: { sub: own.sub, email_verified: false } });
   const user = (await signedIn(provider, own)) as { email: string; user_metadata: Record<string, unknown> };
@@ -60,14 +61,14 @@ test('an address and the word for it come from the ID token or from the user inf
   assert.is(rows.length, 1, 'nobody else has come into the account');
 });
 
-test('a subject that is mapped comes from its claim, and where that is missing the profile names nobody', async () => {
+test('a mapped subject comes from its claim, and without that claim the profile has no valid subject', async () => {
   const nobody = 'Error getting user profile from external provider';
   for (const given of [oidc, oauth2]) {
     const provider = await add(given(), { attribute_mapping: { 'employee.id': 'sub' } });
     const victim = newUser({ employee: { id: `e-${newUser().sub}` } });
     const { id } = await signedIn(provider, victim);
     const subject = (victim.employee as { id: string }).id;
-    // The thief's own claims at the provider have the victim's subject.
+    // The attacker's own claims at the provider contain the victim's subject.
     for (const employee of [
       undefined,
       null,
@@ -83,7 +84,7 @@ test('a subject that is mapped comes from its claim, and where that is missing t
       const thief = newUser({ sub: subject, id: subject, employee });
       assert.is(told(await arrive(provider, thief)).error_description, nobody, JSON.stringify(employee));
     }
-    assert.match(stack.log(), `${provider}: the profile names nobody`);
+    assert.match(stack.log(), `${provider}: the profile has no valid subject`);
     assert.is((await signedIn(provider, { ...newUser(), employee: { id: subject } })).id, id, 'the claim alone counts');
     for (const source of ['__proto__', 'constructor.name', 'toString.name', 'sub.length', 'employee.__proto__.id']) {
       const strange = await add(given(), { attribute_mapping: { [source]: 'sub' } });
@@ -94,7 +95,7 @@ test('a subject that is mapped comes from its claim, and where that is missing t
       assert.is(told(await arrive(twice, newUser(numbers))).error_description, nobody, JSON.stringify(numbers));
     assert.ok((await signedIn(twice, newUser({ employee_no: '1', staff_no: '1' }))).id);
   }
-  // Without a mapping OAuth 2 names people by sub, and by id only where there is no sub at all.
+  // Without a mapping OAuth 2 identifies users by sub, and by id only if there is no sub.
   const plain = await add(oauth2());
   const { id } = await signedIn(plain, { ...newUser(), sub: undefined, id: 'i-1' });
   for (const sub of [null, '', ['i-1'], {}, true])
@@ -102,7 +103,7 @@ test('a subject that is mapped comes from its claim, and where that is missing t
   assert.is((await signedIn(plain, { ...newUser(), sub: undefined, id: 'i-1' })).id, id);
 });
 
-test('a token of another kind in place of the ID token signs nobody in', async () => {
+test('a token of another kind in place of the ID token does not sign in', async () => {
   const provider = await add(oidc());
   for (const { header = {}, claims = {} } of OTHER_TOKENS) {
     Object.assign(issuer, { header, claims });
@@ -115,7 +116,7 @@ test('a token of another kind in place of the ID token signs nobody in', async (
     );
     assert.equal([...(await stack.db.sql`select 1 from auth.users where email = ${String(user.email)}`)], []);
   }
-  assert.match(stack.log(), `${provider}: the token is no id token`);
+  assert.match(stack.log(), `${provider}: the token is not an id token`);
   for (const { header = {}, claims = {} } of ID_TOKENS) {
     Object.assign(issuer, { header, claims });
     assert.ok((await signedIn(provider, newUser())).id);

@@ -1,5 +1,5 @@
-// A custom provider that does not do its part: the app is told by its redirect, the log which provider and why. And one that an
-// administrator changes while somebody is away at it: what counts is what it is when they come back.
+// A faulty custom provider: the app gets an error in its redirect, and the log names the provider and the reason. And
+// one that an administrator changes during a flow: its state at the callback counts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, good } from '../../support/client.ts';
@@ -24,7 +24,7 @@ test.after.each(() => {
 const HTML: HostReaction = { headers: { 'content-type': 'text/html' }, body: '<p>CANARY</p>' };
 const HUGE: HostReaction = { body: `{"access_token":"${'x'.repeat(300_000)}"}` };
 
-test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, the provider and the reason in the log', async () => {
+test('HTML, oversized, truncated, redirecting, rejecting: the error in query and fragment, the provider and the reason in the log', async () => {
   const [openid, plain] = [await add(oidc()), await add(oauth2())];
   const failing = async (provider: string, path: string, reaction: HostReaction, why: string): Promise<void> => {
     issuer.faults.set(path, reaction);
@@ -39,7 +39,7 @@ test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, t
     assert.match(stack.log(), `${provider}: ${why}`);
     issuer.faults.clear();
   };
-  // The keys first: they are not known yet.
+  // The keys first: they are not cached yet.
   await failing(openid, '/keys', HTML, 'the key set answered neither JSON nor a form');
   await failing(openid, '/keys', { body: {} }, 'the key set has no keys');
   for (const provider of [openid, plain]) {
@@ -57,7 +57,7 @@ test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, t
   }
   await failing(openid, '/token', { body: { access_token: 'x' } }, 'the token endpoint gave no id token');
   await failing(openid, '/token', { body: { access_token: 'x', id_token: 'x.y.z' } }, 'the id token cannot be read');
-  await failing(plain, '/me', { body: { email: 'a@example.com' } }, 'the profile names nobody');
+  await failing(plain, '/me', { body: { email: 'a@example.com' } }, 'the profile has no valid subject');
   assert.equal(
     issuer.requests.filter(({ url }) => url.pathname === '/elsewhere'),
     [],
@@ -65,7 +65,7 @@ test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, t
   assert.not.match(stack.log(), /CANARY/);
 });
 
-test('tokens of another kind, of another form or of any length: no header breaks, none of them is told', async () => {
+test('tokens of another kind, form or length: no header breaks, and none is passed on', async () => {
   const provider = await add(oauth2());
   const giving = async (tokens: object): Promise<URLSearchParams> => {
     issuer.faults.set('/token', { body: { token_type: 'Bearer', ...tokens } });
@@ -78,12 +78,15 @@ test('tokens of another kind, of another form or of any length: no header breaks
   for (const [tokens, why] of [
     [{ access_token: ['CANARY'] }, 'the token endpoint gave no access token'],
     [{ access_token: { CANARY: 1 } }, 'the token endpoint gave no access token'],
-    [{ access_token: 'CANARY\r\nX-Evil: 1' }, 'the token endpoint gave a token that no header can hold'],
-    [{ access_token: 'CANARY ü' }, 'the token endpoint gave a token that no header can hold'],
-    [{ access_token: `CANARY${'x'.repeat(200_000)}` }, 'the token endpoint gave a token that no header can hold'],
+    [{ access_token: 'CANARY\r\nX-Evil: 1' }, 'the token endpoint gave a token that does not fit into a header'],
+    [{ access_token: 'CANARY ü' }, 'the token endpoint gave a token that does not fit into a header'],
+    [
+      { access_token: `CANARY${'x'.repeat(200_000)}` },
+      'the token endpoint gave a token that does not fit into a header',
+    ],
     [
       { access_token: 'x', refresh_token: `CANARY${'x'.repeat(200_000)}` },
-      'the token endpoint gave a token that no header can hold',
+      'the token endpoint gave a token that does not fit into a header',
     ],
   ] as const) {
     const before = stack.log().length;
@@ -95,7 +98,7 @@ test('tokens of another kind, of another form or of any length: no header breaks
   assert.not.match(stack.log(), /CANARY/);
 });
 
-test('F-17: an ID token that has expired, is not valid yet, or is from the future: a minute’s difference of clocks is forgiven, no more', async () => {
+test('F-17: an expired, not yet valid or future ID token: a minute of clock skew is allowed, no more', async () => {
   const provider = await add(oidc());
   const now = Math.floor(Date.now() / 1000);
   for (const claims of [{ exp: now - 30 }, { nbf: now + 30 }, { iat: now + 30 }]) {
@@ -105,7 +108,7 @@ test('F-17: an ID token that has expired, is not valid yet, or is from the futur
   for (const [claims, why] of [
     [{ exp: now - 90 }, 'the id token is refused: ERR_JWT_EXPIRED'],
     [{ nbf: now + 90 }, 'the id token is refused: ERR_JWT_CLAIM_VALIDATION_FAILED'],
-    [{ iat: now + 90 }, 'the id token is from the future: a clock is wrong, or the token'],
+    [{ iat: now + 90 }, 'the id token was issued in the future: check the clocks'],
     [{ exp: undefined }, 'the id token is refused: ERR_JWT_CLAIM_VALIDATION_FAILED'],
   ] as const) {
     issuer.claims = claims;
@@ -119,7 +122,7 @@ test('F-17: an ID token that has expired, is not valid yet, or is from the futur
   }
 });
 
-test('ids that are numbers with more digits than a double holds are those of two people; in an ID token they name nobody', async () => {
+test('numeric ids beyond the precision of a double are distinct; in an ID token they are rejected', async () => {
   const provider = await add(oauth2(), { custom_claims_allowlist: ['tenant'] });
   const told_by = async (id: string): Promise<string> => {
     const email = `n${id}@example.com`;
@@ -139,12 +142,12 @@ test('ids that are numbers with more digits than a double holds are those of two
   const openid = await add(oidc());
   issuer.claims = { sub: 2 ** 53 };
   assert.is(told(await arrive(openid, newUser())).error_code, 'unexpected_failure');
-  assert.match(stack.log(), `${openid}: the profile names nobody`);
+  assert.match(stack.log(), `${openid}: the profile has no valid subject`);
   issuer.claims = { sub: 2 ** 53 - 1 };
   assert.ok(fragment(await arrive(openid, newUser())).get('access_token'));
 });
 
-test('slow: the whole of it has one deadline', async () => {
+test('slow: all requests share one deadline', async () => {
   const provider = await add(oidc());
   const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '3' });
   for (const path of ['/token', '/me']) {
@@ -157,7 +160,7 @@ test('slow: the whole of it has one deadline', async () => {
   assert.match(hasty.log(), `${provider}: the request for user did not answer in time`);
 });
 
-test('discovery that is down keeps nobody out, and keys that are known are used while none can be asked for', async () => {
+test('discovery that is down blocks no sign-in, and cached keys are used meanwhile', async () => {
   const provider = await add(oidc());
   issuer.faults.set('/.well-known/openid-configuration', 'cut');
   assert.ok(fragment(await arrive(provider, newUser())).get('access_token'));
@@ -165,7 +168,7 @@ test('discovery that is down keeps nobody out, and keys that are known are used 
   assert.ok(fragment(await arrive(provider, newUser())).get('access_token'));
 });
 
-test('a code is sent once where its fate is known, and not to a second way of proof', async () => {
+test('a code is not sent again after its rejection, a 5xx or a lost connection', async () => {
   const provider = await add(oauth2(), { token_url: `${issuer.url}/other-token` });
   for (const [reaction, count] of [
     [{ status: 400, body: { error: 'invalid_grant' } }, 1],
@@ -181,7 +184,7 @@ test('a code is sent once where its fate is known, and not to a second way of pr
   }
 });
 
-test('what cannot be opened any more is said at once, with the provider in the log', async () => {
+test('a value that cannot be unsealed any more is reported at once, with the provider in the log', async () => {
   const provider = await add(oidc());
   const callback = issuer.consent(await depart(provider), newUser());
   const asked = issuer.requests.length;
@@ -203,7 +206,7 @@ const nobody = async (user: Record<string, unknown>): Promise<void> => {
   assert.is(rows.length, 0, 'no account');
 };
 
-test('another issuer under the same name is not given the code of the one before', async () => {
+test('another issuer under the same name does not get the code of the former one', async () => {
   const moves: ((provider: string) => Promise<unknown>)[] = [
     async (provider) => good(await admin.updateProvider(provider, { issuer: other.url })),
     async (provider) => {
@@ -238,7 +241,7 @@ test('another issuer under the same name is not given the code of the one before
   }
 });
 
-test('what is said of claims, scopes and PKCE is read anew', async () => {
+test('changes of claims, scopes and PKCE take effect at once', async () => {
   const provider = await add(oidc());
   const callback = issuer.consent(await depart(provider), newUser({ org: 7 }));
   good(await admin.updateProvider(provider, { custom_claims_allowlist: ['org'], name: 'New' }));

@@ -1,5 +1,5 @@
-// Hooks at sign-ins with custom providers: a function in their one transaction, and a server for which the callback's call is
-// made once more.
+// Hooks at sign-ins with custom providers: a function within their one transaction, and a server, for which the
+// callback's SQL call is repeated.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/client.ts';
@@ -29,7 +29,7 @@ for (const [what, node] of [
   const arrive = async (provider: string, user: Record<string, unknown>) =>
     fragment(await node.get(issuer.consent(await depart(provider, '', node), user)));
 
-  test(`${what} refuses a newcomer, and nobody is made; it is asked once about somebody it lets in, and gives claims`, async () => {
+  test(`${what} rejects a new user, who is not created; it is called once for an accepted user, and adds claims`, async () => {
     const provider = await add(oidc());
     const asked: string[] = [];
     let refuses = true;

@@ -1,4 +1,4 @@
-// ID tokens of custom providers that an app brings: whom they sign in, and what is refused.
+// ID tokens of custom providers sent by an app: the account they sign in to, and errors.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ const told = ({ status, body }: { status: number; body: Record<string, unknown> 
 ];
 const BAD = [400, 'Bad ID token'];
 
-test('a token signs in, as the redirect does: the same account, the same claims, with a nonce or without', async () => {
+test('a token signs in as the redirect does: the same account, the same claims, with a nonce or without', async () => {
   const mapped = { attribute_mapping: { mail: 'email' }, custom_claims_allowlist: ['groups'] };
   const provider = await add(oidc(), { acceptable_client_ids: ['mobile'], ...mapped });
   const user = newUser({ groups: ['staff'] });
@@ -43,7 +43,7 @@ test('a token signs in, as the redirect does: the same account, the same claims,
   assert.is(users.length, 1);
 });
 
-test('audiences, issuers, keys and times of somebody else’s are refused, and leave nothing behind', async () => {
+test('rejects foreign audiences, issuers, keys and invalid times, and stores nothing', async () => {
   const provider = await add(oidc());
   const { email } = await confirmedUser(stack);
   const now = Math.floor(Date.now() / 1000);
@@ -77,7 +77,7 @@ test('audiences, issuers, keys and times of somebody else’s are refused, and l
   assert.is(row?.n, 0);
 });
 
-test('a mapped subject that the token does not have names nobody, and a token of another kind is none', async () => {
+test('a mapped subject that is missing names no user, and a token of another kind is rejected', async () => {
   const provider = await add(oidc(), { attribute_mapping: { employee: 'sub' } });
   const employee = `e-${newUser().sub}`;
   const first = await bring(provider, { employee });
@@ -99,7 +99,7 @@ test('a mapped subject that the token does not have names nobody, and a token of
   assert.is((again.body.user as { id: unknown }).id, (first.body.user as { id: unknown }).id);
 });
 
-test('a token works once, for its own provider, and only while that is there and switched on', async () => {
+test('a token works once, for its own provider, and only while that exists and is enabled', async () => {
   const provider = await add(oidc());
   const id_token = issuer.signer.idToken({ aud, ...newUser() });
   const post = (name: string, node = stack) => node.post('/token?grant_type=id_token', { provider: name, id_token });
@@ -118,7 +118,7 @@ test('a token works once, for its own provider, and only while that is there and
   assert.equal(told(closed), [400, 'Custom OAuth providers are disabled']);
 });
 
-test('keys come from where the kept document says and from public networks alone; a provider that is away is 503', async () => {
+test('fetches keys from the URL in the stored document and from public networks only; a provider that is down is 503', async () => {
   const provider = await add({ ...oidc(), issuer: issuer.url });
   const before = issuer.requests.length;
   const far = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '10.0.0.0/8' });

@@ -1,4 +1,5 @@
-// What the tests of custom providers share: a stack that may reach an OpenID provider on loopback, and journeys to it.
+// Helpers of the tests of custom providers: a stack that may reach an OpenID provider on loopback, and sign-ins with
+// it.
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/admin.ts';
 import { good } from '../../support/client.ts';
@@ -14,7 +15,7 @@ export const newIdentifier = (): `custom:${string}` => {
   return `custom:acme-${last}`;
 };
 
-/** Somebody whom nobody has seen, as an OpenID provider tells of them. */
+/** Returns the claims of a new user, as an OpenID provider sends them. */
 export function newUser(more: Record<string, unknown> = {}): Record<string, unknown> {
   last += 1;
   const sub = `s${last}-${Date.now()}`;
@@ -43,7 +44,7 @@ export async function customStack(env: Record<string, string> = {}) {
     token_url: `${issuer.url}/token`,
     userinfo_url: `${issuer.url}/me`,
   });
-  /** Adds a provider, and answers its identifier. */
+  /** Adds a provider and returns its identifier. */
   const add = async (given: ReturnType<typeof oidc> | ReturnType<typeof oauth2>, more: object = {}): Promise<string> =>
     good(await admin.createProvider({ ...given, ...more })).identifier;
   const depart = async (provider: string, query = '', node: Pick<Node, 'get'> = stack): Promise<string> => {

@@ -1,4 +1,5 @@
-// docs/providers.md, block by block: the settings switch GitHub on, an app's ID token signs in, and a provider of one's own is added.
+// docs/providers.md, block by block: the settings enable GitHub, an app's ID token signs in, and a custom provider is
+// added.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

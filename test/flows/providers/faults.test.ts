@@ -1,4 +1,4 @@
-// What goes wrong on the way to a provider and back, and what the app is told of it.
+// Errors during a provider flow, and the app's view of them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shiftClock } from '../../support/clock.ts';
@@ -11,7 +11,7 @@ const { github, stack } = await startWithGitHub();
 
 const { depart } = journeys(stack, github);
 
-test('a state that is missing, no UUID, unknown, used, too old: SITE_URL with the error in the query alone', async () => {
+test('a state that is missing, no UUID, unknown, used or expired: SITE_URL with the error in the query only', async () => {
   const failing = async (path: string, code: string, text: string): Promise<void> => {
     const answer = await stack.get(path);
     assert.is(answer.status, 303);
@@ -36,7 +36,7 @@ test('a state that is missing, no UUID, unknown, used, too old: SITE_URL with th
   await failing(late, 'bad_oauth_state', 'OAuth state has expired');
 });
 
-test('a provider that was switched off meanwhile is not asked', async () => {
+test('a provider that was disabled during the flow gets no request', async () => {
   const off = await stack.another({ SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
   const callback = github.consent(await depart(), newPerson());
   const before = github.requests.length;
@@ -48,7 +48,7 @@ test('a provider that was switched off meanwhile is not asked', async () => {
   assert.is(github.requests.length, before);
 });
 
-test('/authorize refuses in the page: unknown, off, incomplete, PKCE that does not fit; without a query', async () => {
+test('/authorize shows errors in the page: unknown, disabled, incomplete, mismatched PKCE; without a query', async () => {
   const failing = async (query: string, msg: string, node: Pick<Node, 'get'> = stack): Promise<void> => {
     const { status, body } = await node.get(`/authorize?${query}`);
     assert.equal([status, body], [400, { code: 400, error_code: 'validation_failed', msg }], query);
@@ -74,7 +74,7 @@ test('/authorize refuses in the page: unknown, off, incomplete, PKCE that does n
   assert.equal([offered.github, Object.keys(offered).length], [true, 18]);
 });
 
-test('faults of a provider end at the app, with a line in the log that says whose and why, and no secret', async () => {
+test('faults of a provider redirect to the app, with the provider and the reason in the log, and no secret', async () => {
   const exchange = { error: 'server_error', error_code: 'unexpected_failure' };
   const profile = { ...exchange, error_description: 'Error getting user profile from external provider' };
   const HTML = { headers: { 'content-type': 'text/html' }, body: '<p>CANARY</p>' };
@@ -121,7 +121,7 @@ test('faults of a provider end at the app, with a line in the log that says whos
     profile,
     /github: the request for user answered what cannot be kept/,
   );
-  await failing('/user', { body: {} }, profile, /github: the profile names nobody/);
+  await failing('/user', { body: {} }, profile, /github: the profile has no valid subject/);
   assert.not.match(stack.log(), /CANARY/);
 });
 
@@ -133,7 +133,7 @@ test('a provider that does not answer in time', async () => {
   assert.match(hasty.log(), /github: the token endpoint did not answer in time/);
 });
 
-test('what the provider itself refuses is told as it said it; without a code there is nothing to exchange; the log says whose it is, and why', async () => {
+test('passes on the error of the provider; a callback without a code is an error; the log has provider and reason', async () => {
   const before = stack.log().length;
   const lines = () =>
     stack
@@ -166,7 +166,7 @@ test('what the provider itself refuses is told as it said it; without a code the
   assert.not.match(stack.log().slice(before), /CANARY/);
 });
 
-test('who says that another provider answers is refused before a token is asked for, whatever else it says', async () => {
+test('rejects a callback that names another issuer before it requests a token', async () => {
   const callback = github.consent(await depart(), newPerson());
   const before = github.requests.length;
   const evil = '&iss=https%3A%2F%2Fevil.example';

@@ -1,4 +1,4 @@
-// There and back again: what the tests of provider sign-ins share.
+// Helpers of the tests of provider sign-ins: the complete flow.
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/client.ts';
 import { type Answer, bearer, fragment, type Node, type Stack } from '../../support/stack.ts';
@@ -6,7 +6,7 @@ import type { GitHub, Person } from './mock.ts';
 
 export const target = (answer: Answer) => new URL(answer.headers.get('location') ?? '');
 
-/** What the app is told, in query and fragment alike. */
+/** Returns the error that the app gets, equal in query and fragment. */
 export function told(answer: Answer): Record<string, string> {
   assert.is(answer.status, 302);
   const { searchParams, hash } = target(answer);
@@ -22,7 +22,7 @@ export function journeys(stack: Stack, github: GitHub) {
     assert.is(answer.status, 302, answer.text);
     return answer.headers.get('location') ?? '';
   };
-  /** There and back, implicitly. */
+  /** Runs the complete implicit flow. */
   const arrive = async (person: Person, node: Pick<Node, 'get'> = stack): Promise<Answer> =>
     node.get(github.consent(await depart('', node), person));
   const signedIn = async (person: Person): Promise<{ access_token: string; id: string }> => {

@@ -1,5 +1,5 @@
-// Whose account an identity becomes a part of where settings or earlier requests make that hard to tell: domains of providers,
-// sign-ins before the address is proven, and strangers who were there first.
+// The account that an identity is linked to, in cases where settings or earlier requests matter: provider domains,
+// sign-ins before the address is confirmed, and strangers with an earlier account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/admin.ts';
@@ -26,7 +26,7 @@ const tokenOf = (answer: Answer): string => fragment(answer).get('access_token')
 const PASSWORD = 'attackers choice 1';
 const VERIFIER = 'v'.repeat(43);
 
-/** Leaves to link an identity by hand with a challenge, comes back, and exchanges the code. */
+/** Links an identity manually with a challenge, and exchanges the code. */
 async function link(access_token: string, person: Person): Promise<Answer> {
   const query = `provider=github&code_challenge=${VERIFIER}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
@@ -35,7 +35,7 @@ async function link(access_token: string, person: Person): Promise<Answer> {
   return stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
 }
 
-/** The mailbox's owner recovers the account: what is left of whoever was there before. */
+/** The mailbox's owner recovers the account. Checks that nothing of its former user is left. */
 async function recovers(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
   assert.is((await stack.post('/recover', { email })).status, 200);
   const victim = tokenOf(await stack.get((await stack.mail(email, mails)).path));
@@ -64,7 +64,7 @@ test('a sign-up under autoconfirm that takes over an account sends the notificat
   assert.is(kinds.length, 1);
 });
 
-test('where unproven addresses may sign in they do, and the mail goes out; once it is followed they are proven', async () => {
+test('if unconfirmed addresses may sign in they do, and the mail is sent; its link confirms them', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const first = tokenOf(await arrive(person, open));
@@ -79,13 +79,13 @@ test('where unproven addresses may sign in they do, and the mail goes out; once 
   assert.ok((await userOf(second)).email_confirmed_at, 'its session goes on');
 });
 
-test('an unproven address that somebody has signs in without it', async () => {
+test('an unconfirmed address of another account signs in without it', async () => {
   const { email, id } = await confirmedUser(stack);
   const user = await userOf(tokenOf(await arrive(newPerson({ email, verified: false }), open)));
   assert.equal([user.email, user.id === id], ['', false]);
 });
 
-test('who signed in by an unproven word keeps no password, session or identity once the mailbox’s owner comes', async () => {
+test('a user with an unverified address loses password, sessions and identities once the mailbox’s owner confirms it', async () => {
   for (const way of ['recovery', 'provider', 'magic link'] as const) {
     const email = newEmail();
     const values = fragment(await arrive(newPerson({ email, verified: false }), open));
@@ -112,7 +112,7 @@ test('who signed in by an unproven word keeps no password, session or identity o
   }
 });
 
-test('a visitor who links an identity with an unconfirmed address gets a pending change, and nothing of its mailbox', async () => {
+test('an anonymous user who links an identity with an unconfirmed address gets a pending change, and nothing of its mailbox', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
   const { session } = good(await auth.signInAnonymously());
@@ -135,7 +135,7 @@ test('a visitor who links an identity with an unconfirmed address gets a pending
   assert.is((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).status, 400);
 });
 
-test('linking an identity whose address becomes the account’s ends every link and code on its way', async () => {
+test('linking an identity whose address becomes the account’s invalidates every pending link and code', async () => {
   const { auth } = createClient(stack.url);
   const { session } = good(await auth.signInAnonymously());
   const asked = newEmail();
@@ -148,7 +148,7 @@ test('linking an identity whose address becomes the account’s ends every link 
   assert.is((await userOf(linked)).email, email);
 });
 
-test('an address finds accounts of its provider’s domain alone; the account of another domain has none', async () => {
+test('an address finds accounts of its provider’s domain only; the account of another domain has none', async () => {
   const { email, id } = await confirmedUser(stack);
   for (const [setting, value] of [
     ['PROVIDER_LINKING_DOMAINS', 'google=work,github=work'],
@@ -165,7 +165,7 @@ test('an address finds accounts of its provider’s domain alone; the account of
   assert.is((await userOf(tokenOf(await arrive(newPerson({ email: third.email }), shared)))).id, third.id);
 });
 
-test('within a domain that is named a verified address links, and several accounts are told by the domain', async () => {
+test('within a configured domain a verified address links, and several accounts are distinguished by the domain', async () => {
   const node = await stack.another({ ...env, SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: 'github=work,google=work' });
   const email = newEmail();
   const first = await userOf(tokenOf(await arrive(newPerson({ email }), node)));
@@ -182,7 +182,7 @@ test('within a domain that is named a verified address links, and several accoun
   );
 });
 
-test('who may not link is told so before what is wrong with the provider', async () => {
+test('reports a missing right to link before errors of the provider', async () => {
   const { access_token, id } = await confirmedUser(stack);
   const ask = () => stack.get('/user/identities/authorize?provider=nobody', bearer(access_token));
   assert.is((await ask()).body.error_code, 'validation_failed');

@@ -1,4 +1,5 @@
-// A GitHub on loopback, as an instance of one's own: codes work once, for the client, the address and the verifier they were made for.
+// A mock of a GitHub instance on loopback: codes work once, for the client, the address and the verifier they were
+// issued for.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import { shiftClock } from '../../support/clock.ts';
@@ -18,11 +19,11 @@ export interface GitHub {
   /** Settings of a gateway that uses it. */
   env: Record<string, string>;
   requests: ReceivedRequest[];
-  /** What is answered instead, by the path's end. */
+  /** Responses by the end of the path that replace the usual ones. */
   faults: Map<string, () => Reaction | Promise<Reaction>>;
-  /** The secrets that it takes, as while one is rotated. */
+  /** The secrets that it accepts; several during a rotation. */
   secrets: Set<string>;
-  /** Consents: the callback's path and query for the address that a browser was sent to. */
+  /** Consents: returns the callback's path and query for the URL that a browser was sent to. */
   consent(location: string, person: Person): string;
   close(): Promise<void>;
 }
@@ -32,7 +33,7 @@ const CLIENT = { id: 'github-client', secret: 'github-CANARY-secret' };
 
 let last = Number.parseInt(randomBytes(3).toString('hex'), 16);
 
-/** Somebody whom nobody has seen. */
+/** Returns a new user. */
 export function newPerson(o: { email?: string; verified?: boolean } = {}): Person {
   last += 1;
   const email = o.email ?? `p${last}@example.com`;
@@ -99,7 +100,7 @@ export async function createGitHub(): Promise<GitHub> {
   };
 }
 
-/** A stack that uses one, for the length of a test file; after each test it works again, and the clock is right. */
+/** Starts a stack with a mock, for one test file. After each test it resets the mock and the clock. */
 export async function startWithGitHub(more: Record<string, string> = {}): Promise<{ github: GitHub; stack: Stack }> {
   const github = await createGitHub();
   const stack = await startStack({ env: { ...github.env, ...more } });

@@ -1,5 +1,5 @@
-// More of what is tried around a provider: headers and parameters that are malformed or forged, claims that change later, and what
-// this protocol allows although newer advice is stricter (docs/adr/0005-where-the-wire-differs.md).
+// More attacks on the provider flow: malformed or forged headers and parameters, claims that change later, and
+// behaviour that this protocol allows although newer advice is stricter (docs/adr/0005-where-the-wire-differs.md).
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,14 +27,14 @@ const FORGED = {
   referer: 'https://evil.example/',
   origin: 'https://evil.example',
 };
-/** There and back, the way back with these headers. */
+/** Runs the complete flow, with these headers at the callback. */
 async function back(query = '', headers: Record<string, string> = {}): Promise<Answer> {
   const { to } = await world.visit(target(await stack.get(`/authorize?provider=github${query}`, headers)));
   if (to === null) throw new Error('the provider showed a page');
   return stack.get(to.href.slice(EXTERNAL_URL.length), headers);
 }
 
-test('forged headers change no address, from the first request on, and nobody else is asked', async () => {
+test('forged headers change no address, from the first request on, and no other host gets a request', async () => {
   world.person = newPerson();
   const there = target(await stack.get('/authorize?provider=github', FORGED));
   assert.equal([there.origin, there.searchParams.get('redirect_uri')], ['https://github.com', CALLBACK]);
@@ -46,7 +46,7 @@ test('forged headers change no address, from the first request on, and nobody el
   assert.is(target(await stack.get('/callback?state=x', FORGED)).origin, SITE_URL);
 });
 
-test('addresses and bearer tokens that cannot be read are refused or left out, and the server goes on', async () => {
+test('unreadable addresses and bearer tokens are rejected or left out, and the server keeps running', async () => {
   world.person = newPerson();
   const long = 'x'.repeat(8_000);
   for (const redirect of [
@@ -79,7 +79,7 @@ test('addresses and bearer tokens that cannot be read are refused or left out, a
     assert.ok([401, 403].includes((await stack.post('/token?grant_type=id_token', id_token, bearer(token))).status));
 });
 
-test('an address that the provider changes later proves nothing for the account, and an unproven one finds nobody', async () => {
+test('an address that the provider changes later confirms nothing for the account, and an unverified one finds no account', async () => {
   const own = newEmail();
   world.person = newPerson({ email: own });
   const first = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
@@ -93,7 +93,7 @@ test('an address that the provider changes later proves nothing for the account,
   assert.is(row?.n, 0);
 });
 
-test('what a provider tells raises nobody: role, audience, level and confirmation are not its to say', async () => {
+test('a provider cannot raise a user: it does not decide role, audience, level and confirmation', async () => {
   world.person = newPerson();
   const { id, login, email } = world.person;
   const claimed = {
@@ -114,7 +114,7 @@ test('what a provider tells raises nobody: role, audience, level and confirmatio
   for (const name of Object.keys(claimed)) assert.is(name in (claims.user_metadata as object), false, name);
 });
 
-test('a challenge is of S256 or plain and nothing else, and a verifier has 43 to 128 characters', async () => {
+test('a challenge must be S256 or plain, and a verifier has 43 to 128 characters', async () => {
   world.person = newPerson();
   const exchanged = async (
     method: string,
@@ -146,7 +146,7 @@ test('a challenge is of S256 or plain and nothing else, and a verifier has 43 to
   }
 });
 
-test('the implicit flow and the password grant are there, as clients expect; the tokens are in the fragment alone, and the grant can be switched off', async () => {
+test('the implicit flow and the password grant exist, as clients expect; tokens are only in the fragment, and the grant can be switched off', async () => {
   world.person = newPerson();
   const home = target(await back());
   assert.equal([home.search, fragment(await back()).has('access_token')], ['', true]);

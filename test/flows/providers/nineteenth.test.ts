@@ -1,5 +1,5 @@
-// A provider that nobody has heard of, dropped into a copy of the tree as one file and one test row, is there in every place: nothing
-// else says which providers there are.
+// A new provider, added to a copy of the tree as one file and one test row, appears everywhere: no other file lists the
+// providers.
 // runner: when=cli,dev,install,core,gateway,tools
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ for (const part of ['sql', 'node_modules']) symlinkSync(join(ROOT, part), join(c
 cpSync(join(FILES, 'provider.txt'), join(copy, 'core/providers/known/acme.ts'));
 cpSync(join(FILES, 'row.txt'), join(copy, 'test/support/providers/rows/acme.ts'));
 
-/** A module of the copy, which is another one than that of this tree. */
+/** Imports a module of the copy, which is separate from that of this tree. */
 const copied = async <Module>(path: string): Promise<Module> =>
   (await import(pathToFileURL(join(copy, path)).href)) as Module;
 
@@ -59,7 +59,7 @@ const { configOf } = await copied<typeof import('../../../core/settings/provider
 const table = await startTable(['acme']);
 const { stack, world } = table;
 
-// As for every provider: /authorize and /callback, by the real client.
+// As for every provider: /authorize and /callback, with the real client.
 testRow(table, 'acme');
 
 test('GET /settings lists it beside the others, and so does the OpenAPI document', async () => {
@@ -73,7 +73,7 @@ test('GET /settings lists it beside the others, and so does the OpenAPI document
   assert.equal(described, Object.keys(external));
 });
 
-test('its settings are read, those that it alone has too, and documented without a second file', () => {
+test('its settings are read, including its own ones, and documented without a second file', () => {
   const config = configOf('acme', stack.settings);
   assert.is(config.client_id, world.app('acme').client_id);
   assert.equal(config.own, { tenant: 'engines' });
@@ -81,14 +81,14 @@ test('its settings are read, those that it alone has too, and documented without
   assert.match(settingsDocument(), '| `SVC_EXTERNAL_ACME_TENANT` | text |  | The tenant at Acme. |');
 });
 
-test('what becomes of its answer stands in its row', () => {
+test('its row has the mapped answer', () => {
   const { answered, subject, emails, data } = rowOf('acme').answer;
   const nothing = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
   const config = configOf('acme', stack.settings);
   assert.equal(providerNamed('acme').profile({ ...nothing, ...answered }, config), { subject, emails, data });
 });
 
-test('postern provider lists it, and finds out whether its secret and redirect URI are right', async () => {
+test('postern provider lists it, and checks its secret and redirect URI', async () => {
   const env = {
     DATABASE_URL: 'postgres://u@127.0.0.1:1/x',
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,

@@ -1,5 +1,5 @@
-// Sign-in against a real OpenID Connect server at the hosts of Google, Azure, Keycloak and Figma: it demands PKCE and the
-// client's own way of logging in, has people sign in and consent, names itself in its answers, and changes its keys.
+// Sign-in with a real OpenID Connect server at the hosts of Google, Azure, Keycloak and Figma: it requires PKCE and the
+// client's authentication method, shows sign-in and consent, names its issuer in responses, and rotates its keys.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ const servers = {
 };
 type Name = keyof typeof servers;
 
-/** Figma's own address of a user, which knows the tokens of the server. */
+/** Figma's user endpoint, which accepts the server's tokens. */
 const figmaUser: OpenIdServer['answer'] = (request, response) => {
   if (request.url !== '/v1/me') return servers.figma.answer(request, response);
   const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
@@ -38,7 +38,7 @@ const figmaUser: OpenIdServer['answer'] = (request, response) => {
   });
 };
 
-/** How often somebody has asked for Google's keys. */
+/** Number of requests for Google's keys. */
 let keySets = 0;
 const google: OpenIdServer['answer'] = (request, response) => {
   if (request.url === GOOGLE_LIKE.routes.jwks) keySets += 1;
@@ -73,7 +73,7 @@ test.before.each(() => {
 
 const world = { visit: (url: string | URL) => browse(url, CALLBACK) };
 
-/** An address with another query. */
+/** Returns an address with another query. */
 function changed(url: string | URL, change: (query: URLSearchParams) => void): URL {
   const other = new URL(url);
   change(other.searchParams);
@@ -89,7 +89,7 @@ const journey = (provider: Name, flowType: 'implicit' | 'pkce') => ({
 
 for (const provider of Object.keys(servers) as Name[]) {
   for (const flowType of ['implicit', 'pkce'] as const) {
-    test(`${provider}, ${flowType}: the first sign-in makes an account, the second finds it, with the tokens of the server`, async () => {
+    test(`${provider}, ${flowType}: the first sign-in creates an account, the second finds it, with the tokens of the server`, async () => {
       const { person } = servers[provider];
       const first = await signIn(stack, journey(provider, flowType));
       const { user } = first.session;
@@ -106,7 +106,7 @@ for (const provider of Object.keys(servers) as Name[]) {
   }
 }
 
-test('a request without a challenge is refused by the server, and a code without its own verifier, too', async () => {
+test('the server rejects a request without a challenge, and a code without its own verifier', async () => {
   const bare = { visit: (url: string | URL) => world.visit(changed(url, (query) => query.delete('code_challenge'))) };
   const none = await comeBack(stack, { ...journey('google', 'pkce'), world: bare });
   assert.is(none.query.get('error'), 'invalid_request');
@@ -123,7 +123,7 @@ test('a request without a challenge is refused by the server, and a code without
   }
 });
 
-test('a client whose secret is wrong is let in nowhere', async () => {
+test('a client with a wrong secret is rejected everywhere', async () => {
   const wrong = Object.fromEntries(
     Object.keys(servers).map((name) => [`SVC_EXTERNAL_${name.toUpperCase()}_SECRET`, 'x']),
   );
@@ -135,14 +135,14 @@ test('a client whose secret is wrong is let in nowhere', async () => {
   }
 });
 
-test('who does not consent comes back with what the server says', async () => {
+test("a denied consent returns with the server's error", async () => {
   servers.azure.person = null;
   const { query, fragment } = await comeBack(stack, journey('azure', 'implicit'));
   assert.equal([query.get('error'), fragment.get('error')], ['access_denied', 'access_denied']);
   assert.is(query.get('error_description'), 'The person said no');
 });
 
-test('the server names itself in its answer, and another name is refused before it is asked for a token', async () => {
+test('the server names its issuer, and another issuer is rejected before a token request', async () => {
   for (const [provider, { complaints }] of Object.entries(servers)) {
     if (provider === 'figma') continue;
     let named: string | null = null;
@@ -162,7 +162,7 @@ test('the server names itself in its answer, and another name is refused before 
   }
 });
 
-test('the refresh token of the server reaches the client, both ways, and the server takes it', async () => {
+test('the refresh token of the server reaches the client in both flows, and the server accepts it', async () => {
   const { fragment } = await comeBack(stack, journey('azure', 'implicit'));
   const { client, query } = await comeBack(stack, journey('azure', 'pkce'));
   const { data } = await client.auth.exchangeCodeForSession(query.get('code') ?? '');
@@ -183,7 +183,7 @@ test('the refresh token of the server reaches the client, both ways, and the ser
   }
 });
 
-test('a code of another sign-in brings an ID token with another nonce, and nobody in', async () => {
+test('a code of another sign-in has an ID token with another nonce, and is rejected', async () => {
   for (const provider of ['google', 'azure', 'keycloak'] as const) {
     const swapped = {
       visit: (url: string | URL) => world.visit(changed(url, (query) => query.set('nonce', 'of another sign-in'))),
@@ -196,7 +196,7 @@ test('a code of another sign-in brings an ID token with another nonce, and nobod
 
 const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Provider;
 
-test('what is registered at the server is found to be so before anybody signs in, and what is not, too', async () => {
+test('the check before the first sign-in detects correct and wrong registrations', async () => {
   const look = async (provider: OAuth2Provider, app: App, change: Partial<ProviderConfig> = {}) => {
     const config = { ...configOf(app), ...change, url: provider.name === 'keycloak' ? KEYCLOAK_URL : '' };
     const findings = await checkProvider({ provider, config }, { api_external_url: EXTERNAL_URL, now: Date.now() });
@@ -215,7 +215,7 @@ test('what is registered at the server is found to be so before anybody signs in
   }
 });
 
-test('the server’s keys change: the next sign-in goes on, also where the old key is gone at once', async () => {
+test('the server’s keys change: the next sign-in works, even if the old key is removed at once', async () => {
   for (const old of ['published', 'retired'] as const) {
     const node = await stack.another(env);
     await signIn(node, journey('google', 'pkce'));
@@ -225,7 +225,7 @@ test('the server’s keys change: the next sign-in goes on, also where the old k
   }
 });
 
-/** An ID token of the server at Google's hosts, made for a sign-in without us. */
+/** Returns an ID token of the server at Google's hosts, issued for a sign-in without us. */
 async function idToken(): Promise<string> {
   const { app } = servers.google;
   const verifier = randomBytes(32).toString('base64url');
@@ -256,7 +256,7 @@ const configOf = ({ client_id, secret, redirect_uri }: App): ProviderConfig => (
   redirect_uri,
 });
 
-test('a key that the server has retired counts until the set is asked for again, and unknown keys do not make it asked for', async () => {
+test('a retired key is valid until the key set is fetched again, and unknown keys do not cause a fetch', async () => {
   let clock = Date.now();
   const tokens = createIdTokens({ now: () => clock, ttl_ms: 600_000 });
   const expected = () => ({

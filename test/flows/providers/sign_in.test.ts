@@ -1,4 +1,4 @@
-// Signing in with an external provider, with the real client: there and back, implicitly and with PKCE, once.
+// Sign-in with an external provider, with the real client: the complete flow, implicit and with PKCE, once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, good, sessionOf } from '../../support/client.ts';
@@ -12,7 +12,7 @@ const { github, stack } = await startWithGitHub(METRICS);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const { depart, signedIn, userOf } = journeys(stack, github);
 
-test('implicit: signInWithOAuth leads to the provider, the callback to a session in the fragment, and the tokens of the provider', async () => {
+test("implicit: signInWithOAuth leads to the provider, the callback to a session and the provider's tokens in the fragment", async () => {
   const { auth } = createClient(stack.url);
   const options = {
     redirectTo: `${SITE_URL}/cb?z=1`,
@@ -84,7 +84,7 @@ test('implicit: signInWithOAuth leads to the provider, the callback to a session
   assert.equal((claimsOf(values.access_token ?? '').amr as { method: string }[])[0]?.method, 'oauth');
 });
 
-test('T107: PKCE: the code is exchanged with the verifier, provider_token survives it and is in no table in clear, nor in the user', async () => {
+test('T107: PKCE: the code is exchanged with the verifier; provider_token is returned, and stored neither in clear nor in the user', async () => {
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
   const options = { redirectTo: `${SITE_URL}/cb`, skipBrowserRedirect: true } as const;
   const { url } = good(await auth.signInWithOAuth({ provider: 'github', options }));
@@ -103,7 +103,7 @@ test('T107: PKCE: the code is exchanged with the verifier, provider_token surviv
   assert.not.match(stack.log(), /CANARY/);
 });
 
-test('T100a: the name is taken in any case; the second sign-in finds the same account by the subject, whatever the address has become', async () => {
+test('T100a: the name is case-insensitive; the second sign-in finds the same account by the subject, even if the address has changed', async () => {
   const person = newPerson();
   const first = await signedIn(person);
   const renamed = { ...person, name: 'Renamed', emails: newPerson().emails };
@@ -121,7 +121,7 @@ test('T100a: the name is taken in any case; the second sign-in finds the same ac
   );
 });
 
-test('T101: a state works once, also for 50 at once: one session', async () => {
+test('T101: a state works once: 50 concurrent uses give one session', async () => {
   const callback = github.consent(await depart(), newPerson());
   const answers = await Promise.all(Array.from({ length: 50 }, () => stack.get(callback)));
   const sessions = answers.filter((answer) => fragment(answer).has('access_token'));
@@ -139,7 +139,7 @@ test('T101: a state works once, also for 50 at once: one session', async () => {
   assert.is(target(await stack.get(callback)).searchParams.get('error_code'), 'bad_oauth_state');
 });
 
-test('50 first sign-ins of one identity at once make one user', async () => {
+test('50 concurrent first sign-ins of one identity create one user', async () => {
   const person = newPerson();
   const callbacks = await Promise.all(Array.from({ length: 50 }, async () => github.consent(await depart(), person)));
   const answers = await Promise.all(callbacks.map((callback) => stack.get(callback)));
@@ -149,14 +149,14 @@ test('50 first sign-ins of one identity at once make one user', async () => {
   assert.is(rows.length, 1);
 });
 
-test('T100: the callback is also posted, as a form', async () => {
+test('T100: the callback accepts a posted form', async () => {
   const [, form = ''] = github.consent(await depart(), newPerson()).split('?');
   const answer = await stack.post('/callback', form, { 'content-type': 'application/x-www-form-urlencoded' });
   assert.is(answer.status, 302);
   assert.ok(fragment(answer).get('access_token'));
 });
 
-test('sign-ins of all this are counted as provider, by how they ended', async () => {
+test('counts these sign-ins as provider, by outcome', async () => {
   const before = await signIns(stack, 'provider');
   assert.ok(before.ok > 50);
   assert.is((await stack.get('/callback?state=none&code=x')).status, 303);

@@ -1,4 +1,5 @@
-// Every provider through its row of the table, what Twitter's protocol has of its own, and where the tokens of providers are not.
+// Every provider through its row of the table, special cases of Twitter's protocol, and the absence of provider tokens
+// from logs and tables.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROVIDERS } from '../../../core/providers/registry.ts';
@@ -13,7 +14,7 @@ const { world, stack } = table;
 
 for (const provider of NAMES) testRow(table, provider);
 
-/** Leaves for Twitter and consents there: the way back. */
+/** Starts a flow with Twitter and consents; returns the callback URL. */
 async function fromTwitter(): Promise<URL> {
   world.person = newPerson();
   const there = (await stack.get('/authorize?provider=twitter')).headers.get('location') ?? '';
@@ -22,7 +23,7 @@ async function fromTwitter(): Promise<URL> {
   return to;
 }
 
-test('twitter, denied, with another sign-in’s token or with a forged verifier, tells no token and makes no account', async () => {
+test('twitter: a denial, another sign-in’s token and a forged verifier reveal no token and create no account', async () => {
   const other = (await fromTwitter()).searchParams.get('oauth_token') ?? '';
   const changes: [why: string, change: (query: URLSearchParams) => void][] = [
     [
@@ -49,7 +50,7 @@ test('twitter, denied, with another sign-in’s token or with a forged verifier,
   }
 });
 
-test('twitter that cannot be asked is said at /authorize, and in the log by its name', async () => {
+test('twitter: /authorize reports an unreachable Twitter, and the log names it', async () => {
   world.instead = ({ url }) => (url.pathname === '/oauth/request_token' ? { status: 503, body: 'busy' } : null);
   const answer = await stack.get('/authorize?provider=twitter');
   world.instead = () => null;
@@ -58,7 +59,7 @@ test('twitter that cannot be asked is said at /authorize, and in the log by its 
   assert.match(stack.log(), 'twitter: the endpoint of request tokens answered 503');
 });
 
-test('no token of a provider is in the log, nor in a table', async () => {
+test('no token of a provider is in the log or in a table', async () => {
   const { provider_token } = await member(table, 'github', 'pkce');
   await comeBack(stack, { world, provider: 'github', flowType: 'pkce' });
   const given = world.requests.flatMap(({ headers }) => /^Bearer (.+)/.exec(headers.authorization ?? '')?.[1] ?? []);

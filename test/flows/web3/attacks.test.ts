@@ -1,4 +1,4 @@
-// What strangers send as the message of a wallet: made for another app, changed, played again, or no message at all.
+// Attacks with wallet messages: made for another app, changed, replayed, or malformed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
@@ -25,14 +25,14 @@ const told = ({ status, body }: Sent) => [status, body.error ?? body.error_code,
 const grant = (text: string) => [400, 'invalid_grant', text];
 const invalid = (text: string) => [400, 'validation_failed', text];
 let nonce = 0;
-/** Differs from every other. */
+/** Returns a message that differs from every other. */
 const fresh = (): Lines => {
   nonce += 1;
   return { nonce: `nonce${String(nonce).padStart(8, '0')}` };
 };
 
 for (const [name, wallet] of WALLETS) {
-  test(`${name}: a message for another app, or one whose domain is not that of its URI, signs nobody in`, async () => {
+  test(`${name}: a message for another app, or one whose domain is not that of its URI, does not sign in`, async () => {
     const app = { domain: 'app.example.com', uri: 'https://app.example.com/login' };
     assert.is((await bring(wallet, app)).status, 200);
     const foreign = grant(
@@ -57,7 +57,7 @@ for (const [name, wallet] of WALLETS) {
       assert.equal(told(await bring(wallet, { ...fresh(), ...lines })), expected, JSON.stringify(lines));
   });
 
-  test(`${name}: what does not follow the form is named, and two readings are refused`, async () => {
+  test(`${name}: names what is malformed, and rejects ambiguous messages`, async () => {
     const kind = name === 'Ethereum' ? 'siwe' : 'siws';
     const cases: [Lines, string][] = [
       [{ domain: '' }, 'first line does not begin with a domain'],
@@ -98,7 +98,7 @@ for (const [name, wallet] of WALLETS) {
     assert.is((await bring(wallet, { ...fresh(), statement: null })).status, 200);
   });
 
-  test(`${name}: times of the message and the clock`, async () => {
+  test(`${name}: checks the times of the message`, async () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
     const cases: [Lines, string][] = [
       [{ not_before: at(60) }, `Signed ${name} message becomes valid in the future`],
@@ -109,7 +109,7 @@ for (const [name, wallet] of WALLETS) {
     for (const [lines, text] of cases) assert.equal(told(await bring(wallet, lines)), grant(text));
   });
 
-  test(`${name}: a message signs in once, and of 100 at a time one does`, async () => {
+  test(`${name}: a message signs in once, also of 100 concurrent attempts`, async () => {
     const message = wallet.write(fresh());
     const signature = wallet.sign(message);
     const all = await Promise.all(Array.from({ length: 100 }, () => send(wallet.chain, message, signature)));
@@ -119,7 +119,7 @@ for (const [name, wallet] of WALLETS) {
   });
 }
 
-test('two messages of a new wallet at once make one account', async () => {
+test('two concurrent messages of a new wallet create one account', async () => {
   const wallet = solanaWallet();
   const both = await Promise.all([bring(wallet, fresh()), bring(wallet, fresh())]);
   assert.equal(
@@ -129,7 +129,7 @@ test('two messages of a new wallet at once make one account', async () => {
   assert.is(new Set(both.map(({ body }) => (body.user as { id: string }).id)).size, 1);
 });
 
-test('the second way to write the same signature is no second use', async () => {
+test('another encoding of the same signature is no second use', async () => {
   const message = ethereum.write(fresh());
   assert.is((await send('ethereum', message, ethereum.sign(message))).status, 200);
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -140,7 +140,7 @@ test('the second way to write the same signature is no second use', async () => 
   assert.equal(told(await send('ethereum', message, mirrored)), grant('Signed Ethereum message has been used before'));
 });
 
-test('signatures of others, of other texts, of the other chain, and that are none', async () => {
+test('rejects foreign signatures, those of other texts or the other chain, and malformed ones', async () => {
   const differs = grant('Signature does not match address in message');
   const message = ethereum.write(fresh());
   const zeros = '0'.repeat(130);
@@ -172,7 +172,7 @@ test('signatures of others, of other texts, of the other chain, and that are non
   assert.is((await send('ethereum', message, own)).status, 200, 'none of it has spent the message');
 });
 
-test('an address with a wrong checksum, and keys that anybody signs with', async () => {
+test('rejects an address with a wrong checksum, and weak keys', async () => {
   const capitals = checksummed(ethereum.address);
   const at = [...capitals].findIndex((letter, index) => index > 1 && /[a-fA-F]/.test(letter));
   const letter = capitals.charAt(at);

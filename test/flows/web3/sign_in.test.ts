@@ -1,5 +1,5 @@
-// Sign-in with wallets of both chains, by the real client with wallets in software: the session, the identity, and what an
-// account that has no address can do afterwards.
+// Sign-in with wallets of both chains, with the real client and software wallets: the session, the identity, and later
+// changes of an account without an address.
 import { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -40,14 +40,14 @@ const post = async (wallet: Wallet, message: string, signature: string) => {
   return body as { access_token: string; user: { id: string; email: string } };
 };
 const bring = (wallet: Wallet, message = wallet.write()) => post(wallet, message, wallet.sign(message));
-/** Whom a client has signed in. */
+/** Returns the user that a client has signed in. */
 const entered = async (answer: ReturnType<GoTrueClient['signInWithWeb3']>) => {
   const { user, session } = good(await answer);
   if (user === null || session === null) throw new Error('no session, and no error');
   return { user, access_token: session.access_token };
 };
 
-test('signInWithWeb3 of Ethereum: a session by web3 at aal1, an identity, and the same account again', async () => {
+test('signInWithWeb3 of Ethereum: a session by web3 at aal1, an identity, and the same account the second time', async () => {
   const { provider: wallet, address } = ethereumWallet();
   const auth = browserless();
   const first = await entered(auth.signInWithWeb3({ chain: 'ethereum', wallet, statement, options: { url } }));
@@ -84,7 +84,7 @@ for (const [name, walletOf] of [
   });
 }
 
-test('signInWithWeb3 with a message that the app has had signed by itself', async () => {
+test('signInWithWeb3 with a message that the app has signed itself', async () => {
   const wallet = ethereumWallet();
   const message = wallet.write({
     nonce: 'a'.repeat(16),
@@ -94,7 +94,7 @@ test('signInWithWeb3 with a message that the app has had signed by itself', asyn
   await entered(browserless().signInWithWeb3({ chain: 'ethereum', message, signature }));
 });
 
-test('one wallet is one account, in whatever capitals its address is written, and whatever v is', async () => {
+test('one wallet is one account, with any capitals in its address, and any v', async () => {
   const wallet = ethereumWallet();
   const ids = new Set<unknown>();
   for (const address of [wallet.address, checksummed(wallet.address), `0x${wallet.address.slice(2).toUpperCase()}`]) {
@@ -121,7 +121,7 @@ test('a Ledger signs the message in an envelope, with the app’s domain or none
   }
 });
 
-test('an account of a wallet gets an address of mail, keeps the wallet, and is deleted as any other', async () => {
+test('an account of a wallet adds an e-mail address, keeps the wallet, and can be deleted', async () => {
   const wallet = ethereumWallet();
   const { access_token, user } = await bring(wallet);
   const email = newEmail();
@@ -135,7 +135,7 @@ test('an account of a wallet gets an address of mail, keeps the wallet, and is d
   assert.is.not((await bring(wallet, wallet.write({ nonce: 'a new account' }))).user.id, user.id);
 });
 
-test('an anonymous user’s session is not led into the wallet’s account, nor the other way round', async () => {
+test('an anonymous session does not become the wallet’s account, nor the reverse', async () => {
   const auth = browserless();
   const { user: before } = good(await auth.signInAnonymously());
   const { provider: wallet } = ethereumWallet();
@@ -144,7 +144,7 @@ test('an anonymous user’s session is not led into the wallet’s account, nor 
   assert.is(user.is_anonymous, false);
 });
 
-test('a captcha is asked for, and one of an app’s page is enough', async () => {
+test('requires a captcha, and accepts one of an app’s page', async () => {
   const guarded = await stack.another({
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'x',
@@ -158,7 +158,7 @@ test('a captcha is asked for, and one of an app’s page is enough', async () =>
   await entered(auth.signInWithWeb3({ chain: 'ethereum', wallet, options: { url, captchaToken: 't' } }));
 });
 
-test('sign-ins of all this are counted as web3, by how they ended', async () => {
+test('counts these sign-ins as web3, by outcome', async () => {
   const before = await signIns(stack, 'web3');
   assert.ok(before.ok > 5);
   await stack.post('/token?grant_type=web3', { chain: 'ethereum', message: 'x'.repeat(100), signature: 'y' });

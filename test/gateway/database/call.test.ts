@@ -1,4 +1,4 @@
-// What call.ts makes of a driver that answers late, never, or without a row: 503, and the places come back.
+// call.ts with a driver that answers late, never, or without a row: it returns 503 and releases the slot.
 import type postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { ApiError } from '../../../gateway/http/errors.ts';
 
 const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
 
-/** Pools over a driver that does with each statement what the test says. */
+/** Creates pools over a driver that answers each statement as the test decides. */
 function pools(answer: (text: string) => Promise<unknown[]>, texts: string[] = []) {
   const opened: { ended: boolean; reject: ((error: Error) => void)[] }[] = [];
   const driver = () => {
@@ -50,7 +50,7 @@ function pools(answer: (text: string) => Promise<unknown[]>, texts: string[] = [
 const status = (answer: Promise<string | null>): Promise<unknown> =>
   answer.catch((error: unknown) => (error instanceof ApiError ? error.status : error));
 
-test('an answer is passed on, null as well', async () => {
+test('passes an answer on, null as well', async () => {
   const { made } = pools(async () => [{ answer: null }]);
   assert.is(await createCall(made, { prepare: true })(STATEMENT, [], { hashes: false }), null);
 });
@@ -60,12 +60,12 @@ test('no row means that nothing was run: 503, never an empty success', async () 
   assert.is(await status(createCall(made, { prepare: true })(STATEMENT, [], { hashes: false })), 503);
 });
 
-test('a statement that never ends: 503 at the deadline, a new pool, and every place comes back', async () => {
+test('a statement that never ends: 503 at the deadline, a new pool, and every slot is released', async () => {
   const { made, opened } = pools(() => new Promise(() => undefined));
   const call = createCall(made, { prepare: true, patience_ms: 20 });
   const before = opened.length;
   assert.is(await status(call(STATEMENT, [], { hashes: true })), 503);
-  // A place is kept until the connection of its statement has closed.
+  // A slot is held until the connection of its statement has closed.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(made.by_name.hash.line.load, { running: 0, waiting: 0 });
   assert.equal(made.hash_line.load, { running: 0, waiting: 0 });
@@ -73,13 +73,13 @@ test('a statement that never ends: 503 at the deadline, a new pool, and every pl
   assert.is(opened.filter((pool) => pool.ended).length, 1);
 });
 
-test('F-07: who waits for a place gets it when the broken connection before him has closed, and not only failed', async () => {
+test('F-07: a waiting call gets the slot when the broken connection before it has closed, not when it has failed', async () => {
   let closed = false;
   const seen: boolean[] = [];
   const { made } = pools(async (text) => {
     seen.push(closed);
     if (text !== 'breaks') return [{ answer: 'second' }];
-    // As a socket does it: its `close` is told at the end of the turn in which its `error` was.
+    // As sockets do: `close` is emitted at the end of the event loop iteration of `error`.
     setImmediate(() => {
       closed = true;
     });
@@ -92,7 +92,7 @@ test('F-07: who waits for a place gets it when the broken connection before him 
   assert.equal([first, second, seen], [503, 'second', [false, true]]);
 });
 
-test('several that are lost together replace their pool once', async () => {
+test('several statements lost together replace their pool once', async () => {
   const { made, opened } = pools(() => new Promise(() => undefined));
   const call = createCall(made, { prepare: true, patience_ms: 20 });
   const before = opened.length;
@@ -103,7 +103,7 @@ test('several that are lost together replace their pool once', async () => {
   assert.is(opened.filter((pool) => !pool.ended).length, 0);
 });
 
-test('a call shares a statement with those that bring the same settings, and only where it may', async () => {
+test('a call shares a statement with calls of the same settings, and only if it may', async () => {
   const texts: string[] = [];
   const row = { answer: 'x' };
   const { made } = pools(

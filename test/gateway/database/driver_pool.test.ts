@@ -1,4 +1,5 @@
-// The pool that can be replaced: once for all that was lost together, the old one left to end, all closed at the end.
+// The replaceable pool: replaced once for all statements lost together, the old one left to finish, all closed at the
+// end.
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +15,7 @@ function fake() {
   return { open, timeouts };
 }
 
-test('a pool is replaced once, however many statements it lost', async () => {
+test('replaces a pool once, however many statements it lost', async () => {
   const { open, timeouts } = fake();
   const pool = driverPool(open);
   const first = pool.sql;
@@ -28,7 +29,7 @@ test('a pool is replaced once, however many statements it lost', async () => {
   assert.equal(timeouts, [[5], [2]]);
 });
 
-test('a row is what the statement has; none is a broken connection', () => {
+test('returns the row of a statement; without a row the connection is broken', () => {
   assert.is(onlyRow([null]), null);
   assert.equal(onlyRow([{ answer: null }]), { answer: null });
   assert.throws(

@@ -1,20 +1,20 @@
-// How far a standby is behind: since when it lacks what the primary had then.
+// The lag of a standby: the time since when it lacks WAL that the primary had.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLag } from '../../../gateway/database/lag.ts';
 
-test('before anything is known of the primary nobody lags', () => {
+test('no lag before the first position of the primary is known', () => {
   assert.is(createLag().of('0/1', 1_000), 0);
 });
 
-test('a primary that writes nothing lets nobody lag, however long', () => {
+test('an idle primary causes no lag, however long', () => {
   const lag = createLag();
   for (let at = 0; at < 10_000; at += 250) lag.note('1/A0', at);
   assert.is(lag.of('1/A0', 10_000), 0);
   assert.is(lag.of('1/9F', 10_000), 10_000, 'one that lacks something lacks it since then');
 });
 
-test('since when it lacks the oldest of what it lacks', () => {
+test('the lag counts from the oldest position that the standby lacks', () => {
   const lag = createLag();
   for (const [lsn, at] of [
     ['0/10', 0],
@@ -28,7 +28,7 @@ test('since when it lacks the oldest of what it lacks', () => {
   );
 });
 
-test('places are numbers, not texts: 0/FFFFFFFF comes before 1/0, and 9/0 before 10/0', () => {
+test('compares positions as numbers: 0/FFFFFFFF comes before 1/0, and 9/0 before 10/0', () => {
   const lag = createLag();
   lag.note('10/0', 0);
   assert.equal(
@@ -37,14 +37,14 @@ test('places are numbers, not texts: 0/FFFFFFFF comes before 1/0, and 9/0 before
   );
 });
 
-test('a new primary that has not come as far as the former one begins anew', () => {
+test('a new primary behind the former one starts a new history', () => {
   const lag = createLag();
   lag.note('0/50', 0);
   lag.note('0/40', 100);
   assert.equal([lag.of('0/40', 200), lag.of('0/30', 200)], [0, 100]);
 });
 
-test('what is remembered is bounded, and who lags by more lags by as much as is remembered', () => {
+test('the history is bounded, and a longer lag is reported as the length of the history', () => {
   const lag = createLag();
   for (let n = 1; n <= 1_000; n += 1) lag.note(`0/${n.toString(16)}`, n * 250);
   assert.is(lag.of('0/0', 250_000), 239 * 250);

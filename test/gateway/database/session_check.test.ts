@@ -1,4 +1,4 @@
-// What a process says of its connection at start: the advice helps.
+// The check of the connection at start: its advice works.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ async function sentences(): Promise<string[]> {
   }
 }
 
-test('a login that plays the role: the statement printed for its log is the one that mends it', async () => {
+test('a login that acts as the role: the statement in its log fixes it', async () => {
   await db.sql.unsafe(`create role "${login}" login password 'a password' in role auth_gateway`);
   const log = (await sentences()).find((sentence) => sentence.startsWith('Passwords can reach'));
   const [, statement = ''] = /(alter role .* set )log_parameter_max_length = 0;/.exec(log ?? '') ?? [];

@@ -1,4 +1,4 @@
-// Calls that share a statement: each gets its own answer, one that fails takes no other with it, and nobody waits without end.
+// Calls that share a statement: each gets its own answer, a failing one fails no other, and none waits for ever.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
@@ -16,12 +16,12 @@ function slow() {
   return { asked, ask };
 }
 
-/** Until what arrived and what was answered has had its effect, which waits for a turn of the event loop. */
+/** Waits until arrivals and answers have taken effect, which needs an iteration of the event loop. */
 const turn = async () => {
   for (let count = 0; count < 2; count += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** The calls in turn, each in a turn of its own. */
+/** Makes the calls one after the other, each in its own event loop iteration. */
 async function inTurn(call: (value: unknown) => Promise<string | null>, values: readonly unknown[]) {
   const answers: Promise<string | null>[] = [];
   for (const value of values) {
@@ -33,7 +33,7 @@ async function inTurn(call: (value: unknown) => Promise<string | null>, values: 
 
 const isolates = (error: unknown) => !(error instanceof ApiError);
 
-test('the statement names each argument once: members of a list, and what is the same for all', () => {
+test('the statement names each argument once: members of a list, and shared values', () => {
   const { text, values, same } = sharedStatement('auth_api', 'f', {
     writes: false,
     parameters: [
@@ -56,7 +56,7 @@ test('the statement names each argument once: members of a list, and what is the
   assert.is(same(calls[0] ?? []), '{"s": 1}');
 });
 
-test('where calls are recorded, each brings the name under which its own function runs', () => {
+test('if calls are recorded, each passes the name under which its own function runs', () => {
   const parameters = [
     { name: 'a', form: 'text' },
     { name: 'settings', form: 'same' },
@@ -77,12 +77,12 @@ test('where calls are recorded, each brings the name under which its own functio
   assert.is(named().text, text);
 });
 
-test('what writes waits for a locked row only briefly while others share its statement', () => {
+test('a write waits for a locked row only briefly while others share its statement', () => {
   const { text } = sharedStatement('auth_api', 'f', { writes: true, parameters: [{ name: 'a', form: 'text' }] });
   assert.match(text, "set_config('lock_timeout', '100ms', true)");
 });
 
-test('those that go together are in the order of the rows that they lock, and each gets its own answer', async () => {
+test('calls that share a statement are ordered by the rows that they lock, and each gets its own answer', async () => {
   const { asked, ask } = slow();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all(['d', 'b', 'c', 'a'].map((value) => call([value], {}, value)));
@@ -92,7 +92,7 @@ test('those that go together are in the order of the rows that they lock, and ea
   assert.equal(await answers, ['of d', 'of b', 'of c', 'of a']);
 });
 
-test('what arrives in one turn of the event loop goes together, the first of it too', async () => {
+test('calls made in one event loop iteration share a statement, the first included', async () => {
   const { asked, ask } = slow();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all([1, 2, 3].map((value) => call([value], {})));
@@ -105,7 +105,7 @@ test('what arrives in one turn of the event loop goes together, the first of it 
   assert.equal(await answers, ['of 1', 'of 2', 'of 3']);
 });
 
-test('who comes alone goes alone and at once; what arrives while two run goes together, in order', async () => {
+test('a single call runs alone and at once; calls made while two run share a statement, in order', async () => {
   const { asked, ask } = slow();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all(await inTurn((value) => call([value], {}), [1, 2, 3, 4, 5]));
@@ -121,7 +121,7 @@ test('who comes alone goes alone and at once; what arrives while two run goes to
   assert.equal(await answers, ['of 1', 'of 2', 'of 3', 'of 4', 'of 5']);
 });
 
-test('no more than 64 share one', async () => {
+test('at most 64 share one', async () => {
   const { asked, ask } = slow();
   const call = shareStatements(ask, isolates);
   const answers = Array.from({ length: 150 }, (_, value) => call([value], {}));
@@ -137,7 +137,7 @@ test('no more than 64 share one', async () => {
   assert.is((await Promise.all(answers)).at(-1), 'of 149');
 });
 
-test('an error that may be one call’s alone: each is asked by itself, and only that one fails', async () => {
+test('an error that may concern one call alone: each is retried by itself, and only that one fails', async () => {
   const bad = new Error('22P02');
   const sizes: number[] = [];
   const ask = async (calls: Calls) => {
@@ -156,7 +156,7 @@ test('an error that may be one call’s alone: each is asked by itself, and only
   assert.equal(sizes, [4, 1, 1, 1, 1]);
 });
 
-test('an outage is everybody’s: nobody asks a database again that is away', async () => {
+test('an outage concerns all: no call is retried', async () => {
   const { asked, ask } = slow();
   const call = shareStatements(ask, isolates);
   const answers = Promise.allSettled([1, 2, 3, 4].map((value) => call([value], {})));
@@ -167,7 +167,7 @@ test('an outage is everybody’s: nobody asks a database again that is away', as
   assert.is(asked.length, 1);
 });
 
-test('whoever has gone is not asked for, and past a bound the next is refused at once', async () => {
+test('skips calls whose client has gone, and refuses at once beyond a bound', async () => {
   const { asked, ask } = slow();
   const call = shareStatements(ask, isolates);
   const first = await inTurn((value) => call([value], {}), [1, 2]);

@@ -1,5 +1,6 @@
-// How soon a standby is left out, counted in looks by a clock of the test: the looks are less than a second apart however they end,
-// and one look is enough for the next request and for those that wait. That real servers are: test/gateway/standbys.test.ts.
+// The time until a standby is excluded, counted in probes with a fake clock: probes are less than a second apart
+// whatever their outcome, and one failed probe is enough for the next request and for waiting ones.
+// test/gateway/standbys.test.ts tests real servers.
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -8,14 +9,14 @@ import { createLog } from '../../../core/log.ts';
 import type { Pools } from '../../../gateway/database/pools.ts';
 import { createStandby, StandbyLostError } from '../../../gateway/database/standby.ts';
 
-// Not before: uvu begins by a timer.
+// Not earlier: uvu starts with a timer.
 test.before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.after(() => mock.timers.reset());
 const GOOD = { standby: true, lsn: '0/10', mark: 'here' };
 const STATEMENT = { text: 'select 1 as answer', pool: 'fast', creates_user: false } as const;
 const ASKED = { hashes: false };
 
-/** A standby whose looks and answers are the test's, and the milliseconds that have passed for it. */
+/** A standby whose probes and answers the test controls, and the milliseconds that have passed for it. */
 function stand() {
   let look: () => Promise<object> = async () => GOOD;
   let answer: () => Promise<string> = async () => 'answered';
@@ -23,7 +24,7 @@ function stand() {
   let [looks, calls, replaced, passed] = [0, 0, 0, 0];
   let goOn: () => void = () => undefined;
   const line = { enter: async () => () => undefined, load: { running: 0, waiting: 0 } };
-  // A session as it should be.
+  // A correctly configured session.
   const facts = { who: 'r', login: 'r', statement_timeout: 1, lock_timeout: 1, verbosity: 'terse' };
   const sql = Object.assign(async () => [{ ...facts, logged_length: 0, logged_length_on_error: 0 }], {
     unsafe(text: string) {
@@ -69,7 +70,7 @@ function stand() {
       answer = o.answer ?? answer;
       lag = o.lag ?? lag;
     },
-    /** The pause ends, and the next look begins. */
+    /** Ends the pause and starts the next probe. */
     async nextLook(): Promise<void> {
       passed += pausing;
       pausing = 0;
@@ -91,7 +92,7 @@ const left = async (asking: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof StandbyLostError ? error.message : `another error: ${error}`),
   );
 
-test('while it is well it is looked at at least once a second', async () => {
+test('probes a healthy standby at least once a second', async () => {
   const { standby, settle, nextLook, looks, passed } = stand();
   await settle();
   for (let times = 0; times < 20; times += 1) await nextLook();
@@ -107,7 +108,7 @@ for (const [what, change, why] of [
   ['follows another primary', { look: async () => ({ ...GOOD, mark: 'there' }) }, 'it does not follow this primary'],
   ['is gone', { look: () => Promise.reject(new Error('refused')) }, 'it does not answer: refused'],
 ] as const) {
-  test(`one look at one that ${what} leaves it out, for the next request and for those that wait`, async () => {
+  test(`one probe of a standby that ${what} excludes it, for the next request and for waiting ones`, async () => {
     const { standby, settle, nextLook, set, calls, looks } = stand();
     await settle();
     assert.is(await standby.ask(STATEMENT, [], ASKED), 'answered');
@@ -128,7 +129,7 @@ for (const [what, change, why] of [
   });
 }
 
-test('one that answers nothing any more, a moment after a look, is left out within a second', async () => {
+test('a standby that stops answering right after a probe is excluded within a second', async () => {
   const { standby, settle, nextLook, tick, set, passed, replaced } = stand();
   await settle();
   set({ look: NEVER, answer: NEVER });

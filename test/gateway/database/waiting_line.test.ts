@@ -1,10 +1,11 @@
-// The line in front of hashes and connections: turns between clients, and a bound that is a time. The clock is the test's.
+// The queue in front of hashes and connections: it alternates between clients and limits the waiting time. The clock is
+// fake.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWaitingLine, type Visitor } from '../../../gateway/database/waiting_line.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
-/** A line of hashes that take 50 ms each, as cost 10 does. */
+/** Creates a queue of hashes that take 50 ms each, as cost 10 does. */
 function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
   let at = 0;
   const line = createWaitingLine({ places: 1, wait_ms: 5_000, guess_ms: 50, most: 5_000, now: () => at, ...o });
@@ -24,7 +25,7 @@ function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
     at += ms;
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  /** The one that has its place longest gives it back after so long. */
+  /** The holder of the oldest slot releases it after this time. */
   const end = async (ms = 50): Promise<void> => {
     at += ms;
     leaving.shift()?.();
@@ -39,7 +40,7 @@ const times = (count: number, action: () => void): void => {
   for (let done = 0; done < count; done += 1) action();
 };
 
-test('F-24 one client that fills the line does not make another wait for more than its turn', async () => {
+test('F-24 one client that fills the queue does not make another wait for more than its turn', async () => {
   const { ask, started, refused, end, settled } = setUp();
   times(61, () => ask('flood'));
   times(3, () => ask('honest'));
@@ -50,7 +51,7 @@ test('F-24 one client that fills the line does not make another wait for more th
   assert.equal(refused, []);
 });
 
-test('a hundred at once all wait, on two places, however they are divided among clients', async () => {
+test('a hundred at once all wait, on two slots, however they are divided among clients', async () => {
   for (const clients of [1, 7, 100]) {
     const { ask, started, refused, endAll, settled } = setUp({ places: 2 });
     let made = 0;
@@ -61,7 +62,7 @@ test('a hundred at once all wait, on two places, however they are divided among 
   }
 });
 
-test('who would wait longer than the setting is refused at once, with the time until there is room', async () => {
+test('refuses at once a request that would wait longer than the setting, with the time until there is room', async () => {
   const { line, ask, refused, settled } = setUp();
   times(101, () => ask('one'));
   await settled();
@@ -71,7 +72,7 @@ test('who would wait longer than the setting is refused at once, with the time u
   assert.equal(refused, [{ name: 'one', status: 503, retry_after: '5' }]);
 });
 
-test('F-24 where the line is full, the last of whoever has most goes, not the newcomer', async () => {
+test('F-24 in a full queue, the last request of the client with the most is dropped, not the newcomer', async () => {
   const { line, ask, started, refused, endAll, settled } = setUp();
   times(101, () => ask('flood'));
   times(30, () => ask('honest'));
@@ -85,7 +86,7 @@ test('F-24 where the line is full, the last of whoever has most goes, not the ne
   assert.is(started.filter((name) => name === 'honest').length, 50);
 });
 
-test('room is counted with the measured time of a hash, not with a guess', async () => {
+test('counts room with the measured time of a hash, not with an estimate', async () => {
   const { line, ask, refused, end, settled } = setUp();
   times(41, () => ask('a'));
   await settled();
@@ -97,7 +98,7 @@ test('room is counted with the measured time of a hash, not with a guess', async
   assert.is(refused.length, 20);
 });
 
-test('a time of trouble is forgotten while nobody comes: the next rush is not refused for it', async () => {
+test('slow times are forgotten while the queue is idle: the next burst is not refused for them', async () => {
   for (const [idle_ms, served] of [
     [0, 11],
     [60_000, 100],
@@ -114,7 +115,7 @@ test('a time of trouble is forgotten while nobody comes: the next rush is not re
   }
 });
 
-test('a place is not given to a request whose client has gone', async () => {
+test('gives no slot to a request whose client has gone', async () => {
   const { line, ask, started, refused, end, settled } = setUp();
   ask('a');
   let gone = false;
@@ -126,7 +127,7 @@ test('a place is not given to a request whose client has gone', async () => {
   assert.equal([started, refused.map(({ name }) => name), line.load], [['a', 'c'], ['b'], { running: 1, waiting: 0 }]);
 });
 
-test('who has waited as long as the setting is refused, and leaves nothing behind', async () => {
+test('refuses a request that has waited as long as the setting, and keeps nothing of it', async () => {
   const { line, ask, started, refused, end } = setUp({ wait_ms: 30, guess_ms: 1 });
   ask('a');
   const late = line.enter({ client: 'b' }).then(
@@ -139,14 +140,14 @@ test('who has waited as long as the setting is refused, and leaves nothing behin
   assert.equal([line.load, started], [{ running: 0, waiting: 0 }, ['a']]);
 });
 
-test('with no time to wait nobody waits; a place that is free is taken all the same', async () => {
+test('with a waiting time of zero none waits; a free slot is still given', async () => {
   const { line, ask, refused, settled } = setUp({ wait_ms: 0, places: 2 });
   times(3, () => ask('a'));
   await settled();
   assert.equal([line.load, refused.length], [{ running: 2, waiting: 0 }, 1]);
 });
 
-test('giving a place back twice gives back one', async () => {
+test('releasing a slot twice releases one', async () => {
   const line = createWaitingLine({ places: 1, wait_ms: 1_000, guess_ms: 1, most: 10 });
   const leave = await line.enter();
   leave();

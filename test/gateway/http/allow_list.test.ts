@@ -1,9 +1,9 @@
-// URI_ALLOW_LIST: supabase/auth's globs, and what no list may let through.
+// URI_ALLOW_LIST: supabase/auth's globs, and targets that no list may allow.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { make, verdicts } from './redirects.ts';
 
-test('what each glob lets through, and what not', () => {
+test('what each glob matches, and what not', () => {
   const glob = (pattern: string) => make('https://site.test', [pattern]);
   verdicts(
     glob('https://*.example.com'),
@@ -96,7 +96,7 @@ test('wildcards left of the first slash never reach path, query, fragment or use
   );
 });
 
-test('a wide pattern does not let numbers or escapes pass for a host', () => {
+test('a wide pattern does not let numbers or escapes match as a host', () => {
   verdicts(
     make('https://site.test', ['**']),
     ['https://anything.test/x'],
@@ -133,8 +133,8 @@ test('the list matches host names only, and an app’s own scheme may be SITE_UR
   assert.is(app.resolve({ query: 'https://evil.test' }), 'myapp://callback/home');
 });
 
-// A matcher that backtracks would not come back before the runner gives this file up.
-test('a long target is judged at once', () => {
+// A matcher that backtracks would not finish within the runner's timeout.
+test('matches a long target quickly', () => {
   const redirects = make('https://site.test', [
     'https://**a**a**a**a**b.example.com/**',
     'https://*.*.*.*.example.com/**/**/**x',

@@ -1,4 +1,4 @@
-// Bodies and queries: what is accepted, what is refused, and that refusals never quote the body.
+// Bodies and queries: what is accepted and rejected. Errors never quote the body.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJsonBody } from '../../../gateway/http/body.ts';
@@ -36,7 +36,7 @@ function refused(work: () => unknown, text: string | RegExp, code = 'bad_json'):
   assert.unreachable(`accepted: ${String(text)}`);
 }
 
-test('members of the shape are read, null is absent, others are ignored', () => {
+test('reads members of the shape, takes null as absent, ignores others', () => {
   assert.equal(
     parse('{"email":"a","data":{"x":[1]},"create_user":false,"options":{"a":1},"gotrue_meta_security":null}'),
     { ...nothing, email: 'a', data: { x: [1] }, create_user: false },
@@ -134,7 +134,7 @@ test('depth bombs and numbers out of range', () => {
   refused(() => parse('{"data":{"ratio":-1e400}}'), `${BAD}number out of range`);
 });
 
-test('a body of very many values is refused before it is parsed, wherever they stand; commas in a text are no values', () => {
+test('rejects a body of too many values before parsing, wherever they are; commas in a text do not count', () => {
   const many = `${BAD}more than 20000 values`;
   for (const list of ['{},', '1,', '"",', '[],', '"a\\\\",']) {
     refused(() => parse(`{"data":{"a":[${list.repeat(20_001)}1]}}`), many);
@@ -159,7 +159,7 @@ test('names of Object.prototype are data', () => {
   assert.is(parseJsonBody(Buffer.from('{}'), { toString: 'string' } as Record<string, 'string'>).toString, null);
 });
 
-test('a refusal quotes nothing of the body', () => {
+test('an error quotes nothing of the body', () => {
   for (const text of [
     '{"password":"hunter2"',
     '{"password":hunter2}',
@@ -189,23 +189,23 @@ test('queries', () => {
   });
   assert.is(read('token=%zz%4').token, '%zz%4');
   assert.is(read('t%6fken=%C3%BC').token, 'ü');
-  // The engine hands over the request line's bytes, one per character.
+  // The engine passes the bytes of the request line, one per character.
   assert.is(read(`token=${Buffer.from('ü').toString('latin1')}`).token, 'ü');
   for (const bad of ['%00', '%ff', '%ed%a0%80', '%C3', 'a%00b']) {
     refused(() => read(`token=${bad}`), 'Query parameter "token" is not valid text', 'validation_failed');
     assert.is(read(`redirect_to=${bad}`).redirect_to, null);
   }
-  // What stands behind a hundred others is not read: their number is the client's to choose.
+  // Only the first hundred parameters are read, because the client chooses their number.
   assert.equal(parseQuery(`${'b&'.repeat(99)}a=x`, { a: 'string' }), { a: 'x' });
   assert.equal(parseQuery(`${'b&'.repeat(100)}a=x`, { a: 'string' }), { a: null });
   assert.equal(parseQuery('__proto__=x&constructor=y', { a: 'string' }), { a: null });
 });
 
-test('output keeps HTML out', () => {
+test('escapes HTML in output', () => {
   assert.is(wireJson({ a: '</script>&\u2028' }), '{"a":"\\u003c/script\\u003e\\u0026\\u2028"}');
 });
 
-test('spellings of a UUID', () => {
+test('accepts every spelling of a UUID', () => {
   const id = '6f7a1c52-6d7c-4b0b-8f6e-0c1b1f0b7d11';
   for (const text of [id, id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, `urn:uuid:${id}`])
     assert.is(parseUuid(text), id);

@@ -1,4 +1,4 @@
-// What a verified token says about its bearer: user, session, admin.
+// Reads user, session and admin from a verified token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearerOf, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';
@@ -33,7 +33,7 @@ test('sub and session_id', () => {
     assert.is(isAdmin({ role }, { jwt_admin_roles: ['service_role'] }), false);
 });
 
-test('a service token names no session; one that names anything else is an administrator’s own, and no fault', () => {
+test('a service token names no session; one that names another session is an administrator’s own, and no fault', () => {
   const settings = { jwt_admin_roles: ['service_role'] };
   const nil = '00000000-0000-0000-0000-000000000000';
   for (const session_id of [undefined, null, '', nil, `{${nil}}`])

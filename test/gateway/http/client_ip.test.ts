@@ -1,11 +1,11 @@
-// Who a request comes from: the address that is shown, and the key of per-client limits, which no client may choose.
+// The client's address: the one that is shown, and the key of per-client limits, which no client may choose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseTrustedProxies } from '../../../core/settings/trusted_proxies.ts';
 import { createClientAddress } from '../../../gateway/http/client_ip.ts';
 import { bucketsOf } from '../../../gateway/routes/limiters.ts';
 
-/** A proxy beside us, as most have one. */
+/** A proxy in front of the gateway, as in most installations. */
 const PROXY = '10.1.1.1';
 
 const reader = (proxies = '', header = 'X-Forwarded-For', edge = false) => {
@@ -17,13 +17,13 @@ const reader = (proxies = '', header = 'X-Forwarded-For', edge = false) => {
   return (headers: Record<string, string>, peer = PROXY) =>
     read({ remote_addr: peer, header: (name: string) => headers[name.toLowerCase()] });
 };
-/** The key for a header of X-Forwarded-For. */
+/** Returns the keys for an X-Forwarded-For header. */
 const keys =
   (proxies = '') =>
   (forwarded?: string, peer?: string) =>
     reader(proxies)(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, peer).limit_key;
 
-test('the address that is shown: the first of the header that is one, else that of the connection', () => {
+test('the shown address: the first valid one of the header, else that of the connection', () => {
   const read = reader('', '');
   const ip = (forwarded?: string, peer = '192.0.2.1') =>
     read(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, peer).ip;
@@ -40,13 +40,13 @@ test('the address that is shown: the first of the header that is one, else that 
   assert.is(ip(undefined, ''), '');
 });
 
-test('where proxies are named, what is shown is what they vouch for', () => {
+test('with configured proxies, shows the address that they report', () => {
   const ip = (proxies: string) => reader(proxies, '')({ 'x-forwarded-for': '198.51.100.1, 203.0.113.5' }).ip;
   assert.equal([ip(''), ip('1'), ip('2'), ip('0')], ['198.51.100.1', '203.0.113.5', '198.51.100.1', PROXY]);
   assert.equal([ip('private'), ip('private,203.0.113.0/24')], ['203.0.113.5', '198.51.100.1']);
 });
 
-test('the key is the element that the last foreign connection came from, whatever a client wrote before it', () => {
+test('the key is the element of the last foreign connection, whatever a client wrote before it', () => {
   const key = keys();
   for (const forged of ['', '1.2.3.4, ', '10.9.9.9, ', 'a, b, ', ',,, ', '203.0.113.6, 127.0.0.1, '])
     assert.is(key(`${forged}203.0.113.5`), '203.0.113.5', forged);
@@ -56,7 +56,7 @@ test('the key is the element that the last foreign connection came from, whateve
   assert.is(key(`${'10.0.0.9,'.repeat(7000)}203.0.113.5`), '203.0.113.5');
 });
 
-test('a number of proxies: the element that the first of them wrote; networks: the first from the end that is in none', () => {
+test('a number of proxies: the element that the first of them wrote; networks: the last one outside all of them', () => {
   const chain = '1.1.1.1, 203.0.113.5, 104.16.0.9';
   assert.equal(
     ['0', '1', '2', '3', '4'].map((hops) => keys(hops)(chain)),
@@ -68,7 +68,7 @@ test('a number of proxies: the element that the first of them wrote; networks: t
   assert.is(keys('1')('203.0.113.5', '198.51.100.9'), '203.0.113.5');
 });
 
-test('a header that is missing or unreadable is the connection, never no limit', () => {
+test('a missing or unreadable header means the connection, never no limit', () => {
   for (const proxies of ['', '1', 'private']) {
     const key = keys(proxies);
     for (const bad of [
@@ -89,7 +89,7 @@ test('a header that is missing or unreadable is the connection, never no limit',
   assert.is(keys()('203.0.113.5', ''), 'unknown');
 });
 
-test('one client has one key, in whatever spelling its address comes', () => {
+test('one client has one key, in every spelling of its address', () => {
   const key = keys();
   for (const spelling of ['203.0.113.5', ' 203.0.113.5 ', '203.0.113.5:4711', '::ffff:203.0.113.5', '::FFFF:cb00:7105'])
     assert.is(key(spelling), '203.0.113.5', spelling);
@@ -110,7 +110,7 @@ test('one client has one key, in whatever spelling its address comes', () => {
   assert.equal([key('64:ff9b::1'), key('2001:db8:1:2:3:4:5:6')], ['64:ff9b:0:0::/64', '2001:db8:1:2::/64']);
 });
 
-test('an IPv6 client also takes from the bucket of its /48, which holds sixteen times as much', () => {
+test('an IPv6 client also counts against the bucket of its /48, which holds sixteen times as much', () => {
   const bucket = { per_second: 0.1, burst: 30 };
   assert.equal(bucketsOf('203.0.113.5', bucket), [{ of: '203.0.113.5', ...bucket }]);
   assert.equal(bucketsOf('2001:db8:0:1::/64', bucket), [
@@ -135,7 +135,7 @@ test('no header, no key; Sb-Forwarded-For counts when enabled', () => {
   });
 });
 
-test('what names no proxies is a sentence', () => {
+test('an invalid list of proxies is an error', () => {
   for (const bad of ['x', '1.2.3.4/33', '2001:db8::/129', '10.0.0.0/8,', '-1', '1.5', '17', '1,2', 'private 10.0.0.1'])
     assert.throws(() => parseTrustedProxies(bad), /^must be /, bad);
   for (const good of ['', '0', ' 2 ', 'private', '203.0.113.7', '2001:db8::/32, private']) parseTrustedProxies(good);

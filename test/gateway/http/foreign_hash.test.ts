@@ -1,4 +1,4 @@
-// The arithmetic of hashes that came from other systems, against what their authors published.
+// Computes hashes of other systems, checked against the test vectors of their authors.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { computeForeign } from '../../../gateway/http/foreign_hash.ts';
@@ -13,7 +13,7 @@ for (const { about, password, hash } of KNOWN) {
   });
 }
 
-test('what is of no known kind is a fault, not a hash', async () => {
+test('an unknown kind is a fault, not a hash', async () => {
   for (const salt of ['$argon2d$v=19$m=16,t=2,p=1$bGJRWThNOHJJTVBSdHl2dQ$', '$2a$10$', '']) {
     const fault = await computeForeign('x', { salt, bytes: 16 }).then(
       () => 'none',

@@ -44,7 +44,7 @@ test('the 2024 format', () => {
   });
 });
 
-test('which dates ask for the 2024 format', () => {
+test('dates that request the 2024 format', () => {
   for (const date of ['2024-01-01', '2024-06-30', '2024-02-29', '2099-12-31'])
     assert.is(asksForNewErrors(date), true, date);
   for (const date of [
@@ -138,7 +138,7 @@ test('bearer tokens', () => {
   }
 });
 
-test('CORS: answers of any route', () => {
+test('CORS: responses of any route', () => {
   const cors = createCors({ cors_allowed_headers: [] });
   assert.equal(cors.headers(request({})), { Vary: 'Origin' });
   assert.equal(cors.headers(request({ origin: 'https://a' })), {

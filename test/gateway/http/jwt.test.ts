@@ -1,4 +1,4 @@
-// Access tokens: every refusal in supabase/auth's words, no key chosen by the token, and a memory that cannot mix tokens.
+// Access tokens: every error in supabase/auth's words, no key chosen by the token, and a cache that cannot mix tokens.
 import { createHmac, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { test } from 'uvu';
@@ -17,7 +17,7 @@ const PREFIX = 'invalid JWT: unable to parse or verify signature, ';
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-/** An HS256 token of any header and payload, made without the code under test. */
+/** Forges an HS256 token of any header and payload, without the code under test. */
 function forge(header: unknown, payload: unknown, key: string | Buffer = secret): string {
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
@@ -36,7 +36,7 @@ async function refused(promise: Promise<unknown>, text: string, status = 403): P
   assert.unreachable(`accepted, but should be: ${text}`);
 }
 
-test('what is signed is verified, by us and by jose', async () => {
+test('a signed token verifies, with our code and with jose', async () => {
   const claims = {
     sub: 'x',
     aud: 'authenticated',
@@ -54,12 +54,12 @@ test('what is signed is verified, by us and by jose', async () => {
   assert.not.match(token, '=');
 });
 
-test('kid is JWT_KEY_ID when it is set', async () => {
+test('kid is JWT_KEY_ID if set', async () => {
   const named = make({ jwt_key_id: 'k-7' });
   const token = await named.sign({ sub: 'x' });
   assert.is(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, 'k-7');
   assert.equal(await named.verify(token), { sub: 'x' });
-  // As the only key: in a rotation, other gateways may sign with the same secret under a name already.
+  // As the only key: during a rotation, other gateways may already sign with the same secret under a name.
   assert.equal(await jwt.verify(token), { sub: 'x' });
 });
 
@@ -93,7 +93,7 @@ test('alg: none and its spellings, unknown ones, and methods that are not config
   }
 });
 
-test('signature: any changed character is refused', async () => {
+test('rejects a signature with any character changed', async () => {
   const token = forge(hs, { sub: 'x' });
   const text = `${PREFIX}token signature is invalid: signature is invalid`;
   await refused(jwt.verify(token.slice(0, token.lastIndexOf('.') + 1)), text);
@@ -108,7 +108,7 @@ test('signature: any changed character is refused', async () => {
   );
 });
 
-test('crit is never understood', async () => {
+test('rejects any crit header', async () => {
   for (const crit of [['x'], ['b64'], [], 'x']) {
     await refused(
       jwt.verify(forge({ ...hs, crit, x: 1, b64: false }, { sub: 'x' })),
@@ -131,7 +131,7 @@ test('headers that name keys elsewhere have no effect', async () => {
   await refused(jwt.verify(forge({ ...hs, kid: ['a'] }, {})), `${PREFIX}token is malformed: kid is not a string`);
 });
 
-test('exp and nbf: no leeway, no exp is fine, odd ones are refused', async () => {
+test('exp and nbf: no leeway, no exp is accepted, invalid ones are rejected', async () => {
   const expired = `${PREFIX}token has invalid claims: token is expired`;
   assert.ok(await jwt.verify(forge(hs, { exp: seconds() + 1 })));
   await refused(jwt.verify(forge(hs, { exp: seconds() })), expired);
@@ -151,14 +151,14 @@ test('exp and nbf: no leeway, no exp is fine, odd ones are refused', async () =>
   }
 });
 
-test('a token above 16 KiB is refused for its length, whatever else may be said of it; one below is not', async () => {
+test('rejects a token above 16 KiB for its length, before any other check; accepts one below', async () => {
   for (const token of ['a'.repeat(60_000), forge(hs, { pad: 'x'.repeat(16_000) })]) {
     await refused(jwt.verify(token), `${PREFIX}token is malformed: token is too long`);
   }
   assert.ok(await jwt.verify(forge(hs, { pad: 'x'.repeat(8000) })));
 });
 
-test('a signature has one spelling: bits that base64url leaves over are not read as zero', async () => {
+test('a signature has one spelling: unused base64url bits must be zero', async () => {
   const token = forge(hs, { sub: 'one' });
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(token.at(-1) ?? '');
@@ -198,7 +198,7 @@ test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public h
       currentDate: new Date(clock),
     });
     assert.is(payload.sub, 'x');
-    // With keys of their own, HS256 is not accepted unless JWT_VALID_METHODS says so.
+    // With keys of its own, HS256 is not accepted unless JWT_VALID_METHODS says so.
     await refused(
       asymmetric.verify(forge(hs, {})),
       `${PREFIX}token signature is invalid: signing method HS256 is invalid`,
@@ -273,7 +273,7 @@ test('a key without its private half verifies and is in the JWKS, and another on
   }
 });
 
-test('an API key of Supabase is refused by its name, and without its secret', async () => {
+test('rejects an API key of Supabase by its name, and without showing its secret', async () => {
   for (const kind of ['publishable', 'secret']) {
     await refused(
       jwt.verify(`sb_${kind}_CANARY_0123456789`),
@@ -282,7 +282,7 @@ test('an API key of Supabase is refused by its name, and without its secret', as
   }
 });
 
-test('keys that cannot be used are sentences without the key, when the settings are read', () => {
+test('invalid keys are errors without the key, when the settings are read', () => {
   const sign = { kid: 'k', key_ops: ['sign'] };
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const [one, two] = [0, 1].map(() => jwk(generateKeyPairSync('ec', { namedCurve: 'P-256' }), sign));

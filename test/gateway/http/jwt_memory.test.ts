@@ -1,4 +1,4 @@
-// Verified tokens are remembered: whole, until they expire, and not without a bound.
+// Verified tokens are cached: by the whole token, until they expire, up to a bound.
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const make = (settings: Partial<JwtSettings> = {}) => {
   return createJwt({ settings: { ...base, ...settings }, now: () => clock });
 };
 
-/** How many signatures are checked when these tokens are verified one by one. */
+/** Returns the number of signature checks when these tokens are verified one after the other. */
 async function checks(by: Jwt, tokens: string[]): Promise<number> {
   const { subtle } = crypto;
   const real = subtle.verify;
@@ -26,7 +26,7 @@ async function checks(by: Jwt, tokens: string[]): Promise<number> {
   return count;
 }
 
-test('remembered tokens expire on the clock, are not mixed up, and cannot be changed', async () => {
+test('cached tokens expire on time, are not mixed up, and cannot be changed', async () => {
   const jwt = make();
   const seconds = () => clock / 1000;
   const one = await jwt.sign({ sub: 'one', exp: seconds() + 10 });
@@ -46,7 +46,7 @@ test('remembered tokens expire on the clock, are not mixed up, and cannot be cha
   clock -= 10_000;
 });
 
-test('a remembered token’s signature is not checked again; the memory is bounded, and the oldest goes', async () => {
+test('a cached token’s signature is not checked again; the cache is bounded, and evicts the oldest', async () => {
   const fresh = make({
     jwt_keys: JSON.stringify([
       { ...ed.privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'EdDSA', key_ops: ['sign'] },

@@ -1,9 +1,9 @@
-// Accept-Language: the best languages first, at most five, and nothing but languages.
+// Accept-Language: the best languages first, at most five, and only valid ones.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { languagesOf } from '../../../gateway/http/languages.ts';
 
-test('by weight, then as they stand', () => {
+test('by weight, then in their order', () => {
   assert.is(languagesOf('de-AT'), 'de-at');
   assert.is(languagesOf('en-US,en;q=0.9,de;q=0.8'), 'en-us,en,de');
   assert.is(languagesOf('fr;q=0.3, de ; q=0.7 ,it'), 'it,de,fr');
@@ -12,7 +12,7 @@ test('by weight, then as they stand', () => {
   assert.is(languagesOf('aa,bb,cc,dd,ee,ff'), 'aa,bb,cc,dd,ee');
 });
 
-test('without one, or with nonsense, none', () => {
+test('a missing or invalid header gives no language', () => {
   for (const header of [undefined, '', '*', ',,,', "'; drop table", 'ä', 'x'.repeat(501), `${'de,'.repeat(200)}`]) {
     assert.is(languagesOf(header), null, header);
   }

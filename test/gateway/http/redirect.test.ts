@@ -1,4 +1,4 @@
-// Redirect targets: the rules, and a corpus of what open redirects are made of.
+// Redirect targets: the rules, and a corpus of open-redirect attacks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asHeader } from '../../../gateway/http/redirect.ts';
@@ -6,7 +6,7 @@ import { make, verdicts } from './redirects.ts';
 
 const site = make('https://app.example.com/home');
 
-test('https on the host of SITE_URL, whatever port and path', () => {
+test('https on the host of SITE_URL, with any port and path', () => {
   verdicts(
     site,
     [
@@ -36,7 +36,7 @@ test('https on the host of SITE_URL, whatever port and path', () => {
   );
 });
 
-test('no other scheme on the host of SITE_URL: the fragment carries tokens to whoever has registered it', () => {
+test('no other scheme on the host of SITE_URL: an app that registers it would get the tokens in the fragment', () => {
   const others = [
     'http://app.example.com/x',
     'http://app.example.com:8443/x',
@@ -49,7 +49,7 @@ test('no other scheme on the host of SITE_URL: the fragment carries tokens to wh
   verdicts(make('https://app.example.com', ['myapp://**']), ['myapp://app.example.com/cb'], others.slice(0, 3));
 });
 
-test('http on the host of SITE_URL where SITE_URL is http or the host is this machine', () => {
+test('http on the host of SITE_URL if SITE_URL is http or the host is this machine', () => {
   verdicts(
     make('http://intranet.example'),
     ['http://intranet.example:8080/x', 'https://intranet.example/x'],
@@ -65,7 +65,7 @@ test('http on the host of SITE_URL where SITE_URL is http or the host is this ma
   verdicts(make('https://localhost.example.com'), [], ['http://localhost.example.com/']);
 });
 
-test('a target over 2,048 bytes is not looked at, whoever it belongs to', () => {
+test('ignores a target over 2,048 bytes, on any host', () => {
   const own = `https://app.example.com/${'a'.repeat(2_024)}`;
   verdicts(site, [own], [`${own}a`, `https://app.example.com/${'é'.repeat(1_100)}`]);
   verdicts(make('https://site.test', ['**']), [], [`https://app.example.com/${'a'.repeat(60_000)}`]);
@@ -80,7 +80,7 @@ test('with SECURITY_REDIRECT_SAME_ORIGIN scheme and port count too', () => {
   );
 });
 
-test('what looks like the host and is not', () => {
+test('rejects targets that only look like the host', () => {
   verdicts(
     site,
     [],
@@ -155,7 +155,7 @@ test('schemes that run or show content, even with the right host or a wide list'
   verdicts(make('https://app.example.com', ['**', '*:**']), [], targets);
 });
 
-test('addresses follow the same two rules; no free pass for loopback', () => {
+test('IP addresses follow the same two rules; no exception for loopback', () => {
   verdicts(
     site,
     [],

@@ -1,12 +1,12 @@
-// What the tests of redirect targets share.
+// Helpers of the tests of redirect targets.
 import * as assert from 'uvu/assert';
 import { createRedirects } from '../../../gateway/http/redirect.ts';
 
-/** Redirects of a SITE_URL and an allow list. */
+/** Creates the redirects of a SITE_URL and an allow list. */
 export const make = (site: string, list: string[] = [], same_origin = false) =>
   createRedirects({ site_url: site, uri_allow_list: list, security_redirect_same_origin: same_origin });
 
-/** Which targets are allowed and which refused. */
+/** Asserts which targets are allowed and which are rejected. */
 export function verdicts(
   redirects: ReturnType<typeof make>,
   allowed: readonly string[],

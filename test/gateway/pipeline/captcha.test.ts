@@ -1,4 +1,4 @@
-// Captcha: where it is asked, in which order, what is sent to the provider, and that it fails closed.
+// Captcha: the routes that require it, the order of checks, the request to the provider, and that it fails closed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
@@ -14,11 +14,11 @@ const CAPTCHA = {
   SVC_SECURITY_CAPTCHA_SECRET: 'captcha-secret-zq',
   SVC_SECURITY_CAPTCHA_URL: `${provider.url}/siteverify`,
   SVC_SECURITY_CAPTCHA_TIMEOUT: '400ms',
-  SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // a method that is off is refused before
+  SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // a disabled method is rejected before the captcha
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
 };
 const stack = await startStack({ env: CAPTCHA });
-// One token for each limiter and client, and none comes back.
+// One token for each limiter and client, without refill.
 const limited = await stack.another({
   SVC_RATE_LIMIT_HEADER: 'x-client',
   SVC_RATE_LIMIT_OTP: '0',
@@ -45,7 +45,7 @@ const token = (claims: Record<string, unknown>) =>
     .sign(new TextEncoder().encode(JWT_SECRET));
 const password = 'correct horse battery';
 
-test('T99: asked on these routes, and on no other', async () => {
+test('T99: required on these routes, and on no other', async () => {
   const asked = [
     '/signup',
     '/recover',
@@ -81,7 +81,7 @@ test('T99: asked on these routes, and on no other', async () => {
   assert.is(provider.requests.length, 0);
 });
 
-test('the provider is asked once, by a form with secret, token and the client’s address', async () => {
+test('the provider gets one form request with secret, token and the client’s address', async () => {
   const email = newEmail();
   const headers = { 'X-Forwarded-For': 'unknown, 192.0.2.44, 198.51.100.1' };
   const answer = await stack.post('/signup', nested('  tok&en=1 ', { email, password }), headers);
@@ -96,7 +96,7 @@ test('the provider is asked once, by a form with secret, token and the client’
   assert.is(provider.requests.length, 2, 'the sign-up inside /otp is not asked again');
 });
 
-test('the nested token first, then the one on top; blanks and null are none', async () => {
+test('the nested token first, then the top-level one; blanks and null are none', async () => {
   const tokenOf = async (body: object): Promise<string | undefined> => {
     provider.requests.length = 0;
     await stack.post('/recover', { email: newEmail(), ...body });
@@ -109,7 +109,7 @@ test('the nested token first, then the one on top; blanks and null are none', as
   assert.is(await tokenOf({ gotrue_meta_security: null, captcha_token: ' ' }), undefined);
 });
 
-test('what is wrong with the body is told before anything is asked', async () => {
+test('reports errors of the body before the provider is asked', async () => {
   const detail = (answer: Answer) => [answer.status, answer.body.error_code, answer.body.msg];
   for (const path of ['/signup', '/magiclink', '/token?grant_type=password']) {
     const expected = 'Could not parse request body as JSON: unexpected end of JSON input';
@@ -121,7 +121,7 @@ test('what is wrong with the body is told before anything is asked', async () =>
   assert.is(provider.requests.length, 0);
 });
 
-test('a refusal names the provider’s reasons, whatever its HTTP status', async () => {
+test('an error names the provider’s reasons, whatever its HTTP status', async () => {
   const reasons: [unknown, string][] = [
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'timeout-or-duplicate'],
     [{ success: false, 'error-codes': ['a', 'b'] }, 'a, b'],
@@ -140,7 +140,7 @@ test('a refusal names the provider’s reasons, whatever its HTTP status', async
   assert.is((await stack.post('/signup', nested('t', { email, password }))).status, 200);
 });
 
-test('a provider that is away, slow or talks nonsense: 500 and nobody is let in', async () => {
+test('an unreachable, slow or malformed provider: 500 and no sign-in', async () => {
   const email = newEmail();
   const attempt = () => stack.post('/signup', nested('t', { email, password }));
   const nonsense: (() => ReturnType<typeof provider.behaviour>)[] = [
@@ -169,7 +169,7 @@ test('a provider that is away, slow or talks nonsense: 500 and nobody is let in'
   assert.not.match(stack.log() + absent.log(), 'captcha-secret-zq');
 });
 
-test('no connection to the database is held while the provider is asked', async () => {
+test('holds no database connection while the provider is asked', async () => {
   const slow = await stack.another({ SVC_SECURITY_CAPTCHA_TIMEOUT: '1h', SVC_API_MAX_REQUEST_DURATION: '0' });
   const end = Promise.withResolvers<'cut'>();
   provider.behaviour = () => end.promise;
@@ -191,7 +191,7 @@ test('no connection to the database is held while the provider is asked', async 
   for (const refusal of await Promise.all(waiting)) assert.equal(said(refusal), BROKEN);
 });
 
-test('the deadline is the setting’s, and comes before the end of the request’s own time', async () => {
+test("the deadline is the setting’s, and comes before the request's own timeout", async () => {
   const end = Promise.withResolvers<'cut'>();
   provider.behaviour = () => end.promise;
   const over: string[] = [];
@@ -204,7 +204,7 @@ test('the deadline is the setting’s, and comes before the end of the request�
       ({ msg }: ApiError) => over.push(`${name}: ${msg}`),
     );
   };
-  // Each begins before the one that must end before it.
+  // Each starts before the one that must end before it.
   const patient = ask('patient', 600, 0);
   const whole = sleep(2_000).then(() => over.push('the request’s own time'));
   const within = ask('within it', 600, 2);
@@ -233,7 +233,7 @@ test('an administrator’s token replaces it, no other does', async () => {
   }
 });
 
-test('an anonymous sign-up and a sign-in ask too', async () => {
+test('an anonymous sign-up and a sign-in require it too', async () => {
   assert.equal(said(await stack.post('/signup', {})), MISSING);
   const anonymous = await stack.post('/signup', nested('t'));
   assert.is(anonymous.status, 200, anonymous.text);

@@ -1,9 +1,9 @@
-// Answers that leave at the end of a slot: the same time for different work, for refusals too.
+// Responses sent at the end of a time slot: the same time for different work, and for errors too.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEvenly } from '../../../gateway/pipeline/even_answers.ts';
 
-/** When the answer of work that takes so long leaves, in milliseconds after the request came. */
+/** Returns when the response of work of this duration is sent, in milliseconds after the request. */
 async function leaves(slot: number, work_ms: number, end: () => string = () => 'done'): Promise<[number, unknown]> {
   let now = 12_345.678;
   const began = now;
@@ -21,12 +21,12 @@ async function leaves(slot: number, work_ms: number, end: () => string = () => '
   return [Math.round(now - began), answer];
 }
 
-test('an answer leaves at the end of its slot, however long its work took', async () => {
+test('sends a response at the end of its slot, however long the work took', async () => {
   for (const work_ms of [0.01, 3.75, 5.35, 199.9]) assert.equal(await leaves(0.2, work_ms), [200, 'done']);
   for (const work_ms of [200.1, 399]) assert.equal(await leaves(0.2, work_ms), [400, 'done']);
 });
 
-test('so does a refusal, and a fault', async () => {
+test('sends errors and faults at the end of the slot too', async () => {
   const refuse = () => {
     throw new Error('refused');
   };

@@ -1,4 +1,4 @@
-// Asking SQL again with a hash that the gateway has computed: how often, in which line, and what becomes of faults.
+// Repeating a SQL call with a hash that the gateway has computed: how often, in which queue, and faults.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
@@ -14,7 +14,7 @@ type Context = Arrived & { readonly body: { readonly password: string } };
 const contextOf = (password: string): Context =>
   ({ body: { password }, request: { remote_addr: '127.0.0.1' }, from: { limit_key: null } }) as unknown as Context;
 
-/** The step around one that answers what `ask` answers. */
+/** Runs the step around one that returns the answers of `ask`. */
 function asking(
   computing: (password: string, asked: { salt: string }) => Promise<string>,
   ask: (rehashed: string | null) => Promise<string>,
@@ -37,7 +37,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
   );
 }
 
-test('the question is answered with the hash of the password, and asked again without one where the hash is gone', async () => {
+test('answers with the hash of the password, and repeats the call without one if the hash is gone', async () => {
   const told: (string | null)[] = [];
   const answers = [QUESTION, '{"foreign_hash": null}', '{"body": {}}'];
   const run = asking(
@@ -51,7 +51,7 @@ test('the question is answered with the hash of the password, and asked again wi
   assert.equal(told, [null, '$argon2id$secret', null]);
 });
 
-test('a Node that cannot compute it: 503 with its reason for the log, and the place in the line is given back', async () => {
+test('a Node that cannot compute it: 503 with its reason for the log, and the slot of the queue is released', async () => {
   const cause = new Error('this Node has no argon2');
   const run = asking(
     () => Promise.reject(cause),
@@ -64,7 +64,7 @@ test('a Node that cannot compute it: 503 with its reason for the log, and the pl
   }
 });
 
-test('at most two are computed at once, whatever the cores, since each may take 256 MiB', async () => {
+test('computes at most two at once on any number of cores, since each may take 256 MiB', async () => {
   let running = 0;
   let most = 0;
   const compute = async () => {
@@ -80,7 +80,7 @@ test('at most two are computed at once, whatever the cores, since each may take 
   assert.is(most, 2);
 });
 
-test('a question without an end ends in 503', async () => {
+test('an endless question ends in 503', async () => {
   let asked = 0;
   const run = asking(
     async () => 'x',

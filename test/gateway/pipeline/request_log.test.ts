@@ -1,4 +1,4 @@
-// A fault nobody foresaw: what is answered, and what the log says of it.
+// Unexpected faults: the response, and the log entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';
@@ -24,7 +24,7 @@ async function answerTo(
   return { status: response.status, msg, cause: lines.at(-1)?.cause, lines };
 }
 
-test('a fault of this code and an error of the database are told apart, and both are logged with their cause', async () => {
+test('distinguishes a fault of this code from a database error, and logs both with their cause', async () => {
   const bug = await answerTo(new TypeError('x is not a function'));
   assert.equal([bug.status, bug.msg], [500, 'Internal Server Error']);
   assert.match(JSON.stringify(bug.cause), /x is not a function/);
@@ -38,7 +38,7 @@ test('a fault of this code and an error of the database are told apart, and both
   assert.is(failed.lines.length, 1);
 });
 
-test('a token in the place of an id is not logged; the id of a user is', async () => {
+test('does not log a token in the place of an id; logs the id of a user', async () => {
   const lines: Record<string, unknown>[] = [];
   const keep = (fields: Record<string, unknown>) => lines.push(fields);
   const around = {
@@ -69,12 +69,12 @@ test('a token in the place of an id is not logged; the id of a user is', async (
   ]);
 });
 
-test('addresses are cut out wherever they stand, and a long text without any holds nobody up', () => {
+test('removes addresses wherever they occur, and a long text without any takes no time', () => {
   assert.is(
     withoutSecrets('no ada@example.org, <bob@x.org>, to=eve%40x.org or a:b@c:d'),
     'no ***, <***>, to=*** or a:***',
   );
-  // Were an address looked for from each of its characters, this would take days.
+  // A search for an address from each character would take days.
   const long = 'é%41'.repeat(1_000_000);
   assert.is(withoutSecrets(`${long} ada@example.org`), `${long} ***`);
 });

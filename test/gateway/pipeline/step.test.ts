@@ -1,4 +1,4 @@
-// Running a list of steps: the order, the end, errors, and the choice by grant type.
+// Running a list of steps: order, end, errors, and the choice by grant type.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError, refuse } from '../../../gateway/http/errors.ts';
@@ -38,7 +38,7 @@ const arrived = (): Arrived & { noted: object } => {
   return { note: (fact: object) => void Object.assign(noted, fact), noted } as never;
 };
 
-test('steps run in their order, each with what the ones before it added, until one responds', async () => {
+test('steps run in order, each with what the ones before it added, until one responds', async () => {
   const order: string[] = [];
   const mark = (name: string): Step<unknown, undefined> => step(name, {}, () => async () => void order.push(name));
   const list = [mark('one'), say('hello'), mark('two'), respond, mark('three')] as const;
@@ -46,19 +46,19 @@ test('steps run in their order, each with what the ones before it added, until o
   assert.equal(order, ['one', 'two']);
 });
 
-test('a step changes nothing that others know', async () => {
+test('a step changes nothing outside', async () => {
   const known = Object.freeze(arrived());
   await run(bound(steps(say('hello'), respond)), known);
   assert.not.ok('said' in known);
 });
 
-test('an error goes to the last onError step before it, which knows what was known there', async () => {
+test('an error goes to the last onError step before it, with the context at that step', async () => {
   const told = async (...list: Parameters<typeof bindSteps>[0]) => (await run(bound(list), arrived())).body;
   assert.is(await told(tell('site'), say('hello'), tell('app'), fail, respond), 'app: hello, 503');
   assert.is(await told(tell('site'), say('hello'), fail, tell('app'), respond), 'site: nothing, 503');
 });
 
-test('an error before every onError step, or of one, is thrown', async () => {
+test('throws an error before every onError step, or of one', async () => {
   const thrown = async (...list: Parameters<typeof bindSteps>[0]) =>
     run(bound(list), arrived()).then(
       () => 'none',
@@ -83,7 +83,7 @@ const byForm = byGrant(({ form }: HasForm) => form.grant_type, {
   '*': { steps: steps.after<HasForm>()(say('any other'), respond) },
 });
 
-test('a grant type chooses the steps that follow; every unknown one, and a star, are any other', async () => {
+test('a grant type chooses the steps that follow; unknown ones, and a star, use the default', async () => {
   for (const [grant_type, said] of [
     ['code', 'code'],
     ['Code', 'any other'],
@@ -101,7 +101,7 @@ test('an error of a grant goes to the onError step before the choice', async () 
   assert.is((await run(bound([tell('client'), readForm('broken'), byForm]), arrived())).body, 'client: nothing, 503');
 });
 
-test('a grant whose feature is off is refused before its steps', async () => {
+test('rejects a grant whose feature is off before its steps', async () => {
   const list = steps(
     readForm('code'),
     byGrant(({ form }: HasForm) => form.grant_type, {

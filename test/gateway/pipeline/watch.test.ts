@@ -1,4 +1,4 @@
-// What is counted of a request: sign-ins by a method and an outcome that are words of ours, whichever route and whatever was sent.
+// Metrics of a request: sign-ins by method and outcome from fixed lists, for every route and input.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
@@ -7,7 +7,7 @@ import type { Note } from '../../../gateway/pipeline/note.ts';
 import { createWatch } from '../../../gateway/pipeline/watch.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
-/** What telemetry counts of a request that has ended so. */
+/** Returns the telemetry counters for a request that ended like this. */
 function counted(noted: Note, o: { status: number; refusal?: ApiError }): Record<string, object> {
   const all: Record<string, object> = {};
   const telemetry = {
@@ -33,27 +33,27 @@ const WAYS: [method: string, noted: Note][] = [
   ['second_factor', { route: '/factors/{factor_id}/verify' }],
 ];
 
-test('each way to sign in is counted by its method, and as ok, refused or error', () => {
+test('counts each way to sign in by its method, and as ok, refused or error', () => {
   for (const [method, noted] of WAYS) {
     const ends: [string, Note, { status: number; refusal?: ApiError }][] = [
       ['ok', { ...noted, signed_in: true }, { status: 200 }],
       ['refused', noted, { status: 400, refusal: new ApiError(400, 'invalid_credentials', 'x') }],
       ['refused', noted, { status: 429, refusal: new ApiError(429, 'over_request_rate_limit', 'x') }],
       ['error', noted, { status: 503, refusal: new ApiError(503, 'unexpected_failure', 'x') }],
-      // A redirect tells a fault too.
+      // A redirect can report a fault too.
       ['error', noted, { status: 303, refusal: new ApiError(500, 'unexpected_failure', 'x') }],
     ];
     for (const [outcome, ended, o] of ends) assert.equal(counted(ended, o).sign_ins, { method, outcome }, method);
   }
 });
 
-test('what has not come to its end, or is no sign-in, is not counted as one', () => {
+test('does not count an unfinished sign-in, or another request', () => {
   assert.is(counted({ route: '/signup' }, { status: 200 }).sign_ins, undefined, 'it waits for a confirmation');
   assert.is(counted({ route: '/user', signed_in: true }, { status: 200 }).sign_ins, undefined);
   assert.is(counted({}, { status: 404, refusal: new ApiError(404, 'not_found', 'x') }).sign_ins, undefined);
 });
 
-test('F-20: a refusal is counted by its limit; a code that is none of ours is other', () => {
+test('F-20: counts a refusal by its limit; an unknown code counts as other', () => {
   for (const code of ['over_request_rate_limit', 'over_email_send_rate_limit', 'over_sms_send_rate_limit'])
     assert.equal(counted({ route: '/otp' }, { status: 429, refusal: new ApiError(429, code, 'x') }).refusals, {
       error_code: code,

@@ -1,4 +1,5 @@
-// ID tokens against an issuer on loopback: what is refused, keys that change, and keys that are kept while nobody answers.
+// ID tokens with an issuer on loopback: rejected tokens, changing keys, and keys that are kept while the issuer is
+// down.
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { test } from 'uvu';
@@ -54,14 +55,14 @@ async function refused(token: string, why: RegExp, access_token?: string): Promi
   assert.match((error as Error).message, why);
 }
 
-test('a good token is its claims; at_hash of the access token counts where it is', async () => {
+test('a valid token yields its claims; checks at_hash of the access token if present', async () => {
   const at_hash = createHash('sha256').update('token').digest().subarray(0, 16).toString('base64url');
   const token = await signed(claims({ at_hash }));
   assert.is((await fresh().verify(token, expected('token'))).sub, 's');
   await refused(token, /belongs to another access token/, 'other');
 });
 
-test('another issuer, audience, client, key, no signature, one by a secret, expired, no subject', async () => {
+test('rejects another issuer, audience, client or key, no signature, one by a secret, an expired token, no subject', async () => {
   for (const iss of [`${party.url}/`, `${party.url}.evil.example`, `http://evil.example/${party.url}`, 'x']) {
     await refused(await signed(claims({ iss })), /of another issuer/);
   }
@@ -69,7 +70,7 @@ test('another issuer, audience, client, key, no signature, one by a secret, expi
   await refused(await signed(claims({ azp: 'other' })), /for another client/);
   await refused(await signed(claims(), foreign), /ERR_JWS_SIGNATURE_VERIFICATION_FAILED/);
   await refused(await signed(claims({ exp: Math.floor(clock / 1000) - 61 })), /ERR_JWT_EXPIRED/);
-  await refused(await signed(claims({ sub: undefined })), /names nobody/);
+  await refused(await signed(claims({ sub: undefined })), /has no subject/);
   await refused(new UnsecuredJWT(claims()).encode(), /refused|cannot be read/);
   const secret = JSON.stringify(await exportJWK(pairs[0]?.[1].publicKey as Pair['publicKey']));
   await refused(
@@ -79,7 +80,7 @@ test('another issuer, audience, client, key, no signature, one by a secret, expi
   await refused('x.y.z', /cannot be read/);
 });
 
-test('keys are asked for once, anew where a token names another, and kept while nobody answers', async () => {
+test('fetches keys once, again for an unknown key id, and keeps them while the issuer is down', async () => {
   const tokens = fresh();
   const before = party.requests.length;
   const first = await signed(claims());
@@ -95,7 +96,7 @@ test('keys are asked for once, anew where a token names another, and kept while 
   away = false;
 });
 
-test('a set of keys that is empty or of no use replaces none, and is none by itself', async () => {
+test('an empty or useless set of keys replaces none, and is an error without one', async () => {
   const tokens = fresh();
   await tokens.verify(await signed(claims()), expected());
   const [, last] = pairs.at(-1) as [string, Pair];
@@ -122,7 +123,7 @@ test('a set of keys that is empty or of no use replaces none, and is none by its
   }
 });
 
-test('whoever brings tokens of issuers that nobody knows makes so many questions, and no more; known ones go on', async () => {
+test('tokens of unknown issuers cause a bounded number of requests; known issuers keep working', async () => {
   const tokens = fresh();
   const known = await signed(claims());
   await tokens.verify(known, expected());
@@ -138,7 +139,7 @@ test('whoever brings tokens of issuers that nobody knows makes so many questions
   away = false;
   assert.is(party.requests.length - before, 50);
   assert.is(
-    told.filter((text) => text === 'true the id token is of an issuer that was never asked, as too many are').length,
+    told.filter((text) => text === 'true too many unknown issuers: the keys of this one are not fetched').length,
     70,
   );
   assert.is((await tokens.verify(known, { ...expected(), counted_as: 'azure' })).sub, 's');

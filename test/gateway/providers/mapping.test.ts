@@ -1,4 +1,4 @@
-// What becomes of each provider's answer: subject, addresses, and the keys that applications read.
+// Maps each provider's answer: subject, addresses, and the keys that applications read.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function profileOf(name: string, answered: Partial<Answered>, config = configOf(
   return providerNamed(name).profile({ ...NOTHING, ...answered }, config);
 }
 
-/** The answer of a case with its user changed. */
+/** Returns the answer of a case with its user changed. */
 function user(name: string, change: Record<string, unknown>): Partial<Answered> {
   const { answered } = rowOf(name).answer;
   const was = answered.answers?.user as Record<string, unknown>;
@@ -55,7 +55,7 @@ for (const [name, { answer }] of ROWS) {
     assert.equal(Object.fromEntries(there), data);
   });
 
-  test(`${name}: an answer of another shape makes no subject, or is refused with a sentence that shows none of it`, () => {
+  test(`${name}: an answer of another shape yields no subject, or is rejected with an error that shows none of it`, () => {
     for (const strange of [null, [], 'zq-canary', 7, { ok: false }, { data: { me: null } }, { bot: 'zq-canary' }]) {
       let subject = '';
       try {
@@ -71,7 +71,7 @@ for (const [name, { answer }] of ROWS) {
   });
 }
 
-test('a provider is one small file and one test row, by its name, and says so', () => {
+test('a provider is one small file and one test row under its name', () => {
   const [folder, rows] = ['core/providers/known/', 'test/support/providers/rows/'].map((path) =>
     fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
   ) as [string, string];
@@ -84,12 +84,12 @@ test('a provider is one small file and one test row, by its name, and says so', 
   for (const file of files) {
     const text = readFileSync(folder + file, 'utf8');
     assert.ok(text.split('\n').length <= 80, file);
-    // The type is what makes tsc read it: nothing imports it by its name.
+    // The type annotation makes tsc check it: nothing imports the file by name.
     assert.match(text, /^export const provider: OAuth[12] = \{$/m, file);
   }
 });
 
-test('a file that is no provider, or has the name of something else, stops the start', async () => {
+test('a file that is no provider, or has a reserved name, stops the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-known-'));
   const found = async (file: string, text: string): Promise<string> => {
     writeFileSync(join(folder, file), text);
@@ -112,7 +112,7 @@ test('a file that is no provider, or has the name of something else, stops the s
   }
 });
 
-test('azure takes the keys of no issuer but a tenant of the cloud, or the one that is set', () => {
+test('azure accepts only keys of tenants of the cloud, or of the configured issuer', () => {
   const tenant = 'https://login.microsoftonline.com/1111/v2.0';
   assert.is(keysOf('azure', tenant), tenant);
   const set = { ...CONFIG, url: 'https://login.microsoftonline.com/1111' };
@@ -136,7 +136,7 @@ test('azure takes the keys of no issuer but a tenant of the cloud, or the one th
     assert.is(keysOf('azure', forged), null, forged);
 });
 
-test('the others take the keys of their own issuer alone', () => {
+test('the others accept only the keys of their own issuer', () => {
   const realm = 'https://sso.example.com/realms/main';
   const own: [string, string, string][] = [
     ['apple', 'https://appleid.apple.com', 'https://appleid.apple.com'],
@@ -160,7 +160,7 @@ test('the others take the keys of their own issuer alone', () => {
   assert.is(keysOf('keycloak', '', keycloak('https://sso.example.com/realms/other')), null);
 });
 
-test('apple: a name that is told once, a flag in two spellings, and a posted user that is no JSON', () => {
+test('apple: a name that is sent once, a flag in two spellings, and a posted user that is no JSON', () => {
   const id_token = { iss: 'i', sub: 's', email: 'a@b.de' };
   const later = profileOf('apple', { id_token });
   assert.is(later.data.name, '');
@@ -181,7 +181,7 @@ test('apple: a name that is told once, a flag in two spellings, and a posted use
   );
 });
 
-test('discord: pictures of accounts that have none', () => {
+test('discord: pictures of accounts without one', () => {
   const picture = (change: Record<string, unknown>) => profileOf('discord', user('discord', change)).data.picture;
   assert.is(picture({ avatar: null }), 'https://cdn.discordapp.com/embed/avatars/0.png');
   assert.is(picture({ avatar: null, discriminator: '1338' }), 'https://cdn.discordapp.com/embed/avatars/3.png');
@@ -214,7 +214,7 @@ test('github: an enterprise server has its API under a path', () => {
   assert.is(profileOf('github', rowOf('github').answer.answered, config).data.iss, 'https://git.example.com/api/v3');
 });
 
-test('google: without an id token the user is asked for', () => {
+test('google: fetches the user without an id token', () => {
   const config = CONFIG;
   const endpoints = providerNamed('google').endpoints(config);
   const asked = (id_token: Record<string, unknown> | null) =>
@@ -230,19 +230,19 @@ test('google: without an id token the user is asked for', () => {
   assert.is(emails[0]?.verified, true);
 });
 
-test('keycloak: user info of somebody else than the ID token is refused', () => {
+test('keycloak: rejects user info of another user than the ID token', () => {
   const { answered } = rowOf('keycloak').answer;
   const { subject: sub } = rowOf('keycloak').answer;
   assert.is(profileOf('keycloak', { ...answered, id_token: { sub } }).subject, sub);
-  assert.throws(() => profileOf('keycloak', { ...answered, id_token: { sub: 'another' } }), /somebody else/);
+  assert.throws(() => profileOf('keycloak', { ...answered, id_token: { sub: 'another' } }), /another subject/);
 });
 
-test('linkedin: no address is none', () => {
+test('linkedin: accepts an account without an address', () => {
   const { answered } = rowOf('linkedin').answer;
   assert.equal(profileOf('linkedin', { answers: { ...answered.answers, emails: { elements: [] } } }).emails, []);
 });
 
-test('slack: a refusal with status 200 is one', () => {
+test('slack: reports an error sent with status 200', () => {
   for (const name of ['slack', 'slack_oidc'] as const)
     assert.throws(() => profileOf(name, { answers: { user: { ok: false, error: 'invalid_auth' } } }), /refused/);
 });

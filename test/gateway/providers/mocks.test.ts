@@ -1,4 +1,4 @@
-// The mock providers refuse what the real ones refuse: a test that passes against them says something.
+// The mock providers reject what the real ones reject, so that a passing test means something.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -40,7 +40,7 @@ function authorizeUrl(name: string, change: Record<string, string> = {}): URL {
   return url;
 }
 
-/** A code for the person at the browser. */
+/** Returns a code for the user at the browser. */
 async function codeOf(name: string): Promise<string> {
   const { to, ...rest } = await world.visit(authorizeUrl(name));
   const form = 'form' in rest ? rest.form : null;
@@ -79,7 +79,7 @@ async function exchange(
 }
 
 for (const name of names) {
-  test(`${name}: a redirect_uri, client or scope that is not registered is refused, the first two without a redirect`, async () => {
+  test(`${name}: rejects an unregistered redirect_uri, client or scope, the first two without a redirect`, async () => {
     const strange: Record<string, string>[] = [{ redirect_uri: `${REDIRECT_URI}/` }, { client_id: 'other' }];
     for (const change of strange) {
       const { to } = await world.visit(authorizeUrl(name, change));
@@ -91,7 +91,7 @@ for (const name of names) {
     assert.is((await world.visit(authorizeUrl(name, { scope: 'zq' }))).to?.searchParams.get('error'), 'invalid_scope');
   });
 
-  test(`${name}: a code is changed once, by its own client, with its redirect_uri and verifier`, async () => {
+  test(`${name}: exchanges a code once, for its own client, with its redirect_uri and verifier`, async () => {
     const { login, pkce } = vendorOf(name);
     const refused: Parameters<typeof exchange>[2][] = [
       { secret: 'wrong' },
@@ -113,7 +113,7 @@ for (const name of names) {
     }
   });
 
-  test(`${name}: a token opens what it is for, and another vendor's opens nothing`, async () => {
+  test(`${name}: a token works for its own resources, and another vendor's for none`, async () => {
     const { access_token } = await exchange(name, await codeOf(name));
     const stranger = name === 'github' ? 'gitlab' : 'github';
     const other = (await exchange(stranger, await codeOf(stranger))).access_token;
@@ -123,19 +123,19 @@ for (const name of names) {
         return (await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) })).status;
       };
       assert.is(await get(other), 401, url);
-      // These want more than a token: see below.
+      // Some need more than a token: see below.
       if (!rowOf(name).picky) assert.is(await get(access_token), 200, url);
     }
   });
 }
 
-/** How an address answers a token with these headers. */
+/** Returns the response of an address to a token with these headers. */
 async function get(url: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
   const answer = await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) });
   return { status: answer.status, body: await answer.json() };
 }
 
-test('notion wants its version, twitch the client, facebook the proof, linkedin and snapchat a query', async () => {
+test('notion requires its version, twitch the client, facebook the proof, linkedin and snapchat a query', async () => {
   const token = async (name: string) => `Bearer ${(await exchange(name, await codeOf(name))).access_token}`;
   const notion = { Authorization: await token('notion') };
   const me = 'https://api.notion.com/v1/users/me';
@@ -174,7 +174,7 @@ test('apple, keycloak, workos and github have rules of their own', async () => {
   assert.is((await get(url, { Authorization: `Bearer ${access_token}`, 'User-Agent': 'x' })).status, 200);
 });
 
-test('twitter refuses a signature that does not fit, a nonce again and a callback that is not registered', async () => {
+test('twitter rejects a wrong signature, a repeated nonce and an unregistered callback', async () => {
   const app = world.app('twitter');
   const ask = async (o: { secret?: string; nonce?: string; callback?: string }) => {
     const url = 'https://api.twitter.com/oauth/request_token';

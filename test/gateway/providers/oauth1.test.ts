@@ -1,4 +1,4 @@
-// OAuth 1.0a: the signature of the protocol's own example, and a sign-in with Twitter from end to end.
+// OAuth 1.0a: the signature of the protocol's own example, and a complete sign-in with Twitter.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type OAuth1Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
@@ -20,7 +20,7 @@ const config: ProviderConfig = {
   secret: app.secret,
   redirect_uri,
 };
-/** The sentence that work ends with. */
+/** Returns the message of the error. */
 const fails = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'did not fail',
@@ -45,7 +45,7 @@ test('the signature is that of the example in Twitter’s own documentation', ()
   assert.match(header, 'oauth_signature="hCtSmYh%2BiHYCEqBWrE7C7hYmtUk%3D"');
 });
 
-test('somebody signs in: request token, consent, access token, profile', async () => {
+test('a complete sign-in: request token, consent, access token, profile', async () => {
   const { request, url } = await startSignIn(TWITTER, config, { state: 'st', signal: signal() });
   const { to } = await world.visit(url);
   assert.is(to?.searchParams.get('state'), 'st');
@@ -59,7 +59,7 @@ test('somebody signs in: request token, consent, access token, profile', async (
   assert.match(await fails(again), 'the token endpoint answered 401');
 });
 
-test('a wrong secret, callback or verifier is told as the provider’s answer, without any secret', async () => {
+test('reports a wrong secret, callback or verifier as the provider’s answer, without any secret', async () => {
   const start = (change: Partial<ProviderConfig>) =>
     startSignIn(TWITTER, { ...config, ...change }, { state: 'st', signal: signal() });
   assert.match(await fails(start({ secret: 'wrong' })), /^the endpoint of request tokens answered 401$/);

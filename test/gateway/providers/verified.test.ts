@@ -1,4 +1,4 @@
-// By what an address of a provider is verified: its claim as `true` or the text "true", and nothing else.
+// Verified addresses of a provider: its claim must be `true` or the text "true", and nothing else.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -21,7 +21,7 @@ const configOf = (name: string): ProviderConfig => ({
 const profileOf = (name: string, answered: Partial<Answered>, config = configOf(name)): Profile =>
   providerNamed(name).profile({ ...NOTHING, ...answered }, config);
 
-/** Every value that a vendor might put into a claim and that is neither `true` nor the text "true". */
+/** Values of a claim other than `true` and the text "true". */
 const UNSAID = [
   false,
   'false',
@@ -42,13 +42,15 @@ const UNSAID = [
   { true: true },
 ];
 
-/** The answer of a row with members of the documents changed that hold an address; undefined takes a member away. */
+/**
+ * Returns the answer of a row, with changed members of the documents that hold an address; undefined removes a member.
+ */
 function said(name: string, claims: Record<string, unknown>): Partial<Answered> {
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(changed);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
-    // Snapchat hardly ever gives an address; its document is the one with this member.
+    // Snapchat rarely returns an address; its document is the one with this member.
     const is_snapchat = 'externalId' in value;
     const holds = 'email' in value || 'emailAddress' in value || is_snapchat;
     return holds ? { ...members, ...(is_snapchat ? { email: ADA } : {}), ...claims } : members;
@@ -62,7 +64,7 @@ const anyVerified = (name: string, answered: Partial<Answered>, config = configO
 
 for (const [name, { verified_by: claim, unverified = false }] of ROWS)
   if (claim === undefined)
-    test(`${name}: a claim that denies it unverifies an address, and none is needed`, () => {
+    test(`${name}: a claim that denies it makes an address unverified, and no claim is required`, () => {
       assert.is(anyVerified(name, said(name, {})), !unverified);
       for (const value of UNSAID)
         assert.is(anyVerified(name, said(name, { email_verified: value })), false, JSON.stringify(value));
@@ -80,7 +82,7 @@ for (const [name, { verified_by: claim, unverified = false }] of ROWS)
       assert.is(anyVerified(name, said(name, { [claim]: true, email_verified: false })), false, 'denied');
     });
 
-test('azure: without xms_edov only the tenant of the operator is believed', () => {
+test("azure: without xms_edov only the operator's tenant is trusted", () => {
   const unsaid = said('azure', { xms_edov: undefined });
   for (const tenant of ['common', 'organizations', 'consumers'])
     assert.is(
@@ -94,7 +96,7 @@ test('azure: without xms_edov only the tenant of the operator is believed', () =
       assert.is(anyVerified('azure', said('azure', { xms_edov: undefined, [claim]: value }), own), false, claim);
 });
 
-test('ID tokens that apps bring are read by the same rule', () => {
+test('ID tokens sent by apps follow the same rule', () => {
   const verified = (name: string, claims: Record<string, unknown>): boolean | undefined => {
     const provider = providerNamed(name) as OAuth2Provider;
     const token = { sub: 's', email: ADA, ...claims };
@@ -128,7 +130,7 @@ test('gitlab: the primary address is verified by the time of the account’s con
   }
 });
 
-test('google: the user info has a claim of its own', () => {
+test('google: the user info has another claim', () => {
   const verified = (claims: Record<string, unknown>): boolean =>
     anyVerified('google', { answers: { user: { id: '4', email: 'a@b.de', ...claims } } });
   for (const value of UNSAID) {

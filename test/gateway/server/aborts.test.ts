@@ -1,4 +1,5 @@
-// Clients that go away at any point, while the handler waits or writes: no fault, nothing kept, the next one served.
+// Clients that disconnect at any point, while the handler waits or writes: no fault, no leak, and the next one is
+// served.
 // runner: alone (it listens for what the process catches)
 
 import { connect } from 'node:net';
@@ -16,7 +17,7 @@ process.on('uncaughtException', (error) => faults.push(error));
 process.on('unhandledRejection', (error) => faults.push(error));
 
 const counts = { begun: 0, ended: 0, aborted: 0 };
-/** Waits before, while and after it reads, as a route does that asks the database. */
+/** Waits before, while and after it reads, as a route with a database call does. */
 const handler: HttpHandler = async (request) => {
   counts.begun += 1;
   try {
@@ -32,7 +33,7 @@ const handler: HttpHandler = async (request) => {
 
 const { server, port } = await start({ handler });
 
-/** Sends, and leaves after so many ms, with or without a reset. */
+/** Sends, and disconnects after this many ms, with or without a reset. */
 async function leave(pieces: readonly string[], after_ms: number, reset: boolean): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => socket.destroy());
@@ -69,12 +70,12 @@ for (const [name, pieces] of Object.entries(WAYS)) {
   }
 }
 
-test('a handler can see that its client has gone', () => {
+test('a handler can see that its client has disconnected', () => {
   assert.ok(counts.aborted > POINTS, `${counts.aborted} times`);
 });
 
-test('closing waits for nobody who has gone', async () => {
-  // Its deadline would come long after the runner has given this file up.
+test('closing does not wait for disconnected clients', async () => {
+  // The deadline is far beyond the runner's timeout.
   await server.close({ deadline_ms: 600_000 });
 });
 

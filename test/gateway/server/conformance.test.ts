@@ -1,5 +1,5 @@
-// What every HTTP engine must do on the wire: one message boundary, bounded sizes and times, the next connection served.
-// Run for one engine: POSTERN_TEST_ENGINE=node (default) or hyper-express.
+// Requirements for every HTTP engine on the wire: unambiguous message boundaries, bounded sizes and times, the next
+// connection served. Runs for one engine: POSTERN_TEST_ENGINE=node (default) or hyper-express.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FRAMING_FAULTS, HEAD, smuggled } from './faults.ts';
@@ -9,7 +9,7 @@ import { raw } from './raw.ts';
 
 const { server, port } = await start();
 
-/** A test after which, whatever was sent, the next connection is served. (A uvu hook that throws would hide its failure.) */
+/** Defines a test that also checks that the next connection is served. (A failure in a uvu hook would be hidden.) */
 function wire(name: string, body: () => Promise<void>): void {
   const gap = engine === 'hyper-express' ? GAPS.get(name) : undefined;
   test(gap ? `${name} (known gap: ${gap})` : name, async () => {
@@ -22,7 +22,7 @@ function wire(name: string, body: () => Promise<void>): void {
   });
 }
 
-/** A gap that has closed must leave the list. What follows every test holds for gaps as well. */
+/** A gap that has been fixed must leave the list. The check after every test applies to gaps as well. */
 async function stillFails(body: () => Promise<void>): Promise<void> {
   try {
     await body();
@@ -164,7 +164,7 @@ wire('chunked without a length: 413 as soon as the limit is passed, and little m
   );
   assert.equal(answer.statuses, [413]);
   assert.ok(answer.closed);
-  // 40 MiB were on offer; the rest is what the kernel's buffers of both sides hold.
+  // 40 MiB were sent; the difference is in the kernel's buffers on both sides.
   assert.ok(answer.sent < 20 * MIB, `${answer.sent} bytes were read`);
 });
 

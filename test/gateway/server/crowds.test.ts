@@ -1,4 +1,4 @@
-// F-29 and F-31 on the wire: more connections than may be open, and more bytes of bodies than may be held.
+// F-29 and F-31 on the wire: more connections than the limit, and more bytes of bodies than the limit.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { HEAD } from './faults.ts';
 import { engine, lines, MIB, next, seen, slow, start } from './harness.ts';
 import { raw } from './raw.ts';
 
-/** A connection that stays, with what it was told. */
+/** Opens a connection that stays, and collects what it receives. */
 async function open(port: number): Promise<{ socket: Socket; told: () => string }> {
   const socket = connect({ port, host: '127.0.0.1' });
   let text = '';
@@ -20,7 +20,7 @@ async function open(port: number): Promise<{ socket: Socket; told: () => string 
   return { socket, told: () => text };
 }
 
-/** Looks until it is so; the runner's deadline bounds it. */
+/** Polls until it holds; the runner's timeout bounds it. */
 async function until(holds: () => boolean): Promise<void> {
   for (let looks = 0; looks < 4000 && !holds(); looks += 1) await sleep(5);
   assert.ok(holds(), 'it did not come to that');
@@ -28,7 +28,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const said = (words: string): string[] => lines.filter((line) => line.includes(words));
 
-test('F-29: where all connections are at work, one more is closed unanswered, and told in the log once', async () => {
+test('F-29: if all connections are busy, a new one is closed unanswered, and logged once', async () => {
   const { server, port } = await start({ limits: { connections: 3 } });
   lines.length = 0;
   let begun = 0;
@@ -52,7 +52,7 @@ test('F-29: where all connections are at work, one more is closed unanswered, an
   await server.close({ deadline_ms: 0 });
 });
 
-test('F-29: who is idle, or sends no whole request, does not keep others out', async () => {
+test('F-29: an idle client, or one that sends no whole request, does not keep others out', async () => {
   const { server, port } = await start({ limits: { connections: 3 } });
   const idle = await open(port);
   idle.socket.write(next);
@@ -64,7 +64,7 @@ test('F-29: who is idle, or sends no whole request, does not keep others out', a
   await sleep(50);
   const answers = [];
   for (let time = 0; time < 3; time += 1) answers.push(await raw(port, [next], { wait_ms: 5_000, until: /addr/ }));
-  // The native engine does not say which of its connections is idle: there the new one is closed.
+  // The native engine does not tell which connections are idle: there the new one is closed.
   assert.equal(
     answers.map(({ statuses }) => statuses),
     engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],
@@ -73,7 +73,7 @@ test('F-29: who is idle, or sends no whole request, does not keep others out', a
   await server.close({ deadline_ms: 0 });
 });
 
-/** A connection that asks for much and reads nothing of it. */
+/** Opens a connection that requests much and reads nothing of it. */
 async function deaf(port: number, o: { begun: () => boolean }): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
@@ -86,7 +86,7 @@ async function deaf(port: number, o: { begun: () => boolean }): Promise<Socket> 
 
 const asked = (path: string): number => seen.filter((entry) => entry.path === path).length;
 
-test('F-29: who does not read what he asked for keeps nobody out', async () => {
+test('F-29: a client that does not read its response keeps no other out', async () => {
   const { server, port } = await start({ limits: { connections: 3 } });
   seen.length = 0;
   const clients: Socket[] = [];
@@ -102,7 +102,7 @@ test('F-29: who does not read what he asked for keeps nobody out', async () => {
   await server.close({ deadline_ms: 0 });
 });
 
-test('F-29: a connection whose answer nobody reads is ended, one that waits for its answer is not', async () => {
+test('F-29: ends a connection whose response is not read, and keeps one that waits for its response', async () => {
   const { server, port } = await start({ limits: { request_timeout_ms: 100, headers_timeout_ms: 100 } });
   seen.length = 0;
   const waiting = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 5_000, until: /true/ });
@@ -110,13 +110,13 @@ test('F-29: a connection whose answer nobody reads is ended, one that waits for 
   const socket = await deaf(port, { begun: () => asked('/long') === 1 });
   for (let looks = 0; looks < 50 && !socket.destroyed; looks += 1) {
     await sleep(300);
-    socket.write(next); // what a client that is paused learns by
+    socket.write(next); // a write lets a paused client notice
   }
   assert.ok(socket.destroyed, 'the connection is still open');
   await server.close({ deadline_ms: 0 });
 });
 
-test('F-31: of bodies that are too much together the largest is told to come again, the others are served', async () => {
+test('F-31: if bodies exceed the limit together, the largest gets an error to retry, the others are served', async () => {
   const { server, port } = await start({ limits: { bodies_bytes: MIB } });
   const size = 900_000;
   const part = (bytes: number): string => 'a'.repeat(bytes);
@@ -130,7 +130,7 @@ test('F-31: of bodies that are too much together the largest is told to come aga
   assert.match(large.told(), /^HTTP\/1\.1 503 /);
   small.socket.write(part(size - 400_000));
   await until(() => small.told().includes(`${size} bytes`));
-  // What a request took is free again once it is over.
+  // The memory of a request is free again once it has ended.
   for (let time = 0; time < 3; time += 1) {
     const answer = await raw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
     assert.equal(answer.statuses, [200]);

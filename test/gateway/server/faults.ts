@@ -1,4 +1,4 @@
-// Requests whose framing HTTP forbids. Where one could hide a second request, that one is `smuggled`.
+// Requests whose framing HTTP forbids. If one could hide a second request, that one is `smuggled`.
 
 export const HEAD = 'Host: x\r\n';
 export const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';

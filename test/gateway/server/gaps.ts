@@ -1,4 +1,5 @@
-// What of conformance.test.ts hyper-express does not do, and why no file of ours can mend it: docs/adr/0004-http-engines.md.
+// Tests of conformance.test.ts that hyper-express fails for reasons that our code cannot fix:
+// docs/adr/0004-http-engines.md.
 
 const UNANSWERED = 'closed without an answer when more was sent behind it';
 const NO_CHUNKS = 'a chunked body is refused with 411, its parser takes a bare LF for the end of a line';

@@ -1,4 +1,4 @@
-// The server under test on the wire: an engine with a handler that echoes. The engine is POSTERN_TEST_ENGINE, node by default.
+// The server under test: an engine with a handler that echoes. POSTERN_TEST_ENGINE selects the engine, node by default.
 import { createLog } from '../../../core/log.ts';
 import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
 import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../../../gateway/server/body_faults.ts';
@@ -8,10 +8,10 @@ import type { HttpRequest, HttpResponse } from '../../../gateway/server/types.ts
 export const MIB = 1024 * 1024;
 export const engine: HttpEngine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';
 export const seen: { method: string; path: string; body: string }[] = [];
-/** Called when a request to /slow has begun. */
+/** Called when a request to /slow has started. */
 export const slow: { started?: () => void } = {};
 
-/** More than the kernel takes for a client who reads nothing: some let a connection's buffers grow to 32 MiB. Made when first asked for. */
+/** Larger than the kernel's buffers for a client that does not read: some grow to 32 MiB. Created on first use. */
 let long: Buffer | undefined;
 
 const json = (status: number, value: unknown): HttpResponse => ({
@@ -20,7 +20,7 @@ const json = (status: number, value: unknown): HttpResponse => ({
   body: JSON.stringify(value),
 });
 
-/** Echoes what it was given; some paths misbehave. */
+/** Echoes the request; some paths misbehave. */
 export async function handler(request: HttpRequest): Promise<HttpResponse> {
   const entry = { method: request.method, path: request.path, body: '' };
   seen.push(entry);

@@ -1,4 +1,4 @@
-// Starting and stopping a server: running requests finish, a deadline ends them, a taken port is an error.
+// Starting and stopping a server: running requests finish, a deadline ends them, a port in use is an error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadHyperExpress } from '../../../gateway/server/hyper_express.ts';
@@ -7,12 +7,12 @@ import { HEAD } from './faults.ts';
 import { engine, handler, log, next, slow, start } from './harness.ts';
 import { raw } from './raw.ts';
 
-/** Long after the runner has given this file up. */
+/** Far beyond the runner's timeout. */
 const FOR_EVER = 600_000;
 
 const { server, port } = await start();
 
-test('close lets a running request finish, drops idle connections, and takes no new one', async () => {
+test('close lets a running request finish, drops idle connections, and accepts no new one', async () => {
   const other = await start();
   const idle = raw(other.port, [], { wait_ms: FOR_EVER });
   const kept = raw(other.port, [next], { wait_ms: FOR_EVER });
@@ -31,8 +31,8 @@ test('close lets a running request finish, drops idle connections, and takes no 
   assert.equal((await raw(other.port, [next])).statuses, []);
 });
 
-test('close cuts what is still running at its deadline', async () => {
-  // Nothing else ends it: neither its client nor the time that a request may take.
+test('close ends running requests at its deadline', async () => {
+  // Nothing else ends it: neither its client nor the request timeout.
   const other = await start({ limits: { request_timeout_ms: FOR_EVER } });
   const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: FOR_EVER });
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -50,13 +50,13 @@ test('a port in use is an error that says so', async () => {
   }
 });
 
-test('auto is node:http, which alone speaks HTTP/1.0', async () => {
+test('auto is node:http, which alone supports HTTP/1.0', async () => {
   const other = await start({ engine: 'auto' });
   assert.equal((await raw(other.port, [`GET / HTTP/1.0\r\n${HEAD}\r\n`], { wait_ms: 1000 })).statuses, [200]);
   await other.server.close({ deadline_ms: 100 });
 });
 
-test('hyper-express where it does not load is a sentence that says why', async () => {
+test('an error says why hyper-express does not load', async () => {
   if ('unusable' in loadHyperExpress()) {
     const asked = () => createServer({ engine: 'hyper-express', handler, log });
     assert.throws(asked, /^SVC_HTTP_ENGINE=hyper-express cannot be used here: .+\. Use auto or node\.$/);

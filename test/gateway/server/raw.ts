@@ -1,13 +1,13 @@
-// A client that writes bytes and reports bytes: what HTTP libraries refuse to send.
+// A client that writes and reports raw bytes, which HTTP libraries refuse to send.
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   text: string;
-  /** Status codes of all answers on the connection, in order. */
+  /** Status codes of all responses on the connection, in order. */
   statuses: number[];
-  /** Whether the server closed the connection before the deadline. */
+  /** True if the server closed the connection before the deadline. */
   closed: boolean;
-  /** Bytes that the kernel took from us. */
+  /** Bytes that the kernel accepted. */
   sent: number;
 }
 

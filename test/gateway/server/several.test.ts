@@ -1,4 +1,5 @@
-// One server on several addresses and on no other; one that the machine lacks is left out, one that is taken is not.
+// One server on several addresses and on no other; an address that the machine lacks is omitted, one in use is an
+// error.
 import { once } from 'node:events';
 import { createServer as createSocketServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -21,7 +22,7 @@ const at = (host: string, port: number) =>
 const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
 const has_v6 = addresses.some(({ address }) => address === '::1');
 
-test('the text of the setting: commas, blanks, brackets; nothing is all interfaces', () => {
+test('parses the setting: commas, blanks, brackets; empty means all interfaces', () => {
   assert.equal(hostsOf(''), ['']);
   assert.equal(hostsOf(' , '), ['']);
   assert.equal(hostsOf('127.0.0.1, [::1]'), ['127.0.0.1', '::1']);
@@ -43,7 +44,7 @@ test('both loopback addresses answer on one port, an address of the network does
   assert.is(await at('127.0.0.1', port), 'ECONNREFUSED');
 });
 
-test('an address that the machine lacks is left out; alone it is a fault', async () => {
+test('omits an address that the machine lacks; if it is the only one, that is an error', async () => {
   const server = create();
   const { port } = await server.listen({ host: '192.0.2.1,127.0.0.1', port: 0 });
   assert.is(await at('127.0.0.1', port), 'here');
@@ -54,7 +55,7 @@ test('an address that the machine lacks is left out; alone it is a fault', async
   assert.is(await portInUse(port, '192.0.2.1,127.0.0.1'), false);
 });
 
-test('a port that is taken on one of the addresses is taken, and the others are given back', async () => {
+test('a port in use on one of the addresses is an error, and the others are released', async () => {
   if (!has_v6) return cannotRun('a port that is taken on [::1]', 'this machine has no IPv6');
   const holder = createSocketServer().listen(0, '::1');
   await once(holder, 'listening');

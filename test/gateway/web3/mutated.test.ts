@@ -1,4 +1,4 @@
-// 2,000 messages that somebody has changed at random, with the signature of the original: none signs in, and none is a fault.
+// 2,000 randomly changed messages with the signature of the original: none signs in, and none causes a fault.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -36,7 +36,7 @@ async function outcome(wallet: Wallet, message: string, signature: string): Prom
   }
 }
 
-// Recovering a key takes ten times as long as looking at a signature.
+// Recovering a key takes ten times as long as checking a signature.
 for (const [wallet, rounds] of [
   [ethereumWallet(), 300],
   [solanaWallet(), 1_700],
@@ -83,7 +83,7 @@ for (const [wallet, rounds] of [
   });
 }
 
-test('what the text is remembered by is its digest alone', async () => {
+test('a text is stored only as its digest', async () => {
   const wallet = ethereumWallet();
   const message = wallet.write();
   const body = { chain: 'ethereum', message, signature: wallet.sign(message) };

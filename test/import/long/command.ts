@@ -1,4 +1,5 @@
-// What the long tests of imports share: the command as a process with its time and memory, and a digest of a whole database.
+// Helpers of the long tests of imports: the command as a process with its time and memory, and a digest of a whole
+// database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,21 +9,21 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEBIAN_BIN } from '../../support/debian.ts';
 
-/** What is told at the end. */
+/** Printed at the end. */
 export const figures: string[] = [];
 
-/** SHA-256 of a dump, which is never held as a whole. */
+/** Returns the SHA-256 of a dump, without keeping the dump in memory. */
 export async function dumped(url: string): Promise<string> {
   const child = spawn(join(DEBIAN_BIN, 'pg_dump'), ['--no-sync', url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const hash = createHash('sha256');
   for await (const line of createInterface({ input: child.stdout })) {
-    // A word by chance, new in every dump, that keeps psql from running what the data hold.
+    // A random word, new in every dump, that keeps psql from executing data.
     if (!/^\\(un)?restrict /.test(line)) hash.update(`${line}\n`);
   }
   return hash.digest('hex');
 }
 
-/** The most memory that a process has had so far, in MB; 0 when it is gone. */
+/** Returns the peak memory of a process, in MB; 0 when it has ended. */
 function peakOf(child: ChildProcess): number {
   try {
     const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
@@ -32,7 +33,9 @@ function peakOf(child: ChildProcess): number {
   }
 }
 
-/** Runs `postern import gotrue`; `kill` says when it is killed, and `stop` by what it has said when it is told to end. */
+/**
+ * Runs `postern import gotrue`. `kill` decides when it is killed, `stop` decides by its output when it gets SIGTERM.
+ */
 export async function postern(
   env: Record<string, string>,
   args: readonly string[],

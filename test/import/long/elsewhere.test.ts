@@ -1,5 +1,6 @@
-// Imports from another server, of another version of PostgreSQL: 100,000 users, 150,000 identities and 200,000 refresh tokens by the command
-// itself, from 15 to 18, with a fetch and an import that are killed and rounds of --follow; and sixty people the other way, from 18 to 15.
+// Imports from another server with another version of PostgreSQL: 100,000 users, 150,000 identities and 200,000 refresh
+// tokens with the command, from 15 to 18, with a killed fetch, a killed import and rounds of --follow; and sixty users
+// from 18 to 15.
 // runner: timeout=2400
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +21,7 @@ type Database = Awaited<ReturnType<typeof elsewhere>>['db'];
 const versionOf = async ({ sql }: Database): Promise<number> =>
   Number((await sql`select current_setting('server_version_num')::int / 10000 as version`)[0]?.version);
 
-/** Clients that were signed in at the old server go on. */
+/** Asserts that clients signed in at the old server continue. */
 async function goOn(there: Database, db: Database, numbers: readonly number[]): Promise<void> {
   await db.letLogIn('auth');
   const stack = await startStack({
@@ -42,7 +43,7 @@ async function goOn(there: Database, db: Database, numbers: readonly number[]): 
   }
 }
 
-test('from PostgreSQL 15 to 18, at the judged size: looked at, followed, killed, switched, taken back, imported straight', async () => {
+test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, revert, import again', async () => {
   if (cluster === null) return cannotRun('an import of the judged size from another server', missing);
   const stand = await gotrueStand({ people: PEOPLE, server: cluster });
   const there = stand.db;
@@ -72,7 +73,7 @@ test('from PostgreSQL 15 to 18, at the judged size: looked at, followed, killed,
   const fetched = await countOf('auth_gotrue.users');
   assert.ok(fetched < PEOPLE, `${fetched} of ${PEOPLE} were fetched when it was killed`);
 
-  /** Rounds until one has fetched nothing more. */
+  /** Runs rounds until one has fetched nothing. */
   const rounds = async (): Promise<string> => {
     let said = '';
     const stopped = await postern(env, follow, undefined, (text) => {
@@ -121,7 +122,7 @@ test('from PostgreSQL 15 to 18, at the judged size: looked at, followed, killed,
   console.log(figures.join('\n'));
 });
 
-test('from PostgreSQL 18 to 15: everybody is there, and clients of the old server go on', async () => {
+test('from PostgreSQL 18 to 15: every user is imported, and clients of the old server continue', async () => {
   if (cluster === null) return cannotRun('an import into PostgreSQL 15 from 18', missing);
   const stand = await gotrueStand({ people: 60, files: ['odd'] });
   const target = await elsewhere(stand, { server: cluster });

@@ -1,5 +1,6 @@
-// An import of 100,000 users, 150,000 identities and 200,000 refresh tokens by the command itself: looked at, killed twice, finished, used by
-// clients that were signed in before, taken back. pg_dump says that a look and the way back leave every byte as it was.
+// An import of 100,000 users, 150,000 identities and 200,000 refresh tokens with the command: dry run, killed twice,
+// finished, used by clients that were signed in before, reverted. pg_dump shows that a dry run and the reverse leave
+// every byte unchanged.
 // runner: timeout=3000
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +16,7 @@ const CLIENTS = 100;
 const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 const cluster = await createDebianCluster({ shared_buffers: '128MB' });
 
-test('a database of the judged size comes over, killed twice, is used, and goes back byte for byte', async () => {
+test('a full-size import, killed twice, works, and its reverse restores every byte', async () => {
   if (cluster === null)
     return cannotRun('an import of the judged size', 'the Debian packages of PostgreSQL 15 are not installed');
   const stand = await gotrueStand({ people: PEOPLE, server: cluster });

@@ -1,5 +1,5 @@
-// An installation that is killed inside each of its parts: doctor says what is wrong, the next migrate ends it, and doctor is silent.
-// `npm test` does the first of them (test/install/migrate_killed.test.ts).
+// An installation killed in each of its parts: doctor names the damage, the next migrate completes it, and doctor finds
+// nothing. `npm test` runs the first of them (test/install/migrate_killed.test.ts).
 import { test } from 'uvu';
 import { type Point, toldAndMended } from '../killed.ts';
 
@@ -21,7 +21,7 @@ const POINTS: Point[] = [
 ];
 
 for (const point of POINTS)
-  test(`killed ${point.how} ${point.name}: doctor says so, migrate ends it, and doctor is silent`, () =>
+  test(`killed ${point.how} ${point.name}: doctor reports it, migrate completes it, and doctor finds nothing`, () =>
     toldAndMended(point));
 
 test.run();

@@ -1,4 +1,4 @@
-// check_admin: who may administrate, by a token of a service or of a person with a session.
+// check_admin: administrators are service tokens, or users with a session and an admin role.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ const NOT_ADMIN = [403, 'not_admin', 'User not allowed'];
 const GONE = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
 const OLD = [403, 'session_expired', 'Session is no longer valid'];
 
-/** A person whose role is an administrator's, signed in since it is. */
+/** Creates a user with an admin role, signed in afterwards. */
 async function administrator(): Promise<Person> {
   const person = await confirmed(surface);
   await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
@@ -34,7 +34,7 @@ async function administrator(): Promise<Person> {
   return { ...person, ...sessionOf(await surface.call('sign_in_with_password', credentials)) };
 }
 
-test('a service token: its role alone, and its end', async () => {
+test('a service token: only its role and its expiry', async () => {
   for (const role of ['service_role', 'supabase_admin']) assert.is(await check({ role }), null);
   for (const session_id of ['', '00000000-0000-0000-0000-000000000000', null]) {
     assert.is(await check({ role: 'service_role', session_id, sub: 'nobody' }), null);
@@ -68,7 +68,7 @@ test('a token with a session: user and session exist, in supabase/auth’s order
   assert.equal(await check(other.claims), NOT_ADMIN);
 });
 
-test('signed out, reused, ended by an administrator: the token is refused at once, strict or not', async () => {
+test('signed out, reused, ended by an administrator: the token is rejected at once, strict or not', async () => {
   for (const reason of ['logout', 'reuse', 'password', 'admin', 'deleted']) {
     const { claims, session_id } = await administrator();
     await surface.db.sql`
@@ -100,7 +100,7 @@ test('past not_after, the time box or the inactivity timeout', async () => {
   assert.equal(await check({ ...claims, role: 'authenticated' }), OLD, 'told before the role');
 });
 
-test('a ban ends the rights of an administrator, also of a token that names a user and no session', async () => {
+test('a ban ends the rights of an administrator, also for a token with a user and no session', async () => {
   const { claims, id } = await administrator();
   const { session_id: _, ...sessionless } = claims;
   assert.is(await check(sessionless), null);
@@ -112,7 +112,7 @@ test('a ban ends the rights of an administrator, also of a token that names a us
   for (const token of [claims, sessionless]) assert.equal(await check(token), GONE);
 });
 
-test('a role taken away keeps an administrator out at once', async () => {
+test('a revoked role rejects an administrator at once', async () => {
   const { claims, id } = await administrator();
   await surface.db.sql`update auth.users set role = 'authenticated' where id = ${id}`;
   assert.equal(await check(claims), NOT_ADMIN, 'whatever its token still says');

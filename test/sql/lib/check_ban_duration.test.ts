@@ -1,4 +1,4 @@
-// check_ban_duration, duration_seconds: durations as Go writes them, the texts of its refusals, and no blow-up.
+// check_ban_duration, duration_seconds: durations in Go's format, the texts of their errors, and linear run time.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../support/surface.ts';
@@ -12,7 +12,7 @@ async function check(duration: string | null): Promise<string | null> {
   return row?.text ?? null;
 }
 
-test('durations and what they come to in seconds', async () => {
+test('durations and their seconds', async () => {
   const known: Record<string, number> = {
     '24h': 86400,
     '1h30m': 5400,
@@ -40,7 +40,7 @@ test('durations and what they come to in seconds', async () => {
   for (const duration of [null, '', 'none', '+0', '-0']) assert.is(await check(duration), null);
 });
 
-test('anything else, in the words of the reference', async () => {
+test('rejects anything else, in the words of the reference', async () => {
   const faults: Record<string, string> = {
     '1d': 'unknown unit "d" in duration "1d"',
     '1H': 'unknown unit "H" in duration "1H"',
@@ -70,8 +70,8 @@ test('anything else, in the words of the reference', async () => {
   }
 });
 
-// A pattern that went back over them would take hours: the runner gives such a file up.
-test('durations of a million characters are refused without going back over them', async () => {
+// A backtracking pattern would take hours: the runner's timeout ends such a file.
+test('rejects durations of a million characters without backtracking', async () => {
   for (const part of ['1h', '1', '1.', 'h', '1h1', '.']) {
     const text = await check(part.repeat(1_000_000 / part.length));
     assert.match(String(text), /^invalid format for ban duration: time: /, part);

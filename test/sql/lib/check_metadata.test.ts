@@ -1,5 +1,5 @@
-// check_metadata: what would be stored may have 10240 bytes on every route that writes metadata, and is refused before
-// anything is written; what is longer from before may stay and be shortened.
+// check_metadata: limits stored metadata to 10240 bytes on every route that writes them, before anything is written;
+// longer ones from earlier may stay and be shortened.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -30,20 +30,20 @@ const SMS = { provider: 'phone', providers: ['phone'] };
 const PASSWORD = 'correct horse battery';
 const open = (more: Args = {}) => phones({ external_anonymous_users_enabled: true, ...more });
 
-/** Bytes of a value as Postgres writes it. */
+/** Returns the size of a value as Postgres prints it. */
 async function bytes(value: Args): Promise<number> {
   const [row] = await surface.db.sql<{ n: number }[]>`
     select octet_length(${surface.db.sql.json(value as never)}::jsonb::text) as n`;
   return Number(row?.n);
 }
 
-/** A text that makes metadata with it, beside app, as long as may be. */
+/** Returns a text that fills the metadata, together with app, up to the limit. */
 async function filler(metadata: Args, app: Args): Promise<string> {
   const left = MOST - (await bytes({ ...metadata, pad: '' })) - (await bytes(app));
   return 'ä'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2);
 }
 
-/** What is stored for a user. */
+/** Returns the metadata stored for a user. */
 async function stored(id: unknown): Promise<number> {
   const [row] = await surface.db.sql<{ n: number }[]>`
     select octet_length(u.raw_user_meta_data::text) + octet_length(u.raw_app_meta_data::text) as n from auth.users as u
@@ -57,14 +57,14 @@ interface Case {
   name: string;
   function: string;
   args: Args;
-  /** What the server adds to the data; sub, where it does, stands for an id. */
+  /** Members that the server adds; sub, if present, stands for an id. */
   added?: Args;
   app?: Args;
 }
 
 const SUB = { sub: '00000000-0000-0000-0000-000000000000', email_verified: false, phone_verified: false };
 
-/** Every way to a new user by an address. */
+/** Every way to create a user with an address. */
 function sources(): Case[] {
   const list: Case[] = [];
   const add = (name: string, fn: string, args: Args, added: Args = {}, app: Args = MAIL) =>
@@ -94,7 +94,7 @@ function sources(): Case[] {
 }
 
 for (const source of sources()) {
-  test(`${source.name}: as long as may be, and no byte longer`, async () => {
+  test(`${source.name}: accepts the maximum, and no byte more`, async () => {
     const pad = await filler(source.added ?? {}, source.app ?? {});
     await surface.refused(source.function, { ...source.args, data: { pad: `${pad}x` } }, TOO_LONG);
     const answer = await surface.call(source.function, { ...source.args, data: { pad } });
@@ -112,7 +112,7 @@ test('/signup without an address', async () => {
   assert.is(await stored(claims.sub), MOST);
 });
 
-test('the answer is the same for known addresses, whose metadata a sign-up leaves alone', async () => {
+test('the response is the same for known addresses, whose metadata a sign-up does not change', async () => {
   const data = { pad: 'x'.repeat(MOST) };
   for (const { email } of [await confirmed(surface), await unconfirmed(surface)]) {
     await surface.refused('sign_up', { email, password: PASSWORD, data, settings: open() }, TOO_LONG);
@@ -135,7 +135,7 @@ test('POST /admin/users: both metadata together', async () => {
   assert.is(await stored(user.id), MOST);
 });
 
-/** PUT /user of a person, and an administrator's change of the same: what they call metadata differs. */
+/** PUT /user of a user, and an administrator's change of the same, which name the metadata differently. */
 async function changes(): Promise<{ id: string; call: string; args: Args; data: string }[]> {
   const [own, other] = [await confirmed(surface), await confirmed(surface)];
   return [
@@ -148,7 +148,7 @@ const metadataOf = async (id: string): Promise<{ user: Args; app: Args }> => {
   return { user: row?.raw_user_meta_data as Args, app: row?.raw_app_meta_data as Args };
 };
 
-test('PUT /user and PUT /admin/users: what it comes to once it is merged', async () => {
+test('PUT /user and PUT /admin/users: the size after merging', async () => {
   for (const { id, call, args, data } of await changes()) {
     const common = { ...args, settings: settings({ jwt_admin_group_name: 'authenticated' }), client };
     const { user, app } = await metadataOf(id);
@@ -164,7 +164,7 @@ test('PUT /user and PUT /admin/users: what it comes to once it is merged', async
   }
 });
 
-test('longer from before: it may stay, be shortened and not grow', async () => {
+test('oversized from earlier: may stay and be shortened, but not grow', async () => {
   for (const { id, call, args, data } of await changes()) {
     const common = { ...args, settings: settings(), client };
     await surface.db
@@ -180,7 +180,7 @@ test('longer from before: it may stay, be shortened and not grow', async () => {
   }
 });
 
-test('generate_link of type signup for an unconfirmed user: what it comes to once it is merged; an invitation leaves it', async () => {
+test('generate_link of type signup for an unconfirmed user: the size after merging; an invitation changes nothing', async () => {
   const person = await unconfirmed(surface, { data: { first: 'x'.repeat(6000) } });
   const link = { claims: ADMIN, email: person.email, settings: settings(), client };
   const data = { second: 'x'.repeat(6000) };
@@ -193,7 +193,7 @@ test('generate_link of type signup for an unconfirmed user: what it comes to onc
   }
 });
 
-test('a number counts as it is written out, as one in the token would be at most', async () => {
+test('a number counts in decimal notation, the longest form in a token', async () => {
   const huge = '{"n": 1e10300}';
   const [row] = await surface.db.sql<{ refused: boolean }[]>`
     select auth_lib.check_metadata(${huge}::text::jsonb, '{}', null) is not null as refused`;

@@ -1,4 +1,4 @@
-// enqueue: the row that pg-boss itself would insert, and a notification that its worker hears.
+// enqueue: inserts the row that pg-boss itself would insert, and notifies its worker.
 import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { test } from 'uvu';
@@ -53,7 +53,7 @@ test('the queues last a day of retries, at most 5 minutes (SMS: 15 s) apart, and
   assert.equal({ ...rows[1] }, { name: 'sms', retry_delay_max: 15, ...same });
 });
 
-test('commits with its transaction, and only then is heard', async () => {
+test('commits with its transaction, and notifies only then', async () => {
   const heard: string[] = [];
   const [channel] = await db.sql`select 'pgboss_' || left(encode(sha224('auth_queue'::bytea), 'hex'), 24) as name`;
   const listening = await db.sql.listen(channel?.name, (payload) => heard.push(payload));
@@ -68,7 +68,7 @@ test('commits with its transaction, and only then is heard', async () => {
   await listening.unlisten();
 });
 
-test('a queue with a partition of its own gets its job there; one that does not notify is quiet', async () => {
+test('a queue with its own partition gets its job there; one without notifications sends none', async () => {
   await db.sql`select auth_queue.create_queue('own', '{"policy": "standard", "partition": true}')`;
   const id = await enqueue('own', {});
   const [row] =

@@ -1,4 +1,4 @@
-// Factors that somebody enrolled to an account before its owner came: whoever proves the account has it without them.
+// Factors that a stranger enrolled before the owner confirmed the account: the confirmation removes them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, newEmail, openSurface, sessionOf, settings, unconfirmed } from '../../support/surface.ts';
@@ -10,7 +10,7 @@ const surface = await openSurface();
 test.after(() => surface.db.drop());
 const { sql } = surface.db;
 
-/** A stranger's factor and recovery codes, which lock the owner out of an account of which no address is proven. */
+/** Creates a stranger's factor and recovery codes, which lock the owner out of an unconfirmed account. */
 async function planted(user_id: string): Promise<void> {
   await sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
@@ -20,7 +20,7 @@ async function planted(user_id: string): Promise<void> {
   await sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
 }
 
-/** What is left of them. */
+/** Returns what is left of them. */
 async function left(user_id: string): Promise<unknown> {
   const [row] = await sql`
     select (select count(*)::integer from auth.factors where user_id = u.id) as factors,
@@ -30,7 +30,10 @@ async function left(user_id: string): Promise<unknown> {
 }
 const NONE = { factors: 0, codes: 0, status: null };
 
-/** Nothing of them is on the wire, and the new session changes the account without a second factor. */
+/**
+ * Asserts that the response contains none of them, and that the new session changes the account without a second
+ * factor.
+ */
 async function owns(answer: Args, user_id: string): Promise<void> {
   assert.equal(await left(user_id), NONE);
   const { claims } = sessionOf(answer);
@@ -40,7 +43,7 @@ async function owns(answer: Args, user_id: string): Promise<void> {
   assert.is((await surface.call('update_user', change)).refused, undefined);
 }
 
-test('recovery of an account that nobody has proven', async () => {
+test('recovery of an unconfirmed account', async () => {
   const { id, email } = await unconfirmed(surface);
   await planted(id);
   await surface.call('request_recovery', { email, settings: settings(), client });
@@ -64,7 +67,7 @@ test('an invitation', async () => {
   await owns(await surface.call('verify_token', { type: 'invite', link: token, settings: settings(), client }), id);
 });
 
-test('a sign-in with a provider that vouches for the address', async () => {
+test('a sign-in with a provider that has verified the address', async () => {
   const { id, email } = await unconfirmed(surface);
   await planted(id);
   const flow = await begun(surface.call);
@@ -81,7 +84,7 @@ test('a second sign-up under autoconfirm', async () => {
   await owns(await surface.call('sign_up', args), id);
 });
 
-test('the owner of a proven account who recovers it keeps the factor, and is asked for it', async () => {
+test('the owner of a confirmed account who recovers it keeps the factor, and has to verify it', async () => {
   const { id, email } = await protectedPerson(surface);
   const before = await left(id);
   await surface.call('request_recovery', { email, settings: factors(), client });

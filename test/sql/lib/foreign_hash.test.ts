@@ -1,4 +1,4 @@
-// Which hashes of other systems are taken: what they may cost is bounded, so that no hash can exhaust the gateway.
+// Accepted hashes of other systems: their cost is bounded, so that no hash can exhaust the gateway.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../support/db.ts';
@@ -19,7 +19,7 @@ async function accepts(hash: string): Promise<boolean> {
   return row?.usable as boolean;
 }
 
-test('published hashes, and those at the bounds', async () => {
+test('accepts published hashes, and those at the bounds', async () => {
   const good = [
     ...KNOWN.map(({ hash }) => hash),
     argon2Of('x'),
@@ -34,7 +34,7 @@ test('published hashes, and those at the bounds', async () => {
   for (const hash of good) assert.is(await accepts(hash), true, hash);
 });
 
-test('hostile hashes are refused: more memory, more time, short digests, other variants, base64 that is none', async () => {
+test('rejects hostile hashes: more memory, more time, short digests, other variants, invalid base64', async () => {
   const bad = [
     argon2('m=262145,t=1,p=1'),
     argon2('m=1048576,t=1,p=1'),
@@ -81,7 +81,7 @@ test('hostile hashes are refused: more memory, more time, short digests, other v
   for (const hash of bad) assert.is(await accepts(hash), false, hash);
 });
 
-test('the digest never leaves: the question has the salt and a length, and is answered once', async () => {
+test('the digest stays in SQL: the question has the salt and a length, and is answered once', async () => {
   for (const { hash } of KNOWN) {
     const [row] = await db.sql<Record<'open' | 'other' | 'answered', object | null>[]>`
       select auth_lib.foreign_question(${hash}, null) as open, auth_lib.foreign_question(${hash}, ${argon2Of('x')}) as other,
@@ -94,7 +94,7 @@ test('the digest never leaves: the question has the salt and a length, and is an
   }
 });
 
-test('no table takes a hash of another form, and none is empty', async () => {
+test('no table accepts a hash of another form, or an empty one', async () => {
   const id = 'a0000000-0000-4000-8000-000000000001';
   await db.sql`insert into auth.users (id, aud, role, created_at, updated_at) values (${id}, 'x', 'x', now(), now())`;
   for (const hash of [

@@ -1,4 +1,4 @@
-// In which languages a mail is looked for, and which template that finds.
+// The languages in which a mail template is searched, in order, and the result.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../support/db.ts';
@@ -13,7 +13,7 @@ const chain = async (chosen: string | null, languages: string | null, home = 'en
       select auth_lib.locale_chain(${chosen}, ${languages}, jsonb_build_object('mailer_default_locale', ${home}::text)) as chain`
   )[0]?.chain;
 
-test('the user’s own, then the request’s, each with its wider ones, up to the language of the default', async () => {
+test('the user’s own, then the request’s, each followed by its parents, up to the default language', async () => {
   assert.equal(await chain(null, null), ['']);
   assert.equal(await chain('de_AT', null), ['de-at', 'de', '']);
   assert.equal(await chain(null, 'fr-ca,fr,de'), ['fr-ca', 'fr', 'fr', 'de', '']);
@@ -26,7 +26,7 @@ test('the user’s own, then the request’s, each with its wider ones, up to th
   assert.equal(await chain(null, 'en,fr', 'fr'), ['en', 'fr', '']);
 });
 
-test('what is no language is passed over', async () => {
+test('skips invalid languages', async () => {
   for (const nonsense of ['', '*', 'de at', "de'; drop table", 'x', '-', '--', 'ä', 'de-', 'a'.repeat(5_000)]) {
     assert.equal(await chain(nonsense, 'fr'), ['fr', ''], nonsense);
   }
@@ -36,7 +36,7 @@ test('what is no language is passed over', async () => {
   ]);
 });
 
-test('lease_message answers the template of the first that has one', async () => {
+test('lease_message returns the template of the first language that has one', async () => {
   const set = (kind: string, locale: string) => db.sql`
     insert into auth.templates values (${kind}, ${locale}, '', ${`<p>${locale}</p>`}, '', now())`;
   await set('confirmation', 'de');

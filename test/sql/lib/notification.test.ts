@@ -1,4 +1,4 @@
-// Notifications: which change tells whom, only where its setting says so, and never at the cost of the change itself.
+// Notifications: the recipient of each change, sent only if its setting is on, and never failing the change itself.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -65,7 +65,7 @@ const queued = (kind: string, to_address: string, details: object): Told => ({
   last_error: null,
 });
 
-test('all off: no change tells anybody, and none writes more than before', async () => {
+test('all off: no change sends a notification, or writes more than before', async () => {
   const person = await confirmed(surface);
   const all = settings({ sms_autoconfirm: true, external_phone_enabled: true });
   const tables = await surface.changes(() =>
@@ -185,7 +185,7 @@ test('what later features call: each kind is queued when its setting is on, and 
   );
 });
 
-test('a quota that is used up costs the mail, not the change; the mail is there to be seen', async () => {
+test('a used-up quota drops the mail, not the change; the mail is recorded', async () => {
   const person = await confirmed(surface);
   const none = { ...on('password_changed'), rate_limit_email_sent: { count: 0, per: null } };
   await update(person, { password: 'another horse battery', settings: none });
@@ -204,7 +204,7 @@ test('a quota that is used up costs the mail, not the change; the mail is there 
   await signIn({ ...person, password: 'another horse battery' });
 });
 
-test('nothing goes to an address that is not proven', async () => {
+test('nothing is sent to an unconfirmed address', async () => {
   const anonymous = (await surface.call('sign_up', {
     settings: settings({ external_anonymous_users_enabled: true }),
     client,

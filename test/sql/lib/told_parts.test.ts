@@ -1,4 +1,4 @@
-// Events of identities and second factors: which story tells them, what they name, and that they come beside user.updated.
+// Events of identities and second factors: the operation that sends each, their payload, and user.updated beside them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, settings } from '../../support/surface.ts';
@@ -16,7 +16,7 @@ interface Told {
   data: { id: string; identity?: object; factor?: { id: string } };
 }
 
-/** The kinds of events of a piece of work, and what the first of them says. */
+/** Returns the kinds of events of a piece of work, and the payload of the first. */
 async function toldOf(work: () => Promise<unknown>): Promise<{ kinds: string[]; first: Told['data'] | undefined }> {
   await surface.db.sql`delete from auth.webhook_events`;
   await work();
@@ -24,7 +24,7 @@ async function toldOf(work: () => Promise<unknown>): Promise<{ kinds: string[]; 
   return { kinds: rows.map(({ kind }) => kind), first: rows[0]?.data };
 }
 
-test('an identity that is linked by hand or by its address, and one that goes', async () => {
+test('an identity that is linked manually or by its address, and one that is removed', async () => {
   const person = await confirmed(surface);
   const profile = profileOf();
   const by_hand = await toldOf(async () => {
@@ -56,7 +56,7 @@ test('an identity that is linked by hand or by its address, and one that goes', 
   assert.equal((await toldOf(sign_in)).kinds, ['user.signed_in'], 'known by now');
 });
 
-test('a factor that has first proven itself, and one that goes: by its user, by an administrator', async () => {
+test('a factor that is verified the first time, and one that is removed: by its user, by an administrator', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person, { friendly_name: 'phone' });
   const factor = { id: app.id, factor_type: 'totp', friendly_name: 'phone' };

@@ -1,4 +1,4 @@
-// A user of a list has the members that clients read of a user that is shown alone, in their order, whatever the user has and lacks.
+// A user in a list has the same members, in the same order, as a user read alone, for every combination of data.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wireUser } from '../../../core/wire_user.ts';
@@ -7,7 +7,7 @@ import { createDatabase } from '../../support/db.ts';
 const db = await createDatabase();
 test.after(() => db.drop());
 
-test('users_text answers what user_json answers of each, in the order of the ids', async () => {
+test('users_text equals user_json of each, in the order of the ids', async () => {
   await db.sql`
     insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at,
       recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at, new_email, new_phone,
@@ -40,7 +40,7 @@ test('users_text answers what user_json answers of each, in the order of the ids
   await sql.end();
 });
 
-test('a page of nobody is an empty list', async () => {
+test('a page without users is an empty list', async () => {
   const [list] = await db.sql`select auth_lib.users_text('{}') as users`;
   assert.is(list?.users, '[]');
 });

@@ -1,5 +1,5 @@
-// A connection breaks, and whoever had it asks again at once: the driver would hand the statement to the broken connection, and
-// nobody would ever answer it. So an error is passed on when its connection has closed.
+// A connection breaks, and its user retries at once: the driver would assign the statement to the broken connection,
+// and it would never be answered. So an error is passed on only when its connection has closed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';
@@ -16,7 +16,10 @@ test.after(async () => {
   await db.drop();
 });
 
-/** Runs something that asks twice, the second time as soon as the first has failed; the line is cut amid the first. */
+/**
+ * Runs something that sends two statements, the second as soon as the first has failed; the connection is cut during
+ * the first.
+ */
 async function cutAmid<T>(asking: Promise<T>): Promise<T> {
   for (let look = 0; look < 500; look += 1) {
     const [row] = await db.sql`select count(*)::integer as n from pg_stat_activity
@@ -29,7 +32,7 @@ async function cutAmid<T>(asking: Promise<T>): Promise<T> {
   return asking;
 }
 
-test('F-07: what the worker asks at once after a broken connection is answered by the next one', async () => {
+test('F-07: a statement sent right after a broken connection is answered by the next one', async () => {
   const sql = mendingPool(() => postgres(url, { max: 1, fetch_types: false }), { max: 1 });
   try {
     await sql.unsafe('select 1');

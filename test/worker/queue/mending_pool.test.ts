@@ -1,10 +1,10 @@
-// The worker's pool goes on when its connections have died without a word (F-36) or lead to a server that takes no writes (F-06).
+// The worker's pool recovers when its connections have died silently (F-36) or lead to a read-only server (F-06).
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mendingPool } from '../../../worker/queue/mending_pool.ts';
 
-/** A driver whose pools do, each in its turn, what the test says. */
+/** A driver whose pools act, each in turn, as the test says. */
 function driver(answers: ((text: string) => Promise<unknown>)[]) {
   const opened: { texts: string[]; ended: boolean }[] = [];
   const open = (): Sql => {
@@ -29,7 +29,7 @@ const failure = (running: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('F-36: a statement that is never answered is given up, and the next one has a new pool', async () => {
+test('F-36: gives up a statement that is never answered, and the next one gets a new pool', async () => {
   const { open, opened } = driver([() => new Promise(() => undefined), async () => [{ n: 1 }]]);
   const sql = mendingPool(open, { max: 2, late_ms: 20 });
   assert.is(await failure(Promise.resolve(sql.unsafe('select 1'))), 'the statement was lost with its connection');
@@ -39,7 +39,7 @@ test('F-36: a statement that is never answered is given up, and the next one has
   await sql.end();
 });
 
-test('F-06: a connection that takes no writes is ended after its first refusal, and other errors end nothing', async () => {
+test('F-06: ends a read-only connection after its first error; other errors end nothing', async () => {
   const refused = async (text: string): Promise<unknown> => {
     if (text.includes('pg_terminate_backend')) throw new Error('terminated');
     throw Object.assign(new Error(text), { code: text === 'write' ? '25006' : '23505' });

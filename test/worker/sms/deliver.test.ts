@@ -1,4 +1,4 @@
-// From /otp to the phone: the code arrives once, signs in, and what a gateway does wrong is seen and costs no second SMS.
+// From /otp to the phone: the code arrives once and signs in; a gateway's error is visible and costs no second SMS.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -35,7 +35,7 @@ const to = (phone: string): ReceivedRequest[] =>
   twilio.requests.filter(({ form }) => form.To?.replace('whatsapp:', '') === `+${phone}`);
 const codeOf = (request: ReceivedRequest | undefined): string => /(\d{6})!/.exec(request?.form.Body ?? '')?.[1] ?? '';
 
-/** Asks for a code; the gateway does this to it. */
+/** Requests a code; the gateway behaves as given. */
 async function ask(phone: string, behaviour: typeof twilio.behaviour = () => sent): Promise<string> {
   const before = twilio.behaviour;
   twilio.behaviour = (request) => (request.form.To?.endsWith(phone) ? behaviour(request) : before(request));
@@ -44,7 +44,7 @@ async function ask(phone: string, behaviour: typeof twilio.behaviour = () => sen
   return String(answer.body.message_id);
 }
 
-test('a code arrives and signs in; the message is sent', async () => {
+test('a code arrives and signs in; the message is marked as sent', async () => {
   const phone = newPhone();
   const id = await ask(phone);
   const row = await waitForState(stack.db, id, ['sent']);
@@ -66,7 +66,7 @@ test('a sign-up by WhatsApp', async () => {
   assert.is(session.status, 200, session.text);
 });
 
-test('refused for good: the request had succeeded, the message tells why, and nothing is tried again', async () => {
+test('a permanent error: the request had succeeded, the message has the reason, and nothing is retried', async () => {
   const phone = newPhone();
   const id = await ask(phone, ({ form }) => ({
     status: 400,
@@ -78,7 +78,7 @@ test('refused for good: the request had succeeded, the message tells why, and no
   assert.is(to(phone).length, 1);
 });
 
-test('F-14: no answer twice, and no third SMS', async () => {
+test('F-14: an SMS without an answer is sent twice at most', async () => {
   const phone = newPhone();
   const id = await ask(phone, () => 'hang');
   const row = await waitForState(stack.db, id, ['failed'], 25_000);
@@ -88,7 +88,7 @@ test('F-14: no answer twice, and no third SMS', async () => {
   assert.is(codeOf(to(phone)[0]), codeOf(to(phone)[1]), 'the same code');
 });
 
-test('F-15: Retry-After is kept to, and mails go on meanwhile', async () => {
+test('F-15: respects Retry-After, and mails go on meanwhile', async () => {
   const phone = newPhone();
   const times: number[] = [];
   const id = await ask(phone, () => {
@@ -103,7 +103,7 @@ test('F-15: Retry-After is kept to, and mails go on meanwhile', async () => {
   assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 4_000);
 });
 
-test('a test code needs no gateway, and nothing is sent', async () => {
+test('a test code needs no gateway, and sends nothing', async () => {
   const answer = await stack.post('/otp', { phone: '+49151000000' });
   assert.equal([answer.status, answer.body.message_id], [200, 'test-otp']);
   const session = await stack.post('/verify', { type: 'sms', phone: '49151000000', token: '246810' });
@@ -111,7 +111,7 @@ test('a test code needs no gateway, and nothing is sent', async () => {
   assert.is(to('49151000000').length, 0);
 });
 
-test('without credentials the request is refused, and nothing is kept', async () => {
+test('without credentials the request is refused, and nothing is stored', async () => {
   const phone = newPhone();
   const lacking: Record<string, string>[] = [
     { SVC_SMS_TWILIO_AUTH_TOKEN: '' },

@@ -1,4 +1,4 @@
-// What the tests of the SMS gateways share: a message, a sender for a mock on loopback, and how an attempt ended.
+// Helpers of the tests of SMS gateways: a message, a sender for a mock on loopback, and the outcome of an attempt.
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { type Outgoing, SendError } from '../../../worker/senders.ts';
@@ -6,14 +6,14 @@ import { createSmsSender } from '../../../worker/sms/send.ts';
 import { createThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
 import { smsDefaults } from '../../support/worker.ts';
 
-/** Words of a failure, and whether it is for good, may have been sent, or is to be tried again. */
+/** Words of an error, and whether it is permanent, may have been sent, or is to be retried. */
 export type Ending = [how: 'for good' | 'unknown' | 'again', words: string] | 'sent';
 
 export interface GatewayCase {
   mock: ThirdParty;
   settings(more?: Partial<SmsSettings>): SmsSettings;
   send(more?: Partial<Outgoing>, set?: Partial<SmsSettings>): Promise<void>;
-  /** How an attempt ends that the gateway answers like this. */
+  /** Returns the outcome of an attempt with this answer of the gateway. */
   ending(answer: ThirdPartyAnswer | 'hang' | 'cut', more?: Partial<Outgoing>): Promise<Ending>;
 }
 
@@ -30,7 +30,7 @@ export const MESSAGE: Outgoing = {
   created_at: '2026-08-01T10:00:00.1Z',
 };
 
-/** A gateway's mock, and the settings that lead to it. */
+/** Creates a mock of a gateway, and the settings for it. */
 export async function gatewayCase(set: (url: string) => Partial<SmsSettings>): Promise<GatewayCase> {
   const mock = await createThirdParty();
   const settings: GatewayCase['settings'] = (more) => ({
@@ -61,7 +61,7 @@ export async function gatewayCase(set: (url: string) => Partial<SmsSettings>): P
   };
 }
 
-/** Without one of these settings there is no sender. */
+/** Asserts that there is no sender without one of these settings. */
 export function assertCredentials(c: GatewayCase, names: readonly (keyof SmsSettings)[]): void {
   for (const name of names) assert.is(createSmsSender(c.settings({ [name]: '' })), null, name);
 }

@@ -1,4 +1,4 @@
-// A gateway that is described by settings: what it is sent, which answers are a success, and what a start refuses.
+// A gateway defined by settings: the requests, the answers that count as success, and the errors at start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
@@ -18,7 +18,7 @@ test('by default: JSON with number and text', async () => {
   assert.equal(JSON.parse(body), { to: '+491701234567', text: 'Your "code" is\n012345' });
 });
 
-test('every part is a template, each value written for the place it stands in', async () => {
+test('every part is a template, and each value is escaped for its place', async () => {
   const text = 'Ihr Code & "Schlüssel" ist 012345';
   const headers = { authorization: 'Bearer key-zq-4', 'Idempotency-Key': '{{ .Id }}', 'X-Text': '{{ .Text }}' };
   await c.send(
@@ -49,7 +49,7 @@ test('GET sends no body; XML is escaped', async () => {
   assert.is(c.mock.last().body, '<m>&#60;b&#62;&#38;&#34;</m>');
 });
 
-test('the rule of success: statuses, of which one must fit, and members, which must all fit', async () => {
+test('the success rule: one of the statuses must match, and all of the members', async () => {
   const rules: [rule: string, status: number, body: unknown, taken: boolean][] = [
     ['2xx', 204, undefined, true],
     ['', 200, 'OK 17', true],
@@ -72,7 +72,7 @@ test('the rule of success: statuses, of which one must fit, and members, which m
   }
 });
 
-test('a refusal is told in the gateway’s words, without code, keys or what else the settings hold', async () => {
+test('reports an error in the gateway’s words, without code, keys or other settings', async () => {
   const set: Partial<SmsSettings> = {
     sms_http_url: `${c.mock.url}/send?key=urlkey-zq-5`,
     sms_http_headers: '{"Authorization":"Bearer headerkey-zq-5"}',
@@ -91,7 +91,7 @@ test('a refusal is told in the gateway’s words, without code, keys or what els
   assert.is(error?.message.length, 300);
 });
 
-test('faults of the network and of the settings are no end of the message', async () => {
+test('errors of the network and of the settings do not end the message', async () => {
   assert.equal((await c.ending({ status: 500 }))[0], 'unknown');
   assert.equal((await c.ending({ status: 401, body: 'who?' }))[0], 'again');
   assert.equal((await c.ending({ status: 302, headers: { location: '/else' } }))[0], 'again');
@@ -99,7 +99,7 @@ test('faults of the network and of the settings are no end of the message', asyn
   assertCredentials(c, ['sms_http_url']);
 });
 
-test('a start names what cannot work', () => {
+test('refuses at start what cannot work', () => {
   const problems = (more: Partial<SmsSettings>) => httpProblems(c.settings(more));
   assert.equal(problems({}), []);
   assert.equal(problems({ sms_http_url: 'https://sms.example.com/{{ .To }}' }), []);

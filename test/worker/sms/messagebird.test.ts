@@ -1,4 +1,4 @@
-// MessageBird: what it is sent, and what each of its answers means.
+// MessageBird: the requests, and the meaning of each answer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertCredentials, gatewayCase } from './gateway_case.ts';
@@ -29,7 +29,7 @@ test('an SMS: one form, the key in the header', async () => {
   });
 });
 
-test('what it refuses, in its words, the code and the key masked', async () => {
+test('permanent errors, in its words, with the code and the key masked', async () => {
   const refused = (status: number, code: number, description: string) => ({
     status,
     body: { errors: [{ code, description, parameter: 'recipients' }] },
@@ -47,7 +47,7 @@ test('what it refuses, in its words, the code and the key masked', async () => {
   assert.equal(await c.ending({ status: 200, body: {} }), ['for good', 'messagebird error: total sent count is 0']);
 });
 
-test('what may be mended is tried again: the key, the balance, a gateway that is busy', async () => {
+test('retries what can be fixed: the key, the balance, a busy gateway', async () => {
   const body = { errors: [{ code: 2, description: 'Request not allowed' }] };
   assert.equal(await c.ending({ status: 401, body }), ['again', '401 Request not allowed']);
   assert.equal(await c.ending({ status: 403, body }), ['again', '403 Request not allowed']);
@@ -58,14 +58,14 @@ test('what may be mended is tried again: the key, the balance, a gateway that is
   assert.equal((await c.ending({ status: 429, body: {} }))[0], 'again');
 });
 
-test('nobody knows: a server error, an answer that is none', async () => {
+test('unknown outcome: a server error, an invalid answer', async () => {
   assert.equal((await c.ending({ status: 500, body: {} }))[0], 'unknown');
   assert.equal((await c.ending({ status: 201, body: 'no json' }))[0], 'unknown');
   assert.equal((await c.ending('cut'))[0], 'unknown');
   assert.equal((await c.ending('hang'))[0], 'unknown');
 });
 
-test('WhatsApp it cannot send, and without its credentials there is no sender', async () => {
+test('cannot send WhatsApp, and without its credentials there is no sender', async () => {
   assert.equal(await c.ending(taken, { channel: 'whatsapp' }), [
     'for good',
     'channel type "whatsapp" is not supported for MessageBird',

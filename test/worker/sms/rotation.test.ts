@@ -1,5 +1,5 @@
-// docs/rotating-keys.md, the keys of SMS gateways: while the old and the new one are taken nobody notices; an SMS that is tried with a
-// key that is no longer taken waits, and the next worker sends it. Each gateway refuses a wrong key as its vendor does.
+// docs/rotating-keys.md, the keys of SMS gateways: while the old and the new one are valid nothing fails; an SMS tried
+// with an invalid key waits, and the next worker sends it. Each gateway rejects a wrong key as its vendor does.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../../worker/main.ts';
@@ -16,7 +16,7 @@ test.after(async () => {
 
 interface Rotated {
   env: (key: string) => Record<string, string>;
-  /** The key that came with a request. */
+  /** Returns the key in a request. */
   keyOf: (request: ReceivedRequest) => string | undefined;
   taken: ThirdPartyAnswer;
   refused: ThirdPartyAnswer;
@@ -121,7 +121,7 @@ const GATEWAYS: readonly [setting: string, provider: string, Rotated][] = [
 
 let numbers = 0;
 for (const [setting, provider, { env, keyOf, taken, refused }] of GATEWAYS) {
-  test(`${setting}: both are taken, then the new one alone, and no SMS is lost`, async () => {
+  test(`${setting}: both are valid, then only the new one, and no SMS is lost`, async () => {
     const takes = new Set(['old-CANARY-key', 'new-CANARY-key']);
     const keys: (string | undefined)[] = [];
     vendor.behaviour = (request) => {

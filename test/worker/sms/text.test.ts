@@ -1,4 +1,4 @@
-// SMS_TEMPLATE and the settings of SMS as a start reads them.
+// SMS_TEMPLATE and the settings of SMS, as checked at start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
@@ -22,7 +22,7 @@ const problems = (env: Record<string, string>): string => {
   }
 };
 
-test('the code is filled in wherever it stands', () => {
+test('inserts the code wherever it occurs', () => {
   const fill = (template: string) => parseSmsTemplate(template)('0$&12');
   assert.is(fill('Your code is {{ .Code }}'), 'Your code is 0$&12');
   assert.is(fill('{{.Code}}/{{  .Code  }}'), '0$&12/0$&12');
@@ -31,7 +31,7 @@ test('the code is filled in wherever it stands', () => {
   assert.not(namesCode('no code here'));
 });
 
-test('anything else between braces is a fault', () => {
+test('anything else between braces is an error', () => {
   for (const template of [
     '{{ .Code',
     '{{ .Name }}',
@@ -65,7 +65,7 @@ test('start-up errors', () => {
   assert.not.match(codes, '123456');
 });
 
-test('where secrets are sent over http is this machine; no password of a mail server is told', () => {
+test('allows secrets over http on this machine only; prints no password of a mail server', () => {
   const urls = ['SMS_TWILIO_URL', 'SMS_MESSAGEBIRD_URL', 'SMS_TEXTLOCAL_URL', 'SMS_VONAGE_URL', 'SECURITY_CAPTCHA_URL'];
   for (const name of urls) {
     const said = (url: string) => problems({ [`SVC_${name}`]: url });
@@ -87,7 +87,7 @@ test('numbers of test codes lose plus and blanks', () => {
   assert.equal(settings.sms_test_otp, { '491701': '111111', '491702': '222222' });
 });
 
-test('what lacks a part is said at the start, and does not stop it', () => {
+test('warns of missing parts at start, without stopping it', () => {
   const said = (env: Record<string, string>) => read(env).warnings.join('\n');
   const twilio = { SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TWILIO_ACCOUNT_SID: 'a' };
   assert.match(

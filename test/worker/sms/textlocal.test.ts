@@ -1,4 +1,4 @@
-// Textlocal: what it is sent, and what each of its answers means, all of them with status 200.
+// Textlocal: the requests, and the meaning of each answer, all of them with status 200.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertCredentials, gatewayCase } from './gateway_case.ts';
@@ -32,7 +32,7 @@ const refused = (code: number, message: string) => ({
   body: { status: 'failure', errors: [{ code, message }], messages: [{ id: 'tl2' }] },
 });
 
-test('what it refuses for good, in its words', async () => {
+test('permanent errors, in its words', async () => {
   assert.equal(await c.ending(refused(32, 'Invalid number')), [
     'for good',
     'textlocal error: Invalid number (code: 32) message tl2',
@@ -44,7 +44,7 @@ test('what it refuses for good, in its words', async () => {
   assert.equal(await c.ending({ body: {} }), ['for good', 'textlocal error:  (code: ) message']);
 });
 
-test('what may be mended is tried again: login, credit, template', async () => {
+test('retries what can be fixed: login, credit, template', async () => {
   assert.equal(await c.ending(refused(80, 'Invalid template')), [
     'again',
     '200 textlocal error: Invalid template (code: 80) template message: Your code is ***',
@@ -57,13 +57,13 @@ test('what may be mended is tried again: login, credit, template', async () => {
   assert.equal((await c.ending({ status: 503, body: {} }))[0], 'again');
 });
 
-test('nobody knows: a server error, an answer that is none', async () => {
+test('unknown outcome: a server error, an invalid answer', async () => {
   assert.equal((await c.ending({ status: 500, body: {} }))[0], 'unknown');
   assert.equal((await c.ending({ body: '<html>' }))[0], 'unknown');
   assert.equal((await c.ending('cut'))[0], 'unknown');
 });
 
-test('WhatsApp it cannot send, and without its credentials there is no sender', async () => {
+test('cannot send WhatsApp, and without its credentials there is no sender', async () => {
   assert.equal(await c.ending(taken, { channel: 'whatsapp' }), [
     'for good',
     'channel type "whatsapp" is not supported for Textlocal',

@@ -1,4 +1,4 @@
-// Twilio over HTTP: what it is sent, what its answers mean, and which of them are worth another attempt.
+// Twilio over HTTP: the requests, the meaning of the answers, and which of them are retried.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
@@ -79,7 +79,7 @@ test('WhatsApp: the receiver marked, the sender only if it is a number, content 
   assert.is(twilio.last().form.Body, 'Your code is 012345', 'an SMS keeps its text');
 });
 
-test('refused for good: the gateway’s words, the code and the token masked', async () => {
+test('permanent errors: the gateway’s words, with the code and the token masked', async () => {
   const answers: [ThirdPartyAnswer, string][] = [
     [
       { status: 400, body: { message: 'Invalid "To" in 012345 token-zq', more_info: 'https://t/21211', code: 21211 } },
@@ -104,7 +104,7 @@ test('refused for good: the gateway’s words, the code and the token masked', a
   assert.ok(unsupported.permanent);
 });
 
-test('not taken: tried again, after the pause that was asked for', async () => {
+test('not accepted: retried, after the requested pause', async () => {
   const body = { message: 'm', more_info: 'i' };
   const now = Date.parse('2026-08-01T10:00:00Z');
   const later = new Date(now + 20_000).toUTCString();
@@ -131,7 +131,7 @@ test('not taken: tried again, after the pause that was asked for', async () => {
   assert.match(absent.message, /cannot be reached/);
 });
 
-test('perhaps taken: nobody knows', async () => {
+test('possibly accepted: unknown outcome', async () => {
   const answers = [
     'hang',
     'cut',
@@ -146,7 +146,7 @@ test('perhaps taken: nobody knows', async () => {
   }
 });
 
-test('the time for an answer is the setting’s', async () => {
+test('uses the configured timeout for an answer', async () => {
   twilio.behaviour = () => 'hang';
   const stop = new AbortController();
   const over: string[] = [];
@@ -155,7 +155,7 @@ test('the time for an answer is the setting’s', async () => {
     assert.ok(sender);
     await sender(message(), stop.signal).catch((error: Error) => over.push(`${seconds} s: ${error.message}`));
   };
-  // The patient one began first, so it would also end first if both waited equally long.
+  // The longer timeout starts first, so it would also end first if both were equally long.
   const patient = attempt(15);
   await attempt(0.3);
   assert.equal(over, ['0.3 s: the SMS gateway did not answer (no answer in time)']);
@@ -163,7 +163,7 @@ test('the time for an answer is the setting’s', async () => {
   await patient;
 });
 
-test('F-15: after five failures the gateway is left alone for 30 s', async () => {
+test('F-15: after five failures the gateway gets no requests for 30 s', async () => {
   let now = 1_000_000;
   const sender = createSmsSender(settings(), { now: () => now });
   assert.ok(sender);

@@ -1,4 +1,4 @@
-// Twilio Verify: what it is sent for a message, which holds neither text nor code, and what its answers mean.
+// Twilio Verify: the requests, which contain neither text nor code, and the meaning of the answers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TWILIO_VERIFY } from '../../../core/sms/twilio_verify.ts';
@@ -15,7 +15,7 @@ test.after(() => c.mock.close());
 
 const taken = { status: 201, body: { sid: 'VE1', status: 'pending', valid: false } };
 
-test('an SMS, and WhatsApp: number and channel alone, the account in the login, the service in the path', async () => {
+test('an SMS, and WhatsApp: only number and channel, the account in the login, the service in the path', async () => {
   c.mock.behaviour = () => taken;
   for (const channel of ['sms', 'whatsapp']) {
     await c.send({ channel });
@@ -32,7 +32,7 @@ test('an SMS, and WhatsApp: number and channel alone, the account in the login, 
   assert.is(url, 'https://verify.twilio.com/v2/Services/VA%2F1/Verifications');
 });
 
-test('a failure in Twilio’s words: for good, tried again, or nobody knows', async () => {
+test('an error in Twilio’s words: permanent, retried, or unknown outcome', async () => {
   const said = { message: 'Invalid parameter `To` token-zq', more_info: 'https://t/60200', code: 60200 };
   const words = 'Invalid parameter `To` *** More information: https://t/60200';
   assert.equal(await c.ending({ status: 400, body: said }), ['for good', words]);

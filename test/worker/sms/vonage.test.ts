@@ -1,4 +1,4 @@
-// Vonage: what it is sent, and what each of its answers means, all of them with HTTP status 200.
+// Vonage: the requests, and the meaning of each answer, all of them with HTTP status 200.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertCredentials, gatewayCase } from './gateway_case.ts';
@@ -30,13 +30,13 @@ test('an SMS: one form with key and secret in it', async () => {
   });
 });
 
-test('a text with other letters says that it is Unicode', async () => {
+test('marks a text with other letters as Unicode', async () => {
   c.mock.behaviour = () => taken;
   await c.send({ text: 'Dein Schlüssel ist 012345' });
   assert.equal([c.mock.last().form.type, c.mock.last().form.text], ['unicode', 'Dein Schlüssel ist 012345']);
 });
 
-test('what it refuses for good, in its words, secrets masked', async () => {
+test('permanent errors, in its words, secrets masked', async () => {
   const refused = answer({ status: '6', 'error-text': 'Unroutable 012345 secret-zq-3', 'message-id': 'vo2' });
   assert.equal(await c.ending(refused), ['for good', 'vonage error: Unroutable *** *** (status: 6) for message vo2']);
   assert.equal(await c.ending(answer({ status: '7', 'error-text': 'Barred' })), [
@@ -45,7 +45,7 @@ test('what it refuses for good, in its words, secrets masked', async () => {
   ]);
 });
 
-test('what it has not taken and may take later is tried again', async () => {
+test('retries temporary errors', async () => {
   assert.equal(await c.ending({ body: { messages: [] } }), ['again', '200 vonage error: Internal Error']);
   assert.equal(await c.ending({ body: {} }), ['again', '200 vonage error: Internal Error']);
   assert.equal(await c.ending(answer({ status: '1', 'error-text': 'Throttled' })), [
@@ -56,13 +56,13 @@ test('what it has not taken and may take later is tried again', async () => {
   assert.equal((await c.ending(answer({ status: '9', 'error-text': 'Quota Exceeded' })))[0], 'again');
 });
 
-test('nobody knows: a server error, an answer that is none', async () => {
+test('unknown outcome: a server error, an invalid answer', async () => {
   assert.equal((await c.ending({ status: 502, body: 'bad gateway' }))[0], 'unknown');
   assert.equal((await c.ending({ body: 'no json' }))[0], 'unknown');
   assert.equal((await c.ending('cut'))[0], 'unknown');
 });
 
-test('WhatsApp it cannot send, and without its credentials there is no sender', async () => {
+test('cannot send WhatsApp, and without its credentials there is no sender', async () => {
   assert.equal(await c.ending(taken, { channel: 'whatsapp' }), [
     'for good',
     'channel type "whatsapp" is not supported for Vonage',

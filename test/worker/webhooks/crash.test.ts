@@ -1,4 +1,5 @@
-// F-02: a worker is killed while a server holds its answer back; the event arrives all the same, and the later ones after it.
+// F-02: a worker is killed while a server delays its answer; the event is delivered anyway, and the later ones after
+// it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +19,8 @@ test.after(async () => {
   await db.drop();
 });
 
-test('killed with an event in hand: delivered again by another worker, with the same id, in order', async () => {
-  // A few seconds instead of thirty: what a killed worker had in hand comes again when job and lease are over.
+test('killed during a delivery: delivered again by another worker, with the same id, in order', async () => {
+  // A few seconds instead of thirty: the events of a killed worker are available again when job and lease have expired.
   await db.sql`update auth_queue.queue set expire_seconds = 2`;
   const settings = workerSettings(db, 0, { message_lease: 2 });
   const { secret } = await addServer(db, server.url);

@@ -1,4 +1,4 @@
-// Events of users reach a server over HTTP: signed, in order per user, again after failures, by as many workers as there are.
+// Events of users are delivered over HTTP: signed, in order per user, retried after errors, by any number of workers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ test.after(async () => {
   await db.drop();
 });
 
-/** A server that is told, alone; an earlier test's is told no more. */
+/** Registers a server as the only webhook; those of earlier tests are removed. */
 async function told(o: Parameters<typeof addServer>[2] = {}) {
   const server = await createThirdParty();
   servers.push(server);
@@ -39,7 +39,7 @@ async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (
   }
 }
 
-/** The states of all events, once none is on its way. */
+/** Returns the states of all events, once none is being delivered. */
 async function settled(): Promise<Record<string, number>> {
   for (let looks = 0; looks < 3_000; looks += 1) {
     const rows = await db.sql<{ state: string; count: number }[]>`
@@ -53,7 +53,7 @@ async function settled(): Promise<Record<string, number>> {
 
 const event = async () => (await db.sql`select * from auth.webhook_events`)[0];
 
-test('an event is a signed POST that a stranger can verify; delivered, nothing of the user stays', async () => {
+test('an event is a signed POST that an independent library verifies; after delivery no data of the user is kept', async () => {
   const { server, secret } = await told();
   const user = await newUser(db);
   await tell(db, user, 'user.created');
@@ -75,7 +75,25 @@ test('an event is a signed POST that a stranger can verify; delivered, nothing o
   assert.not(isSigned(request, `whsec_${Buffer.alloc(32).toString('base64')}`), 'by any other secret it is not');
 });
 
-test('while a secret is replaced both sign', async () => {
+test('F-65: once the events of a deleted user have been delivered, no job names the user', async () => {
+  const { types } = await told();
+  const user = await newUser(db);
+  await tell(db, user, 'user.updated');
+  const claims = JSON.stringify({ role: 'service_role' });
+  await db.sql`select auth_api.delete_user(claims => ${claims}::text::jsonb, user_id => ${user}, should_soft_delete => false,
+    settings => '{}', client => '{}')`;
+  const jobs = async () => (await db.sql`select from auth_queue.job where data ->> 'user_id' = ${user}`).length;
+  assert.is(await jobs(), 2, 'the events are still to be delivered');
+  await withWorkers(1, {}, async () => {
+    assert.equal(await settled(), { delivered: 2 });
+    // The events are marked first. Their jobs are deleted a moment later.
+    for (let looks = 0; looks < 500 && (await jobs()) > 0; looks += 1) await sleep(10);
+  });
+  assert.is(await jobs(), 0);
+  assert.equal(types(), ['user.updated', 'user.deleted']);
+});
+
+test('signs with both secrets during a rotation', async () => {
   const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
   const { server } = await told({ secrets });
   await tell(db, await newUser(db));
@@ -83,7 +101,7 @@ test('while a secret is replaced both sign', async () => {
   for (const secret of secrets) heard(server.last(), secret);
 });
 
-test('a user whose event fails waits with the later ones, nobody else; the id stays, the signature is new', async () => {
+test('a user whose event fails waits with the later ones, no other user; the id stays, the signature is new', async () => {
   const { server, secret, types } = await told();
   const [ada, bob] = [await newUser(db), await newUser(db)];
   let failures = 3;
@@ -124,7 +142,7 @@ test('a user whose event fails waits with the later ones, nobody else; the id st
   assert.ok(place < 4, `somebody else did not wait: ${types().join(' ')}`);
 });
 
-test('given up after its last try, with the reason; the next one has its turn; 410 ends it at once', async () => {
+test('discarded after its last try, with the reason, and the next one is delivered; 410 ends it at once', async () => {
   const { server, id } = await told();
   const user = await newUser(db);
   server.behaviour = ({ body }) => ({ status: body.includes('user.created') ? 500 : 200, body: { note: user } });
@@ -142,7 +160,7 @@ test('given up after its last try, with the reason; the next one has its turn; 4
   assert.equal([gone?.tries, gone?.last_error], [1, 'answered 410']);
 });
 
-test('a redirect is not followed, an answer without end is not read, a refused connection is told', async () => {
+test('does not follow a redirect, does not read an endless answer, reports a refused connection', async () => {
   const { server, secret } = await told();
   const other = await told();
   const user = await newUser(db);
@@ -165,7 +183,7 @@ test('a redirect is not followed, an answer without end is not read, a refused c
   assert.match(refused?.last_error, /^could not be reached: /);
 });
 
-test('a server that hangs is given up on after the deadline, and holds up no other server', async () => {
+test('gives up a server that hangs at the deadline, and delays no other server', async () => {
   const hanging = await told();
   const well = await told();
   hanging.server.behaviour = () => 'hang';
@@ -191,7 +209,7 @@ test('a server that hangs is given up on after the deadline, and holds up no oth
   );
 });
 
-test('F-60: servers that hang and servers that answer late hold up no other server', async () => {
+test('F-60: servers that hang and servers that answer late delay no other server', async () => {
   const healthy = await told();
   const others = await Promise.all(Array.from({ length: 8 }, () => told()));
   for (const [n, { server }] of others.entries()) {
@@ -207,7 +225,7 @@ test('F-60: servers that hang and servers that answer late hold up no other serv
     const asked = () => others.map(({ server }) => server.requests.length);
     for (let looks = 0; healthy.server.requests.length < users.length && looks < 1_000; looks += 1) await sleep(20);
     assert.is(healthy.server.requests.length, users.length);
-    // The others have most of theirs still before them.
+    // The others still have most of theirs to do.
     assert.ok(Math.max(...asked()) < users.length, asked().join(' '));
   });
 });
@@ -229,7 +247,7 @@ test('two workers: every event once, in order for each user', async () => {
     );
 });
 
-test('a thousand events by one worker', async () => {
+test('delivers a thousand events with one worker', async () => {
   const { server } = await told();
   await db.sql`delete from auth.users`;
   await db.sql`insert into auth.users (id, aud, role, created_at, updated_at)
@@ -242,7 +260,7 @@ test('a thousand events by one worker', async () => {
   assert.is(server.requests.length, 1000);
 });
 
-test('a secret whose key has left the ring sends nothing unsigned', async () => {
+test('a secret whose key has left the ring: sends nothing unsigned', async () => {
   const { server } = await told({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
   await tell(db, await newUser(db));
   await withWorkers(1, { webhook_max_tries: 1 }, async () => {

@@ -1,4 +1,4 @@
-// Slow and silent servers of webhooks hold no slot that others need, in any order of jobs and answers.
+// Slow and silent webhook servers hold no slot that others need, in any order of jobs and answers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWebhookSlots, PATIENCE_MS, stateOf } from '../../../worker/webhooks/slots.ts';
@@ -6,7 +6,7 @@ import { createWebhookSlots, PATIENCE_MS, stateOf } from '../../../worker/webhoo
 const SHARED = 4;
 const TIMEOUT_MS = 10_000;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,9 @@ interface Job {
   due_at: number;
 }
 
-/** A worker with a clock of its own: jobs in order, the shared slots, and servers that answer after some time or never. */
+/**
+ * A worker with a clock of its own: jobs in order, the shared slots, and servers that answer after some time or never.
+ */
 function simulate(o: { jobs: Job[]; answersAfter: (server: string, at: number) => number; end: number }) {
   let now = 0;
   const slots = createWebhookSlots(() => now);
@@ -106,14 +108,14 @@ test('a healthy server does not wait for others, whatever they do', () => {
     });
     assert.ok(seen.longest <= PATIENCE_MS, `seed ${seed}: a shared slot was held for ${seen.longest} ms`);
     for (const [name, most] of seen.most) assert.ok(most <= 4 + SHARED, `seed ${seed}: ${name} had ${most} deliveries`);
-    // Each other server is found out once, by at most as many deliveries as there are shared slots.
+    // Each other server is detected once, by at most as many deliveries as there are shared slots.
     const bound = (others.length + 2) * PATIENCE_MS;
     assert.is(lags.get('healthy')?.length, 100, `seed ${seed}`);
     assert.ok(slowest(lags.get('healthy')) <= bound, `seed ${seed}: ${slowest(lags.get('healthy'))} ms`);
   }
 });
 
-test('what waits for slow servers is looked at a bounded number of times', () => {
+test('checks jobs that wait for slow servers a bounded number of times', () => {
   const jobs = Array.from({ length: 10 }, (_, n) => jobsOf(`silent ${n}`, 200, 0)).flat();
   const { seen } = simulate({ jobs, answersAfter: () => 20_000, end: 60_000 });
   // Each job once, and then 50 a second.

@@ -1,4 +1,5 @@
-// Sign-in with a real Keycloak: `npm test -- test/flows/providers/long` (it takes minutes and 160 MB, so only when it is named).
+// Sign-in with a real Keycloak: `npm test -- test/flows/providers/long` (it takes minutes and 160 MB, so it runs only
+// when named).
 // runner: timeout=900
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -43,7 +44,7 @@ if (typeof keycloak === 'string') {
     await keycloak.add(person, PASSWORD);
     return person;
   };
-  /** Somebody who signs in on Keycloak's page. */
+  /** A user who signs in on Keycloak's page. */
   const world = (login: string) => ({
     visit: (url: string | URL) =>
       browse(url, CALLBACK, (page): Filled | null => {
@@ -56,7 +57,7 @@ if (typeof keycloak === 'string') {
     ({ world: world(login), provider: 'keycloak', flowType, options: { scopes: 'openid' } }) as const;
 
   for (const flowType of ['implicit', 'pkce'] as const) {
-    test(`${flowType}: the first sign-in makes an account, the second finds it`, async () => {
+    test(`${flowType}: the first sign-in creates an account, the second finds it`, async () => {
       const person = await somebody();
       const first = await signIn(stack, journey(person.login, flowType));
       const { user } = first.session;
@@ -70,19 +71,19 @@ if (typeof keycloak === 'string') {
     });
   }
 
-  test('an address that Keycloak has not verified opens no account before a mail is followed', async () => {
+  test('an address that Keycloak has not verified opens no account until it is confirmed by mail', async () => {
     const person = await somebody({ verified: false });
     const { query } = await comeBack(stack, journey(person.login, 'implicit'));
     assert.is(query.get('error_code'), 'provider_email_needs_verification');
   });
 
-  test('without the scope openid Keycloak tells nobody’s profile, and the app is told so', async () => {
+  test('without the scope openid Keycloak returns no profile, and the app gets an error', async () => {
     const { login } = await somebody();
     const { query } = await comeBack(stack, { ...journey(login, 'implicit'), options: { scopes: '' } });
     assert.is(query.get('error_description'), 'Error getting user profile from external provider');
   });
 
-  test('another nonce or challenge than ours: nobody comes in', async () => {
+  test('rejects another nonce or challenge than ours', async () => {
     const { login } = await somebody();
     for (const name of ['nonce', 'code_challenge']) {
       const { visit } = world(login);
@@ -100,14 +101,14 @@ if (typeof keycloak === 'string') {
     assert.match(stack.log(), 'keycloak: the token endpoint answered 400: invalid_grant');
   });
 
-  test('its keys change: the next sign-in goes on', async () => {
+  test('its keys change: the next sign-in works', async () => {
     const { login } = await somebody();
     const { session } = await signIn(stack, journey(login, 'pkce'));
     await keycloak.rotate();
     assert.is((await signIn(stack, journey(login, 'pkce'))).session.user.id, session.user.id);
   });
 
-  test('postern provider test sees what is right and what is wrong', async () => {
+  test('postern provider test reports correct and wrong settings', async () => {
     const look = async (change: Partial<ProviderConfig> = {}) => {
       const { client_id, secret } = app;
       const given = { ...NO_CONFIG, client_id, client_ids: [client_id], secret, redirect_uri: CALLBACK };

@@ -1,4 +1,4 @@
-// compare_password: what a standby says of a password, and what sign_in_with_password makes of it.
+// compare_password: a standby's check of a password, and its use in sign_in_with_password.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -23,18 +23,18 @@ const refused = (args: Args, expected: Expected, changes: string[] = []) =>
 const look = async (args: Args): Promise<string | null> =>
   ((await surface.call('compare_password', { settings: settings(), ...args })).seen as string | undefined) ?? null;
 
-test('what a standby saw counts as what it was: right, wrong, or nobody', async () => {
+test("uses a standby's result: right, wrong, or unknown", async () => {
   const person = await confirmed(surface);
   const right = await look({ email: person.email, password: person.password });
   const wrong = await look({ email: person.email, password: 'something else' });
-  // The password is not looked at any more, so what answers is what was seen.
+  // The password is not checked again, so the standby's result decides.
   assert.is(member(await signIn({ email: person.email, password: 'x', seen: right }), 'body.user.id'), person.id);
   await refused({ email: person.email, password: person.password, seen: wrong }, WRONG, ['attempts']);
   const nobody = await look({ email: newEmail(), password: 'x' });
   await refused({ email: newEmail(), password: 'x', seen: nobody }, WRONG, ['attempts']);
 });
 
-test('what a standby saw of another hash, another account, or not at all is not believed: the gateway is sent back', async () => {
+test("rejects a standby's result about another hash or account, or without proof: the gateway must repeat the call", async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const password = person.password;
   const before = await look({ email: person.email, password });
@@ -48,7 +48,7 @@ test('what a standby saw of another hash, another account, or not at all is not 
   }
 });
 
-test('what a standby saw tells nobody who does not know the hash whether there is an account, or whether it matched', async () => {
+test("a standby's result reveals neither the account nor the match without the hash", async () => {
   const person = await confirmed(surface);
   const texts = [
     await look({ email: person.email, password: person.password }),
@@ -60,7 +60,7 @@ test('what a standby saw tells nobody who does not know the hash whether there i
   for (const text of texts) assert.match(String(text), /^[0-9a-f-]{36}\.[0-9a-f]{64}$/);
 });
 
-test('a standby leaves to the primary what is refused before anything is hashed', async () => {
+test('a standby leaves requests rejected before hashing to the primary', async () => {
   const { email } = await confirmed(surface);
   const off = settings({ external_email_enabled: false });
   assert.is(await look({ email, password: 'x', settings: off }), null);
@@ -71,7 +71,7 @@ test('a standby leaves to the primary what is refused before anything is hashed'
   assert.is(await look({ email, password: 'x', settings: one }), null);
 });
 
-test('72 bytes: what is longer never matches on a standby either', async () => {
+test('72 bytes: a longer password never matches on a standby either', async () => {
   const long = 'p'.repeat(72);
   const person = await confirmed(surface);
   await surface.db

@@ -1,5 +1,5 @@
-// count_nonce_attempt and what update_user makes of its answer: the nonce of somebody without an e-mail address, where the gateway of
-// SMS makes the codes.
+// count_nonce_attempt and its result in update_user: the nonce of a user without an e-mail address, if the SMS gateway generates
+// the codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, code_keys, codeOf, confirmed, openSurface, sentToken } from '../../../support/surface.ts';
@@ -20,7 +20,7 @@ const INVALID = {
   refused: { status: 422, code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' },
 };
 
-/** Somebody who has asked for a nonce by SMS. */
+/** Creates a user who has requested a nonce by SMS. */
 async function asked() {
   const person = await provenPhone(surface);
   await surface.advance(61);
@@ -29,7 +29,7 @@ async function asked() {
   return { ...person, token, token_id: token.id };
 }
 
-test('a guess is counted and asked about; approved, it allows one new password', async () => {
+test('counts an attempt and returns it for checking; approved, it allows one new password', async () => {
   const { claims, phone, id, token_id } = await asked();
   assert.equal(await take({ claims }), { token_id, to: phone });
   const count = async () =>
@@ -42,19 +42,19 @@ test('a guess is counted and asked about; approved, it allows one new password',
   assert.equal(await update({ claims, password: 'a third one', vouched: { token_id, approved: true } }), INVALID);
 });
 
-test('vouched for somebody else’s token: refused', async () => {
+test("an approval for another user's token: rejected", async () => {
   const [one, other] = [await asked(), await asked()];
   assert.equal(await update({ claims: one.claims, vouched: { token_id: other.token_id, approved: true } }), INVALID);
 });
 
-test('our own code is none; five guesses, and then nothing is asked', async () => {
+test('our own code is invalid; after five attempts nothing is checked', async () => {
   const { claims, token, token_id, phone } = await asked();
   assert.equal(await update({ claims, nonce: codeOf(token) }), INVALID);
   for (let n = 0; n < 4; n += 1) assert.equal(await take({ claims }), { token_id, to: phone });
   assert.equal(await take({ claims }), NOTHING);
 });
 
-test('nothing to ask about: no nonce is needed, or the request is refused, or the nonce went by mail', async () => {
+test('nothing to check: no nonce is needed, the request is rejected, or the nonce was mailed', async () => {
   const { claims, id } = await asked();
   const no_need = by({ security_update_password_require_reauthentication: false });
   assert.equal(await take({ claims, settings: no_need }), {});

@@ -1,4 +1,4 @@
-// count_password_attempt: an attempt at a password counts before a hook is asked about it.
+// count_password_attempt: a password attempt counts before a hook is called.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -36,7 +36,7 @@ test.before.each(async () => {
   await surface.db.sql`delete from auth.attempts`;
 });
 
-test('what a sign-in refuses before it looks at anybody is refused, and counts nothing', async () => {
+test('rejects what a sign-in rejects before any lookup, and counts nothing', async () => {
   await refused({ email: 'a@example.com', phone: '12' }, [
     400,
     'validation_failed',
@@ -52,7 +52,7 @@ test('what a sign-in refuses before it looks at anybody is refused, and counts n
   ]);
 });
 
-test('each counts, also for an address that nobody has, until there are too many; then nothing does', async () => {
+test('counts each attempt, also for an unknown address, up to the limit; then nothing', async () => {
   const { email } = await confirmed(surface);
   for (const address of [email, newEmail()]) {
     assert.equal(await surface.changes(() => take({ email: address })), ['attempts']);
@@ -62,7 +62,7 @@ test('each counts, also for an address that nobody has, until there are too many
   assert.equal(await failures(), [2, 2]);
 });
 
-test('the sign-in behind it does not count again, and the right password ends the count', async () => {
+test('the following sign-in does not count again, and the right password resets the count', async () => {
   const person = await confirmed(surface);
   const signIn = (password: string) =>
     surface.call('sign_in_with_password', { email: person.email, password, settings: HOOKED, client });

@@ -1,4 +1,4 @@
-// export_own_data: everything that is stored about a user, and nothing that signs in.
+// export_own_data: all stored data of a user, and nothing that could be used to sign in.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -20,12 +20,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   old_refresh_tokens: 'digests of tokens; their sessions are shown',
   spent_codes: 'digests of codes; the sessions that they opened are shown',
 };
-/** Tables without a user_id that are about users all the same. */
+/** Tables without a user_id that are about users nevertheless. */
 const ABOUT_USERS = ['users', 'audit_log', 'suppressions'];
 
 const LINK = 'a link or code is made of it and a key';
 const TARGET = 'where an application sends people may carry what is secret to it';
-/** Columns that the export withholds, and why. A column of a table that is exported must be shown or stand here. */
+/** Columns that the export omits, and why. Every other column of an exported table must be exported. */
 const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passwords: { hash: 'a hash' },
   pending_passwords: { hash: 'a hash' },
@@ -58,9 +58,10 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
 };
 
-/** Columns that say what another member of the export says. */
+/** Columns that repeat another member of the export. */
 const REPEATED: Readonly<Record<string, readonly string[]>> = {
-  // app_metadata, user_metadata, the earlier of two instants, always null, a counter, and what identities and addresses say.
+  // app_metadata, user_metadata, the earlier of two times, always null, a counter, and values of identities and
+  // addresses.
   users: [
     'raw_app_meta_data',
     'raw_user_meta_data',
@@ -69,7 +70,7 @@ const REPEATED: Readonly<Record<string, readonly string[]>> = {
     'access_epoch',
     'owned_without_address',
   ],
-  // A number for order, as created_at is.
+  // A sequence number, redundant with created_at.
   audit_log: ['made_in'],
 };
 
@@ -78,7 +79,7 @@ const own = (person: Pick<Person, 'claims'>, more: Args = {}): Promise<Answer> =
 const byAdmin = (user_id: string, more: Args = {}): Promise<Answer> =>
   surface.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
-/** Somebody of whom every table has a row, with a value in every column that an export must not show. */
+/** Creates a user with a row in every table, and a value in every omitted column. */
 async function everywhere(): Promise<Person> {
   const person = await confirmed(surface);
   const { id, email } = person;
@@ -130,7 +131,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
   ).map(({ name }) => name);
 const memberOf = (table: string): string => (table === 'users' ? 'user' : table);
 
-test('every table with a user_id, and every column of it, is exported or left out for a reason', async () => {
+test('every table with a user_id, and every column of it, is exported or omitted for a reason', async () => {
   const person = await everywhere();
   const answer = await own(person);
   const tables = await names(
@@ -164,7 +165,7 @@ test('every table with a user_id, and every column of it, is exported or left ou
   assert.equal(forgotten, [], 'show it in auth_lib.user_export, or withhold it for a reason');
 });
 
-test('no value of a withheld column is anywhere in the export, the administrator’s neither', async () => {
+test('no value of an omitted column is in the export, nor in the administrator’s', async () => {
   const person = await everywhere();
   const texts = [JSON.stringify(await own(person)), JSON.stringify(await byAdmin(person.id))];
   let looked = 0;
@@ -175,7 +176,7 @@ test('no value of a withheld column is anywhere in the export, the administrator
          from (select to_jsonb(t.${column}) as v from auth.${table} as t where t.user_id = $1) as w where v <> 'null'`,
         [person.id],
       );
-      // Small numbers are everywhere.
+      // Small numbers occur everywhere.
       for (const { value } of rows.filter((row) => row.value.length > 5)) {
         looked += 1;
         for (const text of texts) assert.not(text.includes(value.replace(/^\\x/, '')), `${table}.${column}`);
@@ -205,9 +206,9 @@ test('only the caller’s rows, and reading changes nothing', async () => {
   assert.is((answer.flow_states as Answer[]).length, 1, 'a flow that links and is one’s own is one flow');
 });
 
-test('the audit log comes in pages of 1,000: each entry once, the newest first; administrators are not named', async () => {
+test('the audit log has pages of 1,000: each entry once, newest first; administrators are not named', async () => {
   const person = await confirmed(surface);
-  // Most at the same instant, as after an import.
+  // Most with the same time, as after an import.
   await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now() - (case when n > 1500 then n else 0 end) * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}'
     from generate_series(1, 2200) as n`;
@@ -234,7 +235,7 @@ test('the audit log comes in pages of 1,000: each entry once, the newest first; 
   );
 });
 
-test('a list that is too long says that it is cut', async () => {
+test('a list that is too long is marked as truncated', async () => {
   const person = await confirmed(surface);
   await sql`insert into auth.sessions (user_id, id, amr, created_at)
     select ${person.id}, gen_random_uuid(), '[]', now() - n * interval '1 s' from generate_series(1, 10000) as n`;
@@ -244,7 +245,7 @@ test('a list that is too long says that it is cut', async () => {
 });
 
 const bad = [400, 'validation_failed', 'Bad Pagination Parameters: cursor is none of ours'] as const;
-test('a cursor that is none', async () => {
+test('rejects an invalid cursor', async () => {
   const person = await confirmed(surface);
   const { claims } = person;
   for (const cursor of ['x', '1.2', `1.${person.id}'`, `99999999999999999.${person.id}`])
@@ -253,7 +254,7 @@ test('a cursor that is none', async () => {
   assert.equal((await own(person, { cursor: `1.${person.id}` })).audit_log, []);
 });
 
-test('with a second factor the first alone reads nothing', async () => {
+test('with a second factor, a session of aal1 reads nothing', async () => {
   const { id, claims } = await confirmed(surface);
   await sql`update auth.users set factor_status = 'verified' where id = ${id}`;
   const needed = [403, 'insufficient_aal', 'AAL2 session is required to export data when MFA is enabled'] as const;
@@ -262,7 +263,7 @@ test('with a second factor the first alone reads nothing', async () => {
   assert.is((await own({ claims: { ...claims, aal: 'aal2' } })).user_id, id);
 });
 
-test('an ended session reads nothing, also where sessions are not strict', async () => {
+test('an ended session reads nothing, even without strict sessions', async () => {
   const person = await confirmed(surface);
   await surface.call('sign_out', { claims: person.claims, scope: 'local', settings: settings(), client });
   const { claims } = person;

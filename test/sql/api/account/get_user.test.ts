@@ -1,4 +1,4 @@
-// get_user: whose token may call, in supabase/auth's order, and what a user looks like.
+// get_user: valid tokens, checked in supabase/auth's order, and the returned user.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -54,7 +54,7 @@ test('the request’s audience: the header, the token’s unless it is an admini
   await refused({ ...claims, aud: undefined }, mismatch);
 });
 
-test('the user as it is stored, every optional member in its place', async () => {
+test('the user as stored, every optional member in its place', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`
     update auth.users set phone = '491701234567', phone_confirmed_at = '2031-04-30 10:00:00.123456+00',
@@ -93,7 +93,7 @@ test('the user as it is stored, every optional member in its place', async () =>
   });
 });
 
-test('after sign-out the access token lives on; with strict sessions it does not', async () => {
+test('after sign-out the access token stays valid; with strict sessions it does not', async () => {
   const { claims, id, session_id } = await confirmed(surface);
   const strict = { settings: settings({ security_strict_sessions: true }) };
   assert.is((await surface.call('get_user', { claims, ...strict })).id, id);

@@ -1,4 +1,4 @@
-// get_users_at: nobody is answered by a server that is no standby; what a real one answers is in test/gateway/standbys.test.ts.
+// get_users_at: a server that is no standby returns null. test/gateway/standbys.test.ts tests a real standby.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmed, openSurface, settings } from '../../../support/surface.ts';
@@ -6,7 +6,7 @@ import { confirmed, openSurface, settings } from '../../../support/surface.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('for several on a server that is no standby: null, so that the primary is asked', async () => {
+test('several users on a server that is no standby: null, so that the primary is asked', async () => {
   const { claims } = await confirmed(surface);
   const reached = await surface.call('get_position');
   const args = { reached, calls: [[claims, null]], settings: settings() };

@@ -67,7 +67,7 @@ test('a mail with a code; a second one replaces the first; the e-mail is preferr
   assert.is(Number(second.generation), 2);
 });
 
-test('spacing by user, sixty seconds or what is set; the quota of mails leaves it alone', async () => {
+test('spacing by user, sixty seconds or as set; the quota of mails does not count it', async () => {
   const person = await confirmed(surface);
   const none = { settings: settings({ rate_limit_email_sent: { count: 0 } }) };
   await refused(person.claims, [429, 'over_email_send_rate_limit', 'email rate limit exceeded'], none, ['attempts']);

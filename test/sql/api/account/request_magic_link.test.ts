@@ -1,4 +1,5 @@
-// request_magic_link: the checks, what a known, an unproven and an unknown address get, and the shared spacing.
+// request_magic_link: its checks, the mail for a confirmed, an unconfirmed and an unknown address, and the shared
+// spacing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -90,7 +91,7 @@ test('a confirmed user: a recovery token with the magic link’s mail', async ()
   assert.is(new Date(String(row?.recovery_sent_at)).getTime(), Date.parse(surface.now()));
 });
 
-test('an unknown address signs up by it, without a password', async () => {
+test('an unknown address signs up, without a password', async () => {
   const email = newEmail();
   assert.equal(await request({ email: email.toUpperCase(), data: { color: 'red', email: 'x' } }), {});
   const created = await user(email);
@@ -104,7 +105,7 @@ test('an unknown address signs up by it, without a password', async () => {
   assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
 });
 
-test('an unconfirmed user gets the confirmation, keeps the pending password, but its link no longer carries it', async () => {
+test('an unconfirmed user gets the confirmation, keeps the pending password, but its link no longer installs it', async () => {
   const person = await unconfirmed(surface, { data: { color: 'red' } });
   assert.equal(await request({ email: person.email, data: { color: 'blue' } }), {}, 'another purpose than the sign-up');
   const token = await sentToken(surface, person.id);
@@ -166,7 +167,7 @@ test('autoconfirm: the user is confirmed at once and gets a magic link, no sessi
   assert.equal(actions, [['user_signedup', 'login'], ['user_recovery_requested']]);
 });
 
-test('autoconfirm over an unconfirmed sign-up drops the password that nobody proved', async () => {
+test('autoconfirm over an unconfirmed sign-up drops the unconfirmed password', async () => {
   const person = await unconfirmed(surface);
   assert.equal(await request({ email: person.email, settings: AUTO }), {});
   await surface.refused(
@@ -177,7 +178,7 @@ test('autoconfirm over an unconfirmed sign-up drops the password that nobody pro
   );
 });
 
-test('found by another identity’s address, with or without one of its own, or in another audience: nothing is sent', async () => {
+test('sends nothing to an address found by another identity or in another audience', async () => {
   const by_identity = newEmail();
   await insertExternalUser(surface.db.sql, { address: by_identity, proven: true, email: newEmail() });
   const without_own = newEmail();
@@ -190,7 +191,7 @@ test('found by another identity’s address, with or without one of its own, or 
   }
 });
 
-test('a used-up quota refuses known and unknown alike, and nothing of a new user stays', async () => {
+test('a used-up quota rejects known and unknown addresses alike, and nothing of a new user is stored', async () => {
   const person = await confirmed(surface);
   const none = { rate_limit_email_sent: { count: 0, per: null } };
   for (const more of [{}, { mailer_autoconfirm: true }]) {

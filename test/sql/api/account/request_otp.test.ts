@@ -1,4 +1,4 @@
-// request_otp: its own checks before those of a magic link, and create_user.
+// request_otp: its own checks before those of a magic link, and the parameter create_user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -61,7 +61,7 @@ test('the checks answer in order, and write nothing', async () => {
   ]);
 });
 
-test('create_user false: a user of another audience is as unknown as any', async () => {
+test('create_user false: a user of another audience counts as unknown', async () => {
   const made = { claims: { role: 'service_role' }, email: newEmail(), settings: settings(), client };
   for (const person of [await confirmed(surface), await surface.call('create_user', made)]) {
     const args = { email: person.email, create_user: false };
@@ -88,7 +88,7 @@ test('create_user false: known addresses get their mail, confirmed or not', asyn
   assert.is((await surface.rows('auth.messages', `t.to_address = '${waiting.email}'`)).length, 2);
 });
 
-test('the code that is mailed signs in, as long and as long-lived as the settings say', async () => {
+test('the mailed code signs in, with the configured length and lifetime', async () => {
   const person = await confirmed(surface);
   await request({ email: person.email, settings: settings({ mailer_otp_length: 8, mailer_otp_exp: 60 }) });
   const token = await sentToken(surface, person.id, 'recovery');

@@ -1,4 +1,4 @@
-// request_otp with a phone number: its checks, who gets a code, autoconfirm, test numbers, limits.
+// request_otp with a phone number: its checks, recipients of a code, autoconfirm, test numbers, limits.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -101,7 +101,7 @@ test('a confirmed number: a code to sign in, audited with its channel; sign-ups 
   assert.ok((await surface.call('sign_in_with_password', signIn)).body, 'a code to sign in leaves the password');
 });
 
-test('create_user false: an unconfirmed number goes on as a sign-up does, an unknown one is refused', async () => {
+test('create_user false: an unconfirmed number continues its sign-up, an unknown one is rejected', async () => {
   const person = await unprovenPhone(surface);
   await refused({ phone: person.phone, create_user: false }, smsSoon(60));
   await surface.advance(61);
@@ -141,7 +141,7 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
   assert.not.ok(tables.includes('quotas'), 'where numbers confirm themselves, nothing is counted');
 });
 
-test('without a gateway 500, and the new user goes again; a test number needs none and answers test-otp', async () => {
+test('without a gateway 500, and the new user is rolled back; a test number needs none and returns test-otp', async () => {
   const [phone, known] = [newPhone(), await provenPhone(surface)];
   const absent = { sms_ready: false, sms_provider: '' };
   const none = { ...absent, rate_limit_sms_sent: { count: 0 } };
@@ -174,7 +174,7 @@ test('one spacing for /signup, /otp and /resend, unknown, unconfirmed and confir
   await request({ phone: known.phone });
 });
 
-test('another audience, or a number that only finds an account with a proven address: an id that belongs to nothing', async () => {
+test('another audience, or a number that only finds an account with a confirmed address: a random id', async () => {
   const person = await provenPhone(surface);
   const found = newPhone();
   await surface.db.sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at)

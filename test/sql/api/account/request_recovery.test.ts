@@ -1,4 +1,4 @@
-// request_recovery: {} for everybody, a mail for those whose own address it is, and its checks.
+// request_recovery: {} for every address, a mail to the user's own address only, and its checks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -46,7 +46,7 @@ test('the checks answer in order, and write nothing', async () => {
   ]);
 });
 
-test('an unknown address: {}, nothing is sent, but the spacing counts', async () => {
+test('an unknown address: {} and no mail, but the spacing counts', async () => {
   const email = newEmail();
   const tables = await surface.changes(async () => assert.equal(await request({ email }), {}));
   assert.equal(tables, ['attempts']);
@@ -79,7 +79,7 @@ test('a confirmed user: token, mail, flow, audit row', async () => {
   await refused({ email: person.email }, SOON);
 });
 
-test('an unconfirmed user: redeeming the link proves the address and drops the pending password', async () => {
+test('an unconfirmed user: the link confirms the address and drops the pending password', async () => {
   const person = await unconfirmed(surface);
   await request({ email: person.email });
   const token = await sentToken(surface, person.id, 'recovery');
@@ -90,7 +90,7 @@ test('an unconfirmed user: redeeming the link proves the address and drops the p
   assert.equal(await surface.rows('auth.passwords', `t.user_id = '${person.id}'`), []);
 });
 
-test('another audience, or somebody found by a second address: as unknown, nothing is sent', async () => {
+test('another audience, or a user found by a second address: as unknown, no mail', async () => {
   const person = await confirmed(surface);
   const before = (await messages(person.email)).length;
   assert.equal(await request({ email: person.email, audience: 'elsewhere' }), {});
@@ -103,7 +103,7 @@ test('another audience, or somebody found by a second address: as unknown, nothi
   assert.equal(tables, ['attempts']);
 });
 
-test('a used-up quota refuses known and unknown alike and leaves the spacing as it was', async () => {
+test('a used-up quota rejects known and unknown addresses alike and leaves the spacing unchanged', async () => {
   const person = await confirmed(surface);
   const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
   const quota = { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' };
@@ -128,7 +128,7 @@ test('a quota with a duration is a bucket', async () => {
   assert.ok((await request({ email: people[3]?.email, settings: bucket })).refused);
 });
 
-test('a banned user gets the mail; the ban bites at the link', async () => {
+test('a banned user gets the mail; the link reports the ban', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
   assert.equal(await request({ email: person.email }), {});

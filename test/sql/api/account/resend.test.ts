@@ -1,4 +1,4 @@
-// resend: the checks, the confirmation once more, and the same answer where nothing is sent.
+// resend: its checks, the confirmation sent again, and the same response if nothing is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -61,7 +61,7 @@ test('the checks answer in order, and write nothing', async () => {
   await refused({ type: 'phone_change' }, [400, 'validation_failed', 'Missing email address or phone number']);
 });
 
-test('an unconfirmed user: the mail again, by the id of its message, still carrying the password', async () => {
+test('an unconfirmed user: the mail again, with the id of its message, still installing the password', async () => {
   const person = await unconfirmed(surface);
   const first = await sentToken(surface, person.id);
   await refused({ type: 'signup', email: person.email }, SOON);
@@ -81,7 +81,7 @@ test('an unconfirmed user: the mail again, by the id of its message, still carry
   assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
 });
 
-test('after a link asked for by itself, a resend no longer carries the password', async () => {
+test('after a separately requested link, a resend no longer installs the password', async () => {
   const person = await unconfirmed(surface);
   await surface.call('request_otp', { email: person.email, settings: settings() });
   await surface.advance(900);
@@ -89,7 +89,7 @@ test('after a link asked for by itself, a resend no longer carries the password'
   assert.is((await sentToken(surface, person.id)).carries_password, false);
 });
 
-test('unknown, confirmed, of another audience: a message id that belongs to nothing; the spacing is the same', async () => {
+test('unknown, confirmed, of another audience: a random message id; the spacing is the same', async () => {
   const person = await confirmed(surface);
   const made = { claims: { role: 'service_role' }, email: newEmail(), settings: settings(), client };
   const waiting = await surface.call('create_user', made);
@@ -111,7 +111,7 @@ test('unknown, confirmed, of another audience: a message id that belongs to noth
   }
 });
 
-test('nothing is pending for the other kinds: an id that belongs to nothing, and the pause of who asks', async () => {
+test('nothing pending for the other kinds: a random id, and the spacing of the requester', async () => {
   const person = await confirmed(surface);
   for (const type of ['email_change', 'phone_change']) {
     for (const email of [person.email, newEmail()]) {
@@ -123,7 +123,7 @@ test('nothing is pending for the other kinds: an id that belongs to nothing, and
   }
 });
 
-test('the quota refuses unknown and unconfirmed alike', async () => {
+test('the quota rejects unknown and unconfirmed addresses alike', async () => {
   const person = await unconfirmed(surface);
   await surface.advance(900);
   const none = settings({ rate_limit_email_sent: { count: 0, per: null } });

@@ -1,4 +1,4 @@
-// resend by phone: a code again for an unconfirmed number or a change, and the same answers for all others.
+// resend by phone: the code again for an unconfirmed number or a change, and the same responses for all others.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -22,7 +22,7 @@ const refused = (args: Args, expected: Expected, changes: string[] = []) =>
 const change = (person: { claims: Args }, args: Args) =>
   surface.call('update_user', { claims: person.claims, settings: phones(), client, ...args });
 
-test('the checks of a number: off, its form; whether an address is there at all comes last', async () => {
+test('the checks of a number: feature off, its format; existence comes last', async () => {
   const off = phones({ external_phone_enabled: false, external_email_enabled: false });
   await refused({ phone: '+0', settings: off }, [400, 'phone_provider_disabled', 'Phone logins are disabled']);
   for (const phone of ['+0', '+', ' ', 'x']) await refused({ phone }, E164);
@@ -35,7 +35,7 @@ test('the checks of a number: off, its form; whether an address is there at all 
   await refused({ type: 'phone_change' }, [400, 'validation_failed', 'Missing email address or phone number']);
 });
 
-test('an unconfirmed number: the code again, by the id of its message, still carrying the password', async () => {
+test('an unconfirmed number: the code again, with the id of its message, still installing the password', async () => {
   const person = await unprovenPhone(surface);
   await refused({ phone: person.phone }, smsSoon(60));
   await surface.advance(60);
@@ -53,7 +53,7 @@ test('an unconfirmed number: the code again, by the id of its message, still car
   assert.equal(await surface.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: person.id });
 });
 
-test('after a code asked for by itself, a resend no longer carries the password', async () => {
+test('after a separately requested code, a resend no longer installs the password', async () => {
   const person = await unprovenPhone(surface);
   await surface.advance(61);
   await surface.call('request_otp', { phone: person.phone, settings: phones() });
@@ -62,7 +62,7 @@ test('after a code asked for by itself, a resend no longer carries the password'
   assert.is((await sentToken(surface, person.id, 'sms')).carries_password, false);
 });
 
-test('unknown, confirmed, of another audience: a message id that belongs to nothing; the spacing is the same', async () => {
+test('unknown, confirmed, of another audience: a random message id; the spacing is the same', async () => {
   const made = { claims: { role: 'service_role' }, phone: newPhone(), settings: phones(), client };
   const [person, waiting] = [await provenPhone(surface), await surface.call('create_user', made)];
   await surface.advance(61);
@@ -82,7 +82,7 @@ test('unknown, confirmed, of another audience: a message id that belongs to noth
   }
 });
 
-test('without a gateway every number gets the same answer and nothing is sent: it does not tell who has an account', async () => {
+test('without a gateway every number gets the same response and nothing is sent, so that accounts are not revealed', async () => {
   const settings = phones({ sms_ready: false });
   const waiting = await unprovenPhone(surface);
   const [changing, byMail] = [await provenPhone(surface), await confirmed(surface)];

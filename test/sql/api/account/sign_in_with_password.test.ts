@@ -1,4 +1,4 @@
-// sign_in_with_password: one answer for whoever it is until the password is right, then the account's own state.
+// sign_in_with_password: the same response for every account until the password is right, then the account's own state.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -22,7 +22,7 @@ const signIn = (args: Args) => surface.call('sign_in_with_password', { settings:
 const refused = (args: Args, expected: Expected, changes: string[] = []) =>
   surface.refused('sign_in_with_password', { settings: settings(), ...args }, expected, changes);
 
-test('the checks before any account is looked for', async () => {
+test('the checks before any account lookup', async () => {
   const both = { email: 'a@example.com', phone: '12' };
   const off = settings({ external_email_enabled: false });
   await refused({ ...both, settings: off }, [
@@ -53,7 +53,7 @@ test('the right password: a session, the audit row, last_sign_in_at; the address
   assert.equal(await surface.audited(), { actions: ['login'], traits: { provider: 'email' }, actor_id: person.id });
 });
 
-test('a sign-in does not hold the count of failures while it waits for its user, whose proof takes them the other way round', async () => {
+test('a sign-in does not lock the attempts while it waits for its user, because a confirmation locks them in reverse order', async () => {
   const { id, email, password } = await confirmed(surface);
   await refused({ email, password: 'wrong' }, WRONG, ['attempts']);
   const { sql } = surface.db;
@@ -77,7 +77,7 @@ test('a sign-in does not hold the count of failures while it waits for its user,
   assert.equal([...(await sql`select from auth.attempts as a where a.digest = ${digest}`)], []);
 });
 
-test("a password that violates today's rules still signs in, and is told", async () => {
+test("a password that violates today's rules still signs in, with a warning", async () => {
   const person = await confirmed(surface);
   const strict = settings({ password_min_length: 30, password_required_characters: ['0123456789'] });
   const answer = await signIn({ email: person.email, password: person.password, settings: strict });
@@ -88,7 +88,7 @@ test("a password that violates today's rules still signs in, and is told", async
   });
 });
 
-test('unknown, wrong, empty, over-long, without a password, unconfirmed with the wrong one: one answer, only counted', async () => {
+test('unknown, wrong, empty, over-long, without a password, unconfirmed with a wrong one: the same response, and counted', async () => {
   const person = await confirmed(surface);
   const waiting = await unconfirmed(surface);
   const bare = await confirmed(surface);
@@ -116,7 +116,7 @@ test('72 bytes are compared whole: a longer password never matches by being cut'
   await refused({ email, password: `${password}p` }, WRONG, ['attempts']);
 });
 
-test('banned and unconfirmed are told only after the right password', async () => {
+test('reports banned and unconfirmed only after the right password', async () => {
   const person = await confirmed(surface);
   await surface.db
     .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
@@ -124,7 +124,7 @@ test('banned and unconfirmed are told only after the right password', async () =
   await refused(
     { email: person.email, password: person.password },
     [400, 'user_banned', 'User is banned'],
-    ['attempts'], // the right password ends the count
+    ['attempts'], // the right password resets the count
   );
   await surface.advance(3600);
   assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the ban ends by the clock');
@@ -137,14 +137,14 @@ test('banned and unconfirmed are told only after the right password', async () =
   ]);
 });
 
-test('a voided pending password is nobody’s', async () => {
+test('a voided pending password signs no one in', async () => {
   const waiting = await unconfirmed(surface);
   await surface.call('sign_up', { email: waiting.email, password: 'another password', settings: settings() });
   await refused({ email: waiting.email, password: waiting.password }, WRONG, ['attempts']);
   await refused({ email: waiting.email, password: 'another password' }, WRONG, ['attempts']);
 });
 
-test('so many wrong passwords in a row, also of unknown addresses: 429 before the hash, until an hour has passed', async () => {
+test('the limit of wrong passwords, also for unknown addresses: 429 before the hash, until an hour has passed', async () => {
   const person = await confirmed(surface);
   const few = settings({ security_max_password_failures: 3 });
   for (const [email, password] of [
@@ -163,7 +163,7 @@ test('so many wrong passwords in a row, also of unknown addresses: 429 before th
   assert.ok((await signIn({ email: person.email, password: person.password, settings: few })).body);
 });
 
-test('an address of another identity finds the account, but no password belongs to it', async () => {
+test('an address of another identity finds the account, but has no password', async () => {
   const person = await confirmed(surface);
   const second = newEmail();
   await surface.db.sql`
@@ -182,7 +182,7 @@ test('a right password clears the count', async () => {
   }
 });
 
-test('a password of another bcrypt spelling signs in; what is no bcrypt never gets stored', async () => {
+test('a password of another bcrypt prefix signs in; other formats are never stored', async () => {
   const person = await confirmed(surface);
   for (const prefix of ['$2b$', '$2y$']) {
     await surface.db.sql`update auth.passwords set hash = ${prefix} || substr(hash, 5) where user_id = ${person.id}`;

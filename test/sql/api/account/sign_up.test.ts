@@ -1,4 +1,4 @@
-// sign_up for an address nobody has: the order of its checks, everything it writes, autoconfirm, limits, races.
+// sign_up for a new address: the order of its checks, every row it writes, autoconfirm, limits, concurrency.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, type Expected, member, newEmail, openSurface, settings } from '../../../support/surface.ts';
@@ -162,7 +162,7 @@ test('the job holds ids only', async () => {
   assert.equal(jobs[0]?.data, { message_id: message?.id, user_id: message?.user_id, generation: 1 });
 });
 
-test('a challenge makes a flow, its method in lower case', async () => {
+test('a challenge creates a flow, its method in lower case', async () => {
   const user = await signUp({ email: newEmail(), code_challenge: CHALLENGE, code_challenge_method: 'S256' });
   const [flow] = await surface.rows('auth.flow_states', `t.user_id = '${user.id}'`);
   assert.is(flow?.authentication_method, 'email/signup');
@@ -212,7 +212,7 @@ test('autoconfirm: a session at once, and no mail', async () => {
   assert.equal((await surface.audited())?.actions, ['user_signedup', 'login']);
 });
 
-test('the quota of mails refuses a sign-up that would send, and nothing of the user stays', async () => {
+test('the quota of mails rejects a sign-up that would send, and nothing of the user is stored', async () => {
   const quota = (count: number, more: Args = {}) => settings({ rate_limit_email_sent: { count, per: null }, ...more });
   const expected: Expected = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
   await surface.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(0) }, expected);
@@ -238,7 +238,7 @@ test('the spacing of an address counts for a new account too', async () => {
   assert.ok((await signUp({ email })).id, 'allowed at the boundary');
 });
 
-test('of parallel sign-ups of one address one makes the user, nobody waits for ever', async () => {
+test('of parallel sign-ups of one address one creates the user, and none waits for ever', async () => {
   const email = newEmail();
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
   const users = answers.filter((answer) => typeof answer.id === 'string');

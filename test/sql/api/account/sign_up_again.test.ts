@@ -1,4 +1,4 @@
-// sign_up of an address that is taken: fake user, the mail again, autoconfirm, other people's identities.
+// sign_up for an existing address: fake user, the mail again, autoconfirm, identities of other providers.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, set
 const pending = async (id: string) => (await surface.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
 const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
 
-/** A user known only by an identity of a provider, whose address is or is not proven. */
+/** Creates a user known only by a provider's identity, whose address is or is not confirmed. */
 async function external(o: {
   proven: boolean;
   email?: string;
@@ -32,7 +32,7 @@ async function external(o: {
   return { id: await insertExternalUser(surface.db.sql, { ...o, address }), address };
 }
 
-test('unconfirmed, spacing passed: the real user, the mail again, password and data as they were', async () => {
+test('unconfirmed, spacing passed: the real user, the mail again, password and data unchanged', async () => {
   const person = await unconfirmed(surface, { data: { color: 'red' } });
   const before = await token(person.id);
   await surface.advance(900);
@@ -62,7 +62,7 @@ test('unconfirmed, too soon: 429 with the seconds left; the same password writes
   ]);
 });
 
-test('another password voids the first, even when the answer is 429; nothing refills it', async () => {
+test('another password voids the first, even if the response is 429; nothing restores it', async () => {
   const person = await unconfirmed(surface);
   const args = { email: person.email, password: 'another password', settings: settings() };
   await surface.refused(
@@ -107,7 +107,7 @@ test('unconfirmed under autoconfirm: confirmed with the new password, earlier se
   assert.ok((await signIn(person.password)).refused);
 });
 
-test('confirmed: a fake user, equal to nothing stored, another id each time', async () => {
+test('confirmed: a fake user, unrelated to stored data, another id each time', async () => {
   const person = await confirmed(surface);
   const args = { email: person.email, data: { color: 'blue' } };
   let fake: Args = {};
@@ -159,7 +159,7 @@ test('a sign-up under autoconfirm at a banned account gets no session and does n
   await surface.refused('sign_up', args, [422, 'user_already_exists', 'User already registered'], ['audit_log']);
 });
 
-test('autoconfirm tells, and is judged by the switch of the channel alone', async () => {
+test('autoconfirm returns an error, and only the switch of the channel matters', async () => {
   const person = await confirmed(surface);
   await surface.refused(
     'sign_up',
@@ -172,7 +172,7 @@ test('autoconfirm tells, and is judged by the switch of the channel alone', asyn
   assert.equal(answer.identities, []);
 });
 
-test('found only through another identity: confirmed is a fake user, also without an address of its own', async () => {
+test('found only through another identity: a confirmed user gets a fake user, even without an address of its own', async () => {
   for (const o of [{ proven: true }, { proven: true, email: newEmail() }]) {
     const { address, id } = await external(o);
     const answer = await signUp({ email: address });
@@ -182,7 +182,7 @@ test('found only through another identity: confirmed is a fake user, also withou
   }
 });
 
-test('known only by an unproven identity of a provider: that one goes, an e-mail identity comes', async () => {
+test('known only by an unconfirmed identity of a provider: an e-mail identity replaces it', async () => {
   const { id, address } = await external({ proven: false });
   const answer = await signUp({ email: address, data: { color: 'red', phone: '1', iss: 'x', email: 'x', sub: 'x' } });
   assert.is(answer.id, id);
@@ -199,7 +199,7 @@ test('known only by an unproven identity of a provider: that one goes, an e-mail
   assert.is((await token(id))?.carries_password, false);
 });
 
-test('known only by an unproven identity, within the spacing: 429, and the identities stay', async () => {
+test('known only by an unconfirmed identity, within the spacing: 429, and the identities stay', async () => {
   const { id, address } = await external({ proven: false });
   await surface.call('resend', { type: 'signup', email: address, settings: settings() });
   await surface.refused('sign_up', { email: address, password: PASSWORD, settings: settings() }, [
@@ -214,7 +214,7 @@ test('known only by an unproven identity, within the spacing: 429, and the ident
   );
 });
 
-test('a confirmed phone: a sign-up by mail at an address that only finds the account learns and changes nothing', async () => {
+test('a confirmed phone: a sign-up by mail with an address that only finds the account reveals and changes nothing', async () => {
   const told = [422, 'user_already_exists', 'User already registered'] as const;
   const foreign = await external({ proven: false, phone: '4917000002', email: newEmail() });
   const tables = await surface.changes(async () => {
@@ -235,7 +235,7 @@ test('the address of a soft-deleted user is free', async () => {
   assert.is((answer.identities as unknown[]).length, 1);
 });
 
-test('the same address under another audience counts as taken, in the audience that asked', async () => {
+test('the same address under another audience counts as existing, in the audience of the request', async () => {
   const person = await confirmed(surface);
   const fake = await signUp({ email: person.email, audience: 'elsewhere' });
   assert.equal(fake.identities, []);

@@ -9,7 +9,7 @@ test.after(() => surface.db.drop());
 const ALLOWED = settings({ external_anonymous_users_enabled: true });
 const signUp = (args: Args) => surface.call('sign_up', { settings: ALLOWED, client, ...args });
 
-test('off, then closed: told in this order, and nothing is written', async () => {
+test('disabled, then closed: reported in this order, and nothing is written', async () => {
   for (const args of [{}, { email: '', phone: '' }, { password: 'x', code_challenge: 'x', channel: 'pigeon' }]) {
     const off = settings({ disable_signup: true });
     await surface.refused('sign_up', { ...args, settings: off }, [
@@ -62,7 +62,7 @@ test('a user without address or identity, and a session; password, channel and P
   assert.equal(member(second, 'body.user.user_metadata'), {});
 });
 
-test('the audience of the request; the refresh token carries is_anonymous on', async () => {
+test('the audience of the request; a refresh keeps is_anonymous', async () => {
   const answer = await signUp({ audience: 'elsewhere' });
   assert.is(member(answer, 'claims.aud'), 'elsewhere');
   const refreshed = await surface.call('refresh_session', {
@@ -74,7 +74,7 @@ test('the audience of the request; the refresh token carries is_anonymous on', a
   assert.is(member(refreshed, 'claims.amr.0.method'), 'anonymous');
 });
 
-test('a phone of nothing but plus and blanks is a wrong number, not the lack of one', async () => {
+test('a phone of only plus and blanks is an invalid number, not a missing one', async () => {
   for (const phone of ['+', ' ', '+ ']) {
     const all = { ...ALLOWED, external_phone_enabled: true };
     await surface.refused('sign_up', { phone, password: 'correct horse', settings: all }, [

@@ -1,4 +1,4 @@
-// sign_up by phone: its checks in order, everything it writes, autoconfirm, test numbers, spacing and quota.
+// sign_up by phone: its checks in order, every row it writes, autoconfirm, test numbers, spacing and quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -112,7 +112,7 @@ test('a new number: user, identity, pending password, code and message; bare use
   );
 });
 
-test('a code as long and as long-lived as the settings say; a channel of the gateway', async () => {
+test('a code with the configured length and lifetime; a channel of the gateway', async () => {
   const more = {
     settings: phones({ sms_otp_length: 8, sms_otp_exp: 300, mailer_otp_length: 10 }),
     channel: 'whatsapp',
@@ -126,7 +126,7 @@ test('a code as long and as long-lived as the settings say; a channel of the gat
   assert.equal([short?.digits, short?.valid_for], [6, '00:01:00']);
 });
 
-test('autoconfirm: a session at once, no SMS, the mail switch does not matter', async () => {
+test('autoconfirm: a session at once, no SMS, independent of the mail switch', async () => {
   const phone = newPhone();
   const answer = await signUp({ phone, settings: phones({ sms_autoconfirm: true, sms_ready: false }) });
   assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
@@ -148,7 +148,7 @@ test('autoconfirm: a session at once, no SMS, the mail switch does not matter', 
   assert.type(other.id, 'string');
 });
 
-test('without a complete gateway a sign-up is refused and nothing of the user stays; a test number needs none', async () => {
+test('without a complete gateway a sign-up is rejected and nothing of the user is stored; a test number needs none', async () => {
   const phone = newPhone();
   const none = { sms_ready: false, sms_provider: '' };
   await refused({ phone, settings: phones(none) }, NO_GATEWAY);
@@ -178,7 +178,7 @@ test('the quota of SMS refuses a sign-up that would send, and nothing stays; aut
   await signUp({ phone: newPhone(), settings: quota(1) });
 });
 
-test('an SMS is refused at exactly the boundary of its spacing, a mail is not', async () => {
+test('an SMS is rejected at exactly the boundary of its spacing, a mail is not', async () => {
   for (const [spacing, settings] of [
     [60, phones()],
     [90, phones({ sms_max_frequency: 90 })],
@@ -198,7 +198,7 @@ test('an SMS is refused at exactly the boundary of its spacing, a mail is not', 
   assert.type((await signUp({ email, settings })).id, 'string');
 });
 
-test('of parallel sign-ups of one number one makes the user', async () => {
+test('of parallel sign-ups of one number one creates the user', async () => {
   const phone = newPhone();
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ phone })));
   assert.is(answers.filter((answer) => typeof answer.id === 'string').length, 1);

@@ -1,4 +1,4 @@
-// sign_up of a number that is taken, and whose account it is when another address is proven.
+// sign_up for an existing number, and ownership of the account if another address is confirmed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, confirmed, type Expected, newEmail, openSurface } from '../../../support/surface.ts';
@@ -18,7 +18,7 @@ const pending = async (id: string) => (await surface.rows('auth.pending_password
 const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
 const { sql } = surface.db;
 
-/** Gives a user one more address, as an administrator or a proven identity does. */
+/** Adds an address to a user, as an administrator or a confirmed identity does. */
 async function addAddress(id: string, kind: 'email' | 'phone', value: string, proven: boolean): Promise<void> {
   const at = proven ? new Date(surface.now()) : null;
   await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
@@ -50,7 +50,7 @@ test('unconfirmed, spacing passed: the real user, the code again, password and d
   });
 });
 
-test('somebody who was invited by mail: the real id; what the administrator says of somebody is not told', async () => {
+test('a user invited by mail: the real id; metadata set by the administrator is not returned', async () => {
   const invitation = { claims: { role: 'service_role' }, email: newEmail(), data: { team: 'a' }, settings: phones() };
   const { id } = await surface.call('invite_user', invitation);
   const phone = newPhone();
@@ -59,7 +59,7 @@ test('somebody who was invited by mail: the real id; what the administrator says
   assert.equal([answer.id, answer.user_metadata, answer.identities, answer.email], [id, {}, [], '']);
 });
 
-test('too soon: 429, and the same password writes nothing; another one is marked also then', async () => {
+test('too soon: 429, and the same password writes nothing; a different one is recorded even then', async () => {
   const person = await unprovenPhone(surface);
   await surface.advance(0.5);
   await refused({ phone: person.phone }, smsSoon(59));
@@ -71,7 +71,7 @@ test('too soon: 429, and the same password writes nothing; another one is marked
   assert.is((await token(person.id))?.carries_password, false);
 });
 
-test('unconfirmed under autoconfirm: confirmed with the new password, whatever mails do', async () => {
+test('unconfirmed under autoconfirm: confirmed with the new password, independent of mails', async () => {
   const person = await unprovenPhone(surface);
   const mail = await signUp({ phone: person.phone, settings: phones({ mailer_autoconfirm: true }) }).then(
     (answer) => (answer.refused as Args).status,
@@ -133,7 +133,7 @@ test('confirmed under autoconfirm: 400, not 422', async () => {
   }
 });
 
-test('an unknown and a confirmed number are limited alike, by one spacing', async () => {
+test('an unknown and a confirmed number have the same limits and one spacing', async () => {
   const person = await provenPhone(surface);
   await signUp({ phone: person.phone });
   const phone = newPhone();
@@ -141,7 +141,7 @@ test('an unknown and a confirmed number are limited alike, by one spacing', asyn
   for (const number of [person.phone, phone]) await refused({ phone: number }, smsSoon(60));
 });
 
-test('a proven e-mail, an unproven number: autoconfirm opens nothing, an SMS goes to the account’s own number', async () => {
+test('a confirmed e-mail, an unconfirmed number: autoconfirm opens nothing, an SMS goes to the account’s own number', async () => {
   const person = await confirmed(surface);
   const phone = newPhone();
   await addAddress(person.id, 'phone', phone, false);

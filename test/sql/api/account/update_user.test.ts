@@ -1,4 +1,4 @@
-// update_user: the order of its checks, metadata, who may set app_metadata, limits, and what is never written.
+// update_user: the order of its checks, metadata, callers that may set app_metadata, limits, and protected fields.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -80,7 +80,7 @@ test('the checks answer in supabase/auth’s order, and write nothing', async ()
   ]);
 });
 
-test('nothing given, or only what counts as nothing: updated_at and one audit row', async () => {
+test('nothing given, or only empty values: updated_at and one audit row', async () => {
   const person = await confirmed(surface);
   for (const args of [{}, { email: '', phone: '', data: {}, nonce: 'ignored', email_same: true }]) {
     await surface.advance(1);
@@ -133,7 +133,7 @@ test('app_metadata: only by a user whose stored audience and role are those of t
   await refused(person, { app_metadata: {} }, FORBIDDEN);
 });
 
-test('an address that cannot be asked for undoes the whole update, the password too', async () => {
+test('an address that cannot be requested rolls back the whole update, including the password', async () => {
   const person = await confirmed(surface);
   const full = settings({ rate_limit_email_sent: { count: 0 } });
   const args = { email: newEmail(), password: 'quite another one', data: { a: 1 } };
@@ -163,7 +163,7 @@ test('a token without a session, of a user signed out, and under strict sessions
   assert.is(typeof session_id, 'string');
 });
 
-test('a token of a session that has ended changes neither address nor password', async () => {
+test('a token of an ended session changes neither address nor password', async () => {
   const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
   for (const change of [{ email: newEmail() }, { phone: '15550123' }, { password: 'the thief knows it' }]) {
     const person = await confirmed(surface);

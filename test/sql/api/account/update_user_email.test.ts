@@ -60,7 +60,7 @@ async function asked(more: Args = {}): Promise<Person & { next: string }> {
   return { ...person, next };
 }
 
-/** The user has changed to the new address, with everything that belongs to it. */
+/** Asserts that the user has the new address, in every related row. */
 async function changed(person: Person, next: string): Promise<void> {
   const user = await row(person.id);
   assert.equal([user.email, user.new_email, user.email_change_status], [next, null, 0]);
@@ -77,7 +77,7 @@ async function changed(person: Person, next: string): Promise<void> {
   assert.equal(await tokens(person.id), []);
 }
 
-test('the request: two mails, nothing else of the user is touched, identities least of all', async () => {
+test('the request: two mails, no other change of the user or its identities', async () => {
   const person = await confirmed(surface);
   const next = newEmail();
   let user: Args = {};
@@ -148,7 +148,7 @@ test('not secure, or no current address: one mail, one confirmation', async () =
   await changed(phone, next);
 });
 
-test('asked again: the half that was confirmed counts no more, earlier links are dead, also for one more address', async () => {
+test('requested again: a confirmed half no longer counts, earlier links are invalid, also for another address', async () => {
   const person = await asked();
   const [current, fresh] = await both(person.id);
   assert.equal(await follow(current), HALF);
@@ -168,7 +168,7 @@ test('asked again: the half that was confirmed counts no more, earlier links are
   await changed(person, other);
 });
 
-test('resend: both mails again, with the checks of the request; it starts over as well', async () => {
+test('resend: both mails again, with the checks of the request; it restarts the change too', async () => {
   const person = await asked();
   const [current] = await both(person.id);
   await follow(current);
@@ -189,7 +189,7 @@ test('resend: both mails again, with the checks of the request; it starts over a
   }
 });
 
-test('under autoconfirm a change is asked for by mail all the same; the new address completes it alone, the current one never', async () => {
+test('under autoconfirm a change still needs mails; the new address completes it alone, the current one never does', async () => {
   const straight = await asked({ settings: auto });
   assert.equal([(await row(straight.id)).email, (await tokens(straight.id)).length], [straight.email, 2]);
   await follow(await sentToken(surface, straight.id, 'email_change_new'), { settings: auto });
@@ -206,7 +206,7 @@ test('under autoconfirm a change is asked for by mail all the same; the new addr
   }
 });
 
-test('an anonymous user: one mail, and known from the confirmation on; under autoconfirm at once', async () => {
+test('an anonymous user: one mail, a regular user after the confirmation; under autoconfirm at once', async () => {
   const anonymous = async (): Promise<Person> => {
     const person = await confirmed(surface);
     await surface.db.sql`delete from auth.addresses where user_id = ${person.id}`;
@@ -242,7 +242,7 @@ test('an anonymous user: one mail, and known from the confirmation on; under aut
   assert.is(entry?.actor_username, at_once, 'the address that the user has by then');
 });
 
-test('taken meanwhile: refused, the link stays usable, and works when the address is free again', async () => {
+test('address used meanwhile: rejected, the link stays valid, and works when the address is free again', async () => {
   const person = await asked({ settings: single });
   const token = await sentToken(surface, person.id, 'email_change_new');
   const claims = { role: 'service_role' };
@@ -256,7 +256,7 @@ test('taken meanwhile: refused, the link stays usable, and works when the addres
   await changed(person, person.next);
 });
 
-test('two users who ask for one address: each has codes of its own, the first to confirm gets it', async () => {
+test('two users who request one address: each has its own codes, the first to confirm gets it', async () => {
   const [a, b] = [await confirmed(surface), await confirmed(surface)];
   const next = newEmail();
   await update(a, { email: next, settings: single });
@@ -274,7 +274,7 @@ test('two users who ask for one address: each has codes of its own, the first to
   assert.is((await row(a.id)).email, a.email);
 });
 
-test('five wrong codes for either address kill both codes of that address alone, and no link', async () => {
+test('five wrong codes for either address invalidate both codes of that address only, and no link', async () => {
   const person = await asked();
   const [current, fresh] = await both(person.id);
   for (let guess = 0; guess < 5; guess += 1) {

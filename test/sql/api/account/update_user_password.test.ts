@@ -1,4 +1,4 @@
-// update_user, passwords: rules, what a new one ends, and the nonce that a setting may demand.
+// update_user, passwords: rules, sessions and links ended by a new one, and the nonce that a setting may require.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -39,7 +39,7 @@ const WRONG: Expected = [422, 'reauthentication_not_valid', 'Nonce has expired o
 const NEW = 'quite another one';
 const demanding = settings({ security_update_password_require_reauthentication: true });
 
-test('a new password: the own session lives, the others are dead, the old one is, and every link is', async () => {
+test('a new password: the current session stays, the others end, the old password and every link are invalid', async () => {
   const person = await confirmed(surface);
   const other = sessionOf(await signIn(person.email, person.password)).session_id;
   const stranger = await confirmed(surface);
@@ -87,7 +87,7 @@ test('by a token without a session: all sessions end', async () => {
   );
 });
 
-test('the rules: bytes, not characters; the same one is refused; 72 are fine, 73 are not', async () => {
+test('the rules: bytes, not characters; rejects the same one; 72 are accepted, 73 are not', async () => {
   const person = await confirmed(surface);
   await refused(person, { password: person.password }, SAME);
   await update(person, { password: '€€' });
@@ -131,7 +131,7 @@ test('an imported hash with another prefix is recognised as the same password', 
   }
 });
 
-test('the nonce: demanded by the setting, right once, gone with the change', async () => {
+test('the nonce: required by the setting, valid once, consumed by the change', async () => {
   const person = await confirmed(surface);
   const ask = { password: NEW, settings: demanding };
   for (const nonce of [null, '']) {
@@ -152,13 +152,13 @@ test('the nonce: demanded by the setting, right once, gone with the change', asy
   await update(person, { data: { a: 1 }, settings: demanding });
 });
 
-test('the nonce: told before the same password, and a wrong one never tells whether it was the same', async () => {
+test('the nonce: checked before the same password, so that a wrong one never reveals whether it was the same', async () => {
   const person = await confirmed(surface);
   const args = { password: person.password, nonce: '000000', settings: demanding };
   await refused(person, args, WRONG);
 });
 
-test('the nonce: of this user, for this purpose, until it expires or after five guesses', async () => {
+test('the nonce: for this user and purpose, until it expires or after five attempts', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const nonceOf = async (whose: Person) => {
     await surface.call('reauthenticate', { claims: whose.claims, settings: settings(), client });
@@ -179,7 +179,7 @@ test('the nonce: of this user, for this purpose, until it expires or after five 
   await wrong(codeOf(late));
 });
 
-test('thirty wrong nonces in an hour: refused before any comparison, by a code that is right too', async () => {
+test('thirty wrong nonces in an hour: rejected before any comparison, even with a right code', async () => {
   const person = await confirmed(surface);
   const args = { password: NEW, nonce: 'wrong', settings: demanding };
   const few = { ...demanding, security_max_code_failures: 3 };
@@ -201,7 +201,7 @@ const MAIL_SOON: Expected = [
   'For security purposes, you can only request this after 60 seconds.',
 ];
 
-test('a new password ends the spacing of what goes to the user’s own address, not that of mails to a new one', async () => {
+test('a new password ends the spacing of messages to the user’s own address, not that of mails to a new one', async () => {
   const person = await confirmed(surface);
   const email = newEmail();
   const own = { claims: person.claims, settings: settings(), client };
@@ -243,7 +243,7 @@ test('the same by SMS: a nonce, a code to sign in; not a change of number', asyn
   await surface.refused('update_user', change, smsSoon(60));
 });
 
-test('a new password ends no spacing of somebody else’s address, and no count of wrong passwords or codes', async () => {
+test("a new password ends no spacing of another user's address, and no count of wrong passwords or codes", async () => {
   const [person, other] = [await confirmed(surface), await unconfirmed(surface)];
   const recovery = { email: other.email, settings: settings(), client };
   const again = { email: other.email, password: other.password, settings: settings(), client };
@@ -270,7 +270,7 @@ test('a new password ends no spacing of somebody else’s address, and no count 
   }
 });
 
-test('two new passwords at once, each from a session of its own: one of them is the password, at most one session is left', async () => {
+test('two concurrent new passwords, each from its own session: one of them is the password, at most one session is left', async () => {
   for (let round = 0; round < 20; round += 1) {
     const person = await confirmed(surface);
     const second = { ...person, ...sessionOf(await signIn(person.email, person.password)) };

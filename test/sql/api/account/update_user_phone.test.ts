@@ -33,7 +33,7 @@ const actions = async () => (await surface.audited())?.actions;
 const AUTO = { sms_autoconfirm: true };
 const NONCE: Expected = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'];
 
-test('T61 a new number waits: phone as it was, new_phone and the time; an SMS, an audit row', async () => {
+test('T61 a new number waits: phone unchanged, new_phone and the time; an SMS, an audit row', async () => {
   const person = await provenPhone(surface);
   const phone = newPhone();
   await surface.advance(1);
@@ -55,7 +55,7 @@ test('T61 a new number waits: phone as it was, new_phone and the time; an SMS, a
   assert.equal(same, ['audit_log'], 'and asks for nothing');
 });
 
-test('spacing by user, refused at the boundary too; quota and gateway: the whole update is undone', async () => {
+test('spacing by user, inclusive; quota and gateway errors roll back the whole update', async () => {
   const person = await confirmed(surface);
   await update(person, { phone: newPhone() });
   const args = { phone: newPhone(), data: { a: 1 }, password: 'quite another one' };
@@ -70,7 +70,7 @@ test('spacing by user, refused at the boundary too; quota and gateway: the whole
   await update(await confirmed(surface), { phone: newPhone() });
 });
 
-test('autoconfirm: changed and proven at once, one more audit entry, no SMS', async () => {
+test('autoconfirm: changed and confirmed at once, one more audit entry, no SMS', async () => {
   const person = await confirmed(surface);
   const phone = newPhone();
   const user = await update(person, { phone, settings: phones({ ...AUTO, sms_ready: false }) });
@@ -82,7 +82,7 @@ test('autoconfirm: changed and proven at once, one more audit entry, no SMS', as
   await refused(await confirmed(surface), { phone, settings: phones(AUTO) }, taken);
 });
 
-test('both addresses in one request: what is made at once does not end what waits', async () => {
+test('both addresses in one request: an immediate change does not cancel a pending one', async () => {
   const one = await confirmed(surface);
   const [email, phone] = [newEmail(), newPhone()];
   const user = await update(one, { email, phone, settings: phones(AUTO) });
@@ -108,7 +108,7 @@ test('both addresses in one request: what is made at once does not end what wait
   assert.equal(await actions(), ['user_modified', 'user_modified', 'user_updated_password', 'user_modified']);
 });
 
-test('an anonymous user: no password alone; an address waits for its one proof; autoconfirm converts at once', async () => {
+test('an anonymous user: no password alone; an address waits for its confirmation; autoconfirm converts at once', async () => {
   const person = await anonymous(surface);
   await refused(person, { password: 'chosen early', email: '', phone: '' }, [
     422,
@@ -140,7 +140,7 @@ test('an anonymous user: no password alone; an address waits for its one proof; 
   assert.is((await update(third, { phone: newPhone(), settings: phones(AUTO) })).is_anonymous, false);
 });
 
-test('reauthenticate by SMS: its message, spacing, quota, and what a user without any address is told', async () => {
+test('reauthenticate by SMS: its message, spacing, quota, and the error for a user without any address', async () => {
   const person = await provenPhone(surface);
   await surface.advance(1);
   let answer: Answer = {};

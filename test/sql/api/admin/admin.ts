@@ -1,4 +1,4 @@
-// What the tests of the administrative functions share: an administrator's claims and the refusals they all make.
+// Helpers of the tests of administrative functions: an administrator's claims and the errors common to all.
 import { type Args, type Expected, type Surface, settings } from '../../../support/surface.ts';
 
 /** Claims of a service token. */
@@ -8,10 +8,10 @@ export const NOT_FOUND: Expected = [404, 'user_not_found', 'User not found'];
 export const NOT_ADMIN: Expected = [403, 'not_admin', 'User not allowed'];
 export const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** A nonsense id and other spellings of no id at all. */
+/** A malformed id and other spellings that are no id. */
 export const NO_IDS = ['', 'me', '1', `${NIL}0`, `{${NIL}`, `${NIL} `, "' or true --", '../users'];
 
-/** The spellings of an id that a path may have. */
+/** Returns the spellings of an id that a path may have. */
 export const spellings = (id: string): string[] => [
   id,
   id.toUpperCase(),
@@ -21,7 +21,7 @@ export const spellings = (id: string): string[] => [
   `URN:UUID:${id}`,
 ];
 
-/** Only administrators may call, and that is told first; what is wrong with an id comes next. */
+/** Asserts that only administrators may call, which is checked first, and that the id is checked next. */
 export async function refusesStrangers(surface: Surface, name: string, args: Args = {}): Promise<void> {
   const all = { settings: settings(), ...args };
   for (const role of [undefined, null, '', 'authenticated', 'anon', 'admin', 'SERVICE_ROLE', ['service_role']]) {
@@ -32,5 +32,5 @@ export async function refusesStrangers(surface: Surface, name: string, args: Arg
   await surface.refused(name, { ...all, claims: ADMIN, settings: only }, NOT_ADMIN);
 }
 
-/** An audit row of an administrator's doing. */
+/** Returns the audit row of an action of an administrator. */
 export const byAdmin = (action: string, traits: object): object => ({ actions: [action], traits, actor_id: NIL });

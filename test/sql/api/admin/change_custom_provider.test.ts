@@ -1,4 +1,4 @@
-// What of a custom provider can be changed, and what stays.
+// change_custom_provider: fields that can be changed, and fields that cannot.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ test.after(() => surface.db.drop());
 const added = (given = oidc()) => surface.call('create_custom_provider', creating(given));
 const change = (id: unknown, provider: Args, more: Args = {}): Args => ({ ...ADMIN, id, provider, ...more });
 
-test('what is given takes the place of what was, and the rest stays; an empty address is none', async () => {
+test('given fields are replaced, and the rest stays; an empty address removes it', async () => {
   const before = await added(oauth2({ jwks_uri: `${ISSUER}/keys`, scopes: ['a'] }));
   await surface.advance(60);
   const given = { name: 'New', scopes: [], enabled: false, jwks_uri: '' };
@@ -24,7 +24,7 @@ test('what is given takes the place of what was, and the rest stays; an empty ad
   assert.equal(entry?.traits, { provider: before.identifier, changed: ['enabled', 'jwks_uri', 'name', 'scopes'] });
 });
 
-test('the identifier, the type, the id and the times are what they are', async () => {
+test('identifier, type, id and times cannot be changed', async () => {
   const before = await added();
   const fixed = {
     identifier: 'custom:other',
@@ -35,7 +35,7 @@ test('the identifier, the type, the id and the times are what they are', async (
   assert.equal(await surface.call('change_custom_provider', change(before.id, fixed)), before);
 });
 
-test('a new secret takes the place of the old one, and nothing else does', async () => {
+test('a new secret replaces the old one, and nothing else does', async () => {
   const { id } = await added();
   const secret = async () => (await surface.rows('auth.custom_providers', `t.id = '${id}'`))[0]?.client_secret;
   await surface.call('change_custom_provider', change(id, { name: 'Other', client_secret: 'clear' }));
@@ -49,7 +49,7 @@ test('a new secret takes the place of the old one, and nothing else does', async
   ]);
 });
 
-test('a new issuer comes with its own document; the one before would sign for another', async () => {
+test("a new issuer requires its own document; the former one's keys would sign for another", async () => {
   const { id } = await added();
   const issuer = 'https://other.example.com';
   const other = [400, 'validation_failed', 'the discovery document is of another issuer'] as const;
@@ -59,7 +59,7 @@ test('a new issuer comes with its own document; the one before would sign for an
   assert.equal([after.issuer, after.discovery_document], [issuer, discovery_document]);
 });
 
-test('the rules are those of a new one', async () => {
+test('the rules are those of a new provider', async () => {
   const { id } = await added();
   const failing = (given: Args, message: string) =>
     surface.refused('change_custom_provider', change(id, given), [400, 'validation_failed', message]);
@@ -86,7 +86,7 @@ test('the rules are those of a new one', async () => {
   );
 });
 
-test('there is none, or nobody may', async () => {
+test('rejects an unknown provider and other callers', async () => {
   const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
   await surface.refused('change_custom_provider', change(randomUUID(), {}), gone);
   const claims = { role: 'authenticated', exp: 4e9 };

@@ -1,4 +1,4 @@
-// change_factor: another name, or another number.
+// change_factor: changes the name or the number.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -29,7 +29,7 @@ test('administrators only; ids are checked next', async () => {
   await refused(args(person.id, (await protectedPerson(surface)).app.id), NO_FACTOR);
 });
 
-test('a name that another factor has, a number that is none or another’s', async () => {
+test("rejects the name of another factor, and an invalid or another factor's number", async () => {
   const person = await protectedPerson(surface);
   const [one, two] = [newPhone(), newPhone()];
   const first = await enrolledAs(surface, person, { factor_type: 'phone', phone: one, friendly_name: 'one' });
@@ -44,7 +44,7 @@ test('a name that another factor has, a number that is none or another’s', asy
   await refused(args(person.id, first, { phone: two }), [422, 'mfa_verified_factor_exists', exists]);
 });
 
-test('another number voids the codes that went to the former one', async () => {
+test('another number voids the codes sent to the former one', async () => {
   const person = await protectedPerson(surface);
   const [one, two] = [newPhone(), newPhone()];
   const factor = await enrolledAs(surface, person, { factor_type: 'phone', phone: one });

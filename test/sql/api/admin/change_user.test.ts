@@ -1,4 +1,4 @@
-// change_user: the order of its checks, each effect alone, what a password ends, two at once.
+// change_user: the order of its checks, each effect alone, the effects of a new password, concurrent changes.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -87,7 +87,7 @@ test('nothing given: nothing changes but updated_at; blank role and addresses co
   assert.equal(await surface.audited(), byAdmin('user_modified', traits));
 });
 
-test('role, trimmed, and both metadata; null deletes a member, nested objects are replaced whole', async () => {
+test('role, trimmed, and both metadata; null deletes a member, nested objects are replaced completely', async () => {
   const person = await confirmed(surface);
   await change(person.id, { user_metadata: { a: 1, b: { c: 1 } }, app_metadata: { plan: 'gold', x: 1 } });
   const user = await change(person.id, {
@@ -102,7 +102,7 @@ test('role, trimmed, and both metadata; null deletes a member, nested objects ar
   assert.is((await one('auth.sessions', person.id)).revoked_at, null);
 });
 
-test('a ban, no ban, a ban in the past; unchanged where the duration is empty', async () => {
+test('a ban, no ban, a ban in the past; unchanged for an empty duration', async () => {
   const person = await confirmed(surface);
   const until = async (ban_duration: string | null) => (await change(person.id, { ban_duration })).banned_until;
   assert.is(await until('24h'), '2031-05-02T12:00:02.0Z');
@@ -131,7 +131,7 @@ test('a password ends every session and every link; the new one signs in', async
   assert.ok((await signIn(person.email, 'quite another one')).claims);
 });
 
-test('a password ends the spacing of what it killed, of a sign-up’s mail as well', async () => {
+test('a password ends the spacing of invalidated messages, including a sign-up’s mail', async () => {
   const person = await confirmed(surface);
   const waiting = await unconfirmed(surface);
   for (const [id, name, args] of [
@@ -146,7 +146,7 @@ test('a password ends the spacing of what it killed, of a sign-up’s mail as we
   }
 });
 
-test('another address, mail or phone: the password of the sign-up was not chosen by whoever has that one', async () => {
+test('another mail or phone address voids the password of the sign-up, which its owner did not choose', async () => {
   const moved = async (changes: Args, ...later: Args[]) => {
     const person = await unconfirmed(surface);
     for (const args of [changes, ...later]) await change(person.id, args);
@@ -177,7 +177,7 @@ test('another address, mail or phone: the password of the sign-up was not chosen
   assert.ok((await signIn(kept.email, kept.password)).claims, 'the address it had');
 });
 
-test('a password of an unconfirmed user replaces the one that waits', async () => {
+test('a password of an unconfirmed user replaces the pending one', async () => {
   const person = await unconfirmed(surface);
   await change(person.id, { password: 'quite another one' });
   assert.equal(await surface.rows('auth.pending_passwords', `t.user_id = '${person.id}'`), []);
@@ -185,7 +185,7 @@ test('a password of an unconfirmed user replaces the one that waits', async () =
   assert.is(await codeIn(signIn(person.email, 'quite another one')), 'email_not_confirmed');
 });
 
-test('an address takes effect at once, without mail, confirmation state as it was; old links are dead', async () => {
+test('an address takes effect at once, without mail, its confirmation unchanged; old links are invalid', async () => {
   const person = await confirmed(surface);
   await surface.call('request_recovery', { email: person.email, settings: settings(), client });
   const email = newEmail();
@@ -207,7 +207,7 @@ test('an address takes effect at once, without mail, confirmation state as it wa
   assert.is((await change(unproven.id, { email: newEmail() })).email_confirmed_at, undefined);
 });
 
-test('email_confirm: now, again when it was, with verified flags; the sign-up’s password counts', async () => {
+test('email_confirm: sets the time, again if it was set, with verified flags; the sign-up’s password becomes valid', async () => {
   const person = await unconfirmed(surface);
   const user = await change(person.id, { email_confirm: true });
   assert.is(user.email_confirmed_at, surface.now());
@@ -222,7 +222,7 @@ test('email_confirm: now, again when it was, with verified flags; the sign-up’
   assert.is((both.identities as { identity_data: Args }[])[0]?.identity_data.email_verified, true);
 });
 
-test('email_confirm after a second sign-up with another password: neither counts', async () => {
+test('email_confirm after a second sign-up with another password: neither is valid', async () => {
   const person = await unconfirmed(surface);
   await surface.call('sign_up', { email: person.email, password: 'chosen by another', settings: settings(), client });
   const user = await change(person.id, { email_confirm: true });
@@ -233,7 +233,7 @@ test('email_confirm after a second sign-up with another password: neither counts
   }
 });
 
-test('phone_confirm: the password of the sign-up by phone counts; with a new one that does', async () => {
+test('phone_confirm: the password of the sign-up by phone becomes valid; a new one takes precedence', async () => {
   const byPhone = (phone: string, password: string) =>
     surface.call('sign_in_with_password', { phone, password, settings: phones(), client });
   const person = await unprovenPhone(surface);
@@ -245,7 +245,7 @@ test('phone_confirm: the password of the sign-up by phone counts; with a new one
   assert.ok((await byPhone(other.phone, 'quite another one')).claims);
 });
 
-test('the address as it was ends nothing; another one ends every link and code, also that of a number', async () => {
+test('the same address invalidates nothing; another one invalidates every link and code, also that of a number', async () => {
   const person = await confirmed(surface);
   const common = { settings: phones(), client };
   await surface.call('update_user', { claims: person.claims, email: newEmail(), phone: newPhone(), ...common });
@@ -260,7 +260,7 @@ test('the address as it was ends nothing; another one ends every link and code, 
   assert.equal(await kinds(), [], 'also those to the address that it now is');
 });
 
-test('a phone, confirmed; providers are not recomputed; an anonymous user is none any more', async () => {
+test('a phone, confirmed; providers are not recomputed; an anonymous user becomes a regular one', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${person.id}`;
   const user = await change(person.id, { phone: '+49 1 7', phone_confirm: true });
@@ -273,7 +273,7 @@ test('a phone, confirmed; providers are not recomputed; an anonymous user is non
   assert.is(known.is_anonymous, false);
 });
 
-test('two users to one address at once: one gets it, the other is refused and keeps what it had', async () => {
+test('two users change to one address concurrently: one gets it, the other is rejected and unchanged', async () => {
   const [a, b] = [await confirmed(surface), await confirmed(surface)];
   for (let round = 0; round < 30; round += 1) {
     const email = newEmail();

@@ -1,4 +1,4 @@
-// change_webhook: address, kinds or secrets; what is null stays.
+// change_webhook: address, kinds or secrets; null leaves a part unchanged.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,13 +18,13 @@ import {
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('administrators only; what is no webhook', async () => {
+test('administrators only; rejects an unknown webhook', async () => {
   await refusesStrangers(surface, 'change_webhook', { webhook_id: randomUUID() });
   for (const webhook_id of ['x', null, randomUUID()])
     await surface.refused('change_webhook', { ...CHANGING, webhook_id }, NO_WEBHOOK);
 });
 
-test('each part by itself; the audit log tells that secrets have changed, not which', async () => {
+test('each part by itself; the audit log records that secrets have changed, not their values', async () => {
   const webhook_id = await addedServer(surface);
   const change = (more: object) => surface.call('change_webhook', { ...CHANGING, webhook_id, ...more });
   const url = 'https://example.com/other';
@@ -36,7 +36,7 @@ test('each part by itself; the audit log tells that secrets have changed, not wh
   assert.equal(await surface.audited(), byAdmin('webhook_changed', { webhook_id, url, changed: ['secrets'] }));
 });
 
-test('what is no address, and kinds that there are not', async () => {
+test('rejects an invalid address, and unknown kinds', async () => {
   const webhook_id = await addedServer(surface);
   const refused = (more: object, words: typeof URL_WRONG) =>
     surface.refused('change_webhook', { ...CHANGING, webhook_id, ...more }, words);

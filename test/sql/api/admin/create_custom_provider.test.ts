@@ -1,4 +1,4 @@
-// Who may add a custom provider, what it may be, and how many there are.
+// create_custom_provider: callers, valid definitions, and the quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { meeting } from '../../../support/held.ts';
@@ -8,7 +8,7 @@ import { ADMIN, creating, DOCUMENT, newIdentifier, oauth2, oidc } from './custom
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('a provider of each type: what it has not is its default, and its secret is not told', async () => {
+test('a provider of each type: missing fields have defaults, and its secret is not returned', async () => {
   const given = oidc();
   const args = creating(given);
   const answer = await surface.call('create_custom_provider', args);
@@ -43,7 +43,7 @@ test('a provider of each type: what it has not is its default, and its secret is
   assert.is('discovery_document' in other || 'client_secret' in other, false);
 });
 
-test('nobody but administrators', async () => {
+test('administrators only', async () => {
   const args = creating(oidc(), { claims: { role: 'authenticated', exp: 4e9 } });
   await surface.refused('create_custom_provider', args, [403, 'not_admin', 'User not allowed']);
   const first = { ...ADMIN, identifier: null, provider: oidc(), secret: 's', claims: args.claims };
@@ -94,7 +94,7 @@ const RULES: readonly [given: Args, message: string][] = [
 ];
 
 for (const [given, message] of RULES) {
-  test(`refused, when it is prepared and when it is kept: ${message}`, async () => {
+  test(`rejected by both prepare and create: ${message}`, async () => {
     const expected = [400, 'validation_failed', message] as const;
     await surface.refused('create_custom_provider', creating(given), expected);
     const first = { ...ADMIN, identifier: null, provider: given, secret: 's' };
@@ -102,7 +102,7 @@ for (const [given, message] of RULES) {
   });
 }
 
-test('a secret is needed, and is no longer than 4096 characters were before they were sealed', async () => {
+test('a secret is required, and limited to 4096 characters before sealing', async () => {
   const missing = [400, 'validation_failed', 'client_secret is required'] as const;
   await surface.refused('create_custom_provider', creating(oidc(), { secret: null }), missing);
   await surface.refused('create_custom_provider', creating(oidc(), { secret: '' }), missing);
@@ -110,7 +110,7 @@ test('a secret is needed, and is no longer than 4096 characters were before they
   await surface.refused('create_custom_provider', creating(oidc(), { secret: 'x'.repeat(5601) }), long);
 });
 
-test('an address is https, and nothing that a reader could take for another host', async () => {
+test('an address is https, and unambiguous about its host', async () => {
   for (const url of [
     'http://id.example.com',
     'HTTPS://id.example.com',
@@ -141,7 +141,7 @@ test('an address is https, and nothing that a reader could take for another host
   );
 });
 
-test('what decides about rights, or says what is proven, is no target of a claim', async () => {
+test('claims that decide rights or verification are no mapping targets', async () => {
   for (const target of [
     'id',
     'aud',
@@ -172,7 +172,7 @@ test('what decides about rights, or says what is proven, is no target of a claim
   );
 });
 
-test('parameters of the protocol are not an administrator’s to say, in whatever case', async () => {
+test('an administrator cannot set parameters of the protocol, in any case', async () => {
   for (const name of [
     'client_id',
     'client_secret',
@@ -195,7 +195,7 @@ test('parameters of the protocol are not an administrator’s to say, in whateve
   }
 });
 
-test('a discovery document of another issuer is not kept, whoever sent it', async () => {
+test('rejects a discovery document of another issuer, from any caller', async () => {
   const text = 'the discovery document is of another issuer';
   for (const discovery_document of [null, { ...DOCUMENT, issuer: 'https://accounts.google.com' }, {}]) {
     const args = creating(oidc(), { discovery_document });
@@ -203,14 +203,14 @@ test('a discovery document of another issuer is not kept, whoever sent it', asyn
   }
 });
 
-test('an identifier is taken once', async () => {
+test('an identifier is unique', async () => {
   const identifier = newIdentifier();
   await surface.call('create_custom_provider', creating(oidc({ identifier })));
   const taken = [400, 'conflict', 'A custom OAuth provider with this identifier already exists'] as const;
   await surface.refused('create_custom_provider', creating(oauth2({ identifier })), taken);
 });
 
-test('of fifty that are added at once, so many stay as the quota has room for', async () => {
+test('of fifty added concurrently, as many are stored as the quota allows', async () => {
   const [row] = await surface.rows('auth.custom_providers').then((rows) => [rows.length]);
   const settings = { custom_oauth_max_providers: Number(row) + 7 };
   const answers = await Promise.all(
@@ -224,7 +224,7 @@ test('of fifty that are added at once, so many stay as the quota has room for', 
   assert.is((await surface.rows('auth.custom_providers')).length, settings.custom_oauth_max_providers);
 });
 
-test('of those that count at the same moment, so many stay as the quota has room for', async () => {
+test('of those counted at the same time, as many are stored as the quota allows', async () => {
   const there = (await surface.rows('auth.custom_providers')).length;
   const settings = { custom_oauth_max_providers: there + 1 };
   const answers = await meeting(

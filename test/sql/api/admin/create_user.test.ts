@@ -1,4 +1,4 @@
-// create_user: the order of its checks, everything it writes, ids, roles, hashes, and two at once.
+// create_user: the order of its checks, every row it writes, ids, roles, hashes, concurrency.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ const refused = (args: Args, expected: Expected) =>
   surface.refused('create_user', { claims: ADMIN, settings: settings(), ...args }, expected);
 const signIn = (email: string, password: string) =>
   surface.call('sign_in_with_password', { email, password, settings: settings(), client });
-/** Text that no compression shortens: an index refuses what is longer than a third of its page. */
+/** Incompressible text: an index rejects a value longer than a third of its page. */
 const LONG = randomBytes(8000).toString('hex');
 const HASH = '$2a$04$abcdefghijklmnopqrstuuF.mGSUCwPEWAVMkEQIN6LmNfbeDOxku';
 
@@ -153,7 +153,7 @@ test('everything at once: both channels, confirmed, banned, metadata merged, rol
   assert.is(addresses.filter((a) => a.verified_at !== null && a.is_primary).length, 2);
 });
 
-test('identities made at one instant come by provider, always', async () => {
+test('identities created at one instant are ordered by provider', async () => {
   for (let n = 0; n < 10; n += 1) {
     const user = await create({ email: newEmail(), phone: `4917088${n}` });
     assert.equal(
@@ -163,7 +163,7 @@ test('identities made at one instant come by provider, always', async () => {
   }
 });
 
-test('phone alone; confirmations of channels that are not there do nothing; blank role and audience', async () => {
+test('phone alone; confirmations of missing channels have no effect; blank role and audience', async () => {
   const user = await create({ phone: '491702', email: '', email_confirm: true, role: ' ', aud: '', id: '' });
   assert.equal(user.app_metadata, { provider: 'phone', providers: ['phone'] });
   assert.equal(user.user_metadata, {});
@@ -178,7 +178,7 @@ test('phone alone; confirmations of channels that are not there do nothing; blan
   assert.is(plain.aud, 'authenticated');
 });
 
-test('the audience: that of the body, of the header, of the token only where its role is no administrator’s', async () => {
+test('the audience: from the body, the header, or the token unless its role is an administrator’s', async () => {
   const aud = async (args: Args) => (await create({ email: newEmail(), ...args })).aud;
   const claims = { ...ADMIN, aud: 'of-the-token' };
   assert.is(await aud({ claims, aud: 'a', audience: 'b' }), 'a');
@@ -186,7 +186,7 @@ test('the audience: that of the body, of the header, of the token only where its
   assert.is(await aud({ claims }), 'authenticated');
 });
 
-test('the id: of the path, of the body, any version, any spelling', async () => {
+test('the id: from the path or the body, any version, any spelling', async () => {
   const first = '0b5c1a3e-1111-1fff-0fff-0123456789ab';
   assert.is((await create({ email: newEmail(), id: first })).id, first);
   const path = randomUUID();
@@ -195,7 +195,7 @@ test('the id: of the path, of the body, any version, any spelling', async () => 
   assert.is((await create({ email: newEmail(), id: plain.replaceAll('-', '') })).id, plain);
 });
 
-test('passwords are not judged; stored at once, and usable once the address is confirmed', async () => {
+test('passwords are not checked by the rules; stored at once, and valid once the address is confirmed', async () => {
   const email = newEmail();
   const strict = settings({ password_min_length: 20, password_required_characters: ['0123'] });
   await create({ email, password: 'x', email_confirm: true, settings: strict });
@@ -208,7 +208,7 @@ test('passwords are not judged; stored at once, and usable once the address is c
   assert.ok((await signIn(full, '€'.repeat(24))).claims);
 });
 
-test('bcrypt hashes of all three prefixes; hashes that nobody can compute, or not within bounds, are refused', async () => {
+test('bcrypt hashes of all three prefixes; rejects unsupported hashes and those out of bounds', async () => {
   const [row] = await surface.db.sql<{ hash: string }[]>`select auth_lib.bcrypt('imported', null, 4) as hash`;
   for (const prefix of ['$2a$', '$2b$', '$2y$']) {
     const email = newEmail();
@@ -234,7 +234,7 @@ test('bcrypt hashes of all three prefixes; hashes that nobody can compute, or no
   for (const password_hash of bad) await refused({ email: newEmail(), password_hash }, unusable);
 });
 
-test('three at once for one address, and for one id: one user, the others are refused with nothing kept', async () => {
+test('three concurrent calls for one address, and for one id: one user, the others are rejected without a trace', async () => {
   const race = async (args: () => Args, code: string) => {
     const codes = await Promise.all([1, 2, 3].map(() => codeIn(create(args()))));
     assert.equal(codes.sort(), ['', code, code]);

@@ -1,4 +1,4 @@
-// create_webhook: administrators only; an address and kinds that there are; an audit row.
+// create_webhook: administrators only; a valid address and known kinds; an audit row.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ test.after(() => surface.db.drop());
 test('administrators only', () =>
   refusesStrangers(surface, 'create_webhook', { ...SERVER, id: randomUUID(), secret: 's' }));
 
-test('it is kept with its sealed secret, and audited without it', async () => {
+test('stores it with its sealed secret, and audits it without', async () => {
   const id = randomUUID();
   const changed = await surface.changes(async () => {
     const answer = await surface.call('create_webhook', { ...CHANGING, ...SERVER, id, secret: 'sealed' });
@@ -24,14 +24,14 @@ test('it is kept with its sealed secret, and audited without it', async () => {
   assert.equal((await surface.rows('auth.webhooks'))[0]?.secrets, ['sealed']);
 });
 
-test('what is no address, and kinds that there are not', async () => {
+test('rejects an invalid address, and unknown kinds', async () => {
   const refused = (more: object, words: typeof URL_WRONG) =>
     surface.refused('create_webhook', { ...CHANGING, ...SERVER, id: randomUUID(), secret: 's', ...more }, words);
   for (const url of URLS_WRONG) await refused({ url }, URL_WRONG);
   for (const kinds of KINDS_UNKNOWN) await refused({ kinds }, KINDS_WRONG);
 });
 
-test('each kind of event that the command line offers is taken, and the table takes no other', async () => {
+test('accepts each kind of event that the command line offers, and the table accepts no other', async () => {
   for (const kind of EVENT_KINDS) {
     const kinds = [kind];
     const answer = await surface.call('create_webhook', {

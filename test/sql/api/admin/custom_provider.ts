@@ -1,4 +1,4 @@
-// What the tests of custom providers share: one of each kind, and how an administrator calls.
+// Helpers of the tests of custom providers: one of each type, and the calls of an administrator.
 import { randomUUID } from 'node:crypto';
 import type { Args } from '../../../support/surface.ts';
 
@@ -41,7 +41,7 @@ export function oauth2(more: Args = {}): Args {
   };
 }
 
-/** The arguments that create one. */
+/** Returns the arguments that create one. */
 export function creating(provider: Args, more: Args = {}): Args {
   const discovery_document = provider.provider_type === 'oidc' ? DOCUMENT : null;
   return { ...ADMIN, id: randomUUID(), provider, secret: 'sealed', discovery_document, ...more };

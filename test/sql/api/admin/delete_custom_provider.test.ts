@@ -1,4 +1,4 @@
-// A custom provider goes.
+// delete_custom_provider: deletes one, for administrators.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -9,7 +9,7 @@ test.after(() => surface.db.drop());
 
 const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
 
-test('it goes once, and its identifier is free again', async () => {
+test('deletes it once, and its identifier is free again', async () => {
   const given = oidc();
   const { identifier } = await surface.call('create_custom_provider', creating(given));
   const args = { ...ADMIN, identifier };
@@ -25,7 +25,7 @@ test('it goes once, and its identifier is free again', async () => {
   assert.ok((await surface.call('create_custom_provider', creating(given))).id);
 });
 
-test('nobody but administrators', async () => {
+test('administrators only', async () => {
   const claims = { role: 'authenticated', exp: 4e9 };
   await surface.refused('delete_custom_provider', { claims, identifier: 'x' }, [403, 'not_admin', 'User not allowed']);
 });

@@ -1,4 +1,4 @@
-// delete_factor: for who has lost one.
+// delete_factor: for a user who has lost a factor.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ test('administrators only; ids are checked next', async () => {
   await refused(person.id, (await protectedPerson(surface)).app.id, NO_FACTOR);
 });
 
-test('the factor goes, sessions are aal1 again, its owner is told, and it is audited', async () => {
+test('deletes the factor, lowers sessions to aal1, notifies its owner, and is audited', async () => {
   const person = await protectedPerson(surface);
   const on = settings({ mailer_notifications_mfa_factor_unenrolled_enabled: true });
   const args = { claims: ADMIN, user_id: person.id, factor_id: person.app.id, settings: on, client };

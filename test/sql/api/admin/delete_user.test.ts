@@ -1,4 +1,4 @@
-// delete_user: hard takes every row of the user, soft leaves a tombstone that nothing can sign in to.
+// delete_user: hard deletes every row of the user, soft leaves a tombstone without any way to sign in.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -46,7 +46,7 @@ const digest = (id: string, value: unknown): string =>
     .update(id + String(value))
     .digest('base64url');
 
-/** A user with a row in every table that has rows of users. */
+/** Creates a user with a row in every table that has rows of users. */
 async function fullUser(): Promise<Person & { recovery: string; phone: string }> {
   const person = await confirmed(surface);
   const phone = `4917${Math.floor(Math.random() * 1e8)}`;
@@ -94,11 +94,11 @@ test('administrators only; ids are checked next', async () => {
   await surface.refused('delete_user', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
-test('these tests know every table that has rows of users', async () => {
+test('this file lists every table that has rows of users', async () => {
   const tables = await surface.db.sql<{ name: string }[]>`
     select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
     where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attname = 'user_id'
-      and c.relname <> 'webhook_events' order by 1`; // those are on their way to servers, the deletion with them
+      and c.relname <> 'webhook_events' order by 1`; // those are queued for delivery, including the deletion's
   assert.equal(
     tables.map((table) => table.name),
     CHILDREN,
@@ -129,7 +129,7 @@ test('hard: every row is gone, one audit row is written, and the address is free
   assert.is.not(again.id, person.id);
 });
 
-test('F-65: jobs of the user go too, finished or not; events that are not delivered keep theirs', async () => {
+test('F-65: deletes jobs of the user too, finished or not; undelivered events keep theirs', async () => {
   const { sql } = surface.db;
   for (const soft of [false, true]) {
     const person = await fullUser();
@@ -166,7 +166,7 @@ test('soft: a tombstone with digests for addresses, nothing else', async () => {
   assert.equal(await surface.audited(), byAdmin('user_deleted', traits), 'the entry names the address it had');
 });
 
-test('soft: an address that a user does not have gets its digest too', async () => {
+test('soft: an address that only finds the user gets its digest too', async () => {
   const person = await confirmed(surface);
   await remove(person.id, true);
   const shown = await surface.call('get_user_by_id', { claims: ADMIN, user_id: person.id, settings: settings() });
@@ -174,7 +174,7 @@ test('soft: an address that a user does not have gets its digest too', async () 
   assert.equal([shown.phone, shown.new_email, shown.new_phone], [none.slice(0, 15), none, none.slice(0, 15)]);
 });
 
-test('soft: nothing signs in, the token is refused, and the address can be registered anew', async () => {
+test('soft: nothing signs in, the token is rejected, and the address can be registered again', async () => {
   const person = await fullUser();
   const token = await sentToken(surface, person.id, 'recovery');
   await remove(person.id, true);
@@ -199,7 +199,7 @@ test('soft: nothing signs in, the token is refused, and the address can be regis
   assert.is((await surface.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, anew.id);
 });
 
-test('soft, once more: the audit entry alone; then hard', async () => {
+test('soft, repeated: only the audit entry; then hard', async () => {
   const person = await confirmed(surface);
   await remove(person.id, true);
   await surface.advance(5);
@@ -208,7 +208,7 @@ test('soft, once more: the audit entry alone; then hard', async () => {
   assert.equal(await surface.rows('auth.users', `t.id = '${person.id}'`), []);
 });
 
-test('a soft-deleted user can be shown, but nothing brings it back: not even an administrator’s change', async () => {
+test('a soft-deleted user can be read, but not restored, even by an administrator’s change', async () => {
   const person = await confirmed(surface);
   await remove(person.id, true);
   const args = { claims: ADMIN, user_id: person.id, settings: settings() };
@@ -216,7 +216,7 @@ test('a soft-deleted user can be shown, but nothing brings it back: not even an 
   await surface.refused('change_user', { ...args, ...more }, NOT_FOUND);
 });
 
-test('five at once: one deletes, the others find nothing, and no audit row is written for them', async () => {
+test('five concurrent calls: one deletes, the others find nothing, and write no audit row', async () => {
   for (let round = 0; round < 20; round += 1) {
     const person = await confirmed(surface);
     const codes = await Promise.all([1, 2, 3, 4, 5].map(() => codeIn(remove(person.id))));
@@ -229,7 +229,7 @@ test('five at once: one deletes, the others find nothing, and no audit row is wr
   }
 });
 
-test('deleted while the user changes itself: either order is answered, never a fault', async () => {
+test('deleted while the user changes itself: a regular response in either order', async () => {
   for (let round = 0; round < 40; round += 1) {
     const person = await confirmed(surface);
     const common = { claims: person.claims, settings: settings(), client };

@@ -1,4 +1,4 @@
-// An administrator deletes a user's passkey.
+// delete_user_passkey: deletes a user's passkey, for administrators.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,13 +11,13 @@ test.after(() => surface.db.drop());
 
 const args = { claims: ADMIN, settings: settings() };
 
-test('administrators only; what is no UUID; nobody', async () => {
+test('administrators only; rejects an invalid id and an unknown user', async () => {
   await refusesStrangers(surface, 'delete_user_passkey', { user_id: 'x' });
   for (const user_id of NO_IDS) await surface.refused('delete_user_passkey', { ...args, user_id }, NOT_UUID);
   await surface.refused('delete_user_passkey', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
-test('one goes, and the log says whose', async () => {
+test('deletes one, and the log names its user', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const { id: passkey_id } = await registered(surface, person);
   const foreign = await registered(surface, other);

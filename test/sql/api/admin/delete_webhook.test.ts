@@ -1,4 +1,4 @@
-// delete_webhook: the server, and what waits for it.
+// delete_webhook: deletes the webhook and its waiting events.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,13 +10,13 @@ import { addedServer, CHANGING, NO_WEBHOOK, SERVER } from './webhooks.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('administrators only; what is no webhook', async () => {
+test('administrators only; rejects an unknown webhook', async () => {
   await refusesStrangers(surface, 'delete_webhook', { webhook_id: randomUUID() });
   for (const webhook_id of ['x', null, randomUUID()])
     await surface.refused('delete_webhook', { ...CHANGING, webhook_id }, NO_WEBHOOK);
 });
 
-test('it is gone with its events, another server keeps its own', async () => {
+test('deletes it with its events, and keeps those of another server', async () => {
   const [gone, kept] = [await addedServer(surface), await addedServer(surface)];
   await tell(surface.db, await newUser(surface.db));
   assert.is((await surface.call('delete_webhook', { ...CHANGING, webhook_id: gone })).id, gone);

@@ -1,4 +1,4 @@
-// drop_message: what waits is given up; what was sent or is being sent is not.
+// drop_message: discards a waiting message; one that was sent or is being sent stays.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,12 +12,12 @@ test.after(() => surface.db.drop());
 const refused = (message_id: unknown, words: typeof SENT) =>
   surface.refused('drop_message', { ...CHANGING, message_id }, words);
 
-test('administrators only; what is no message', async () => {
+test('administrators only; rejects an unknown message', async () => {
   await refusesStrangers(surface, 'drop_message', { message_id: randomUUID() });
   for (const id of ['x', null, randomUUID()]) await refused(id, UNKNOWN);
 });
 
-test('one that waits is never sent', async () => {
+test('a waiting one is never sent', async () => {
   const { id, user_id } = await promised(surface);
   const answer = await surface.call('drop_message', { ...CHANGING, message_id: id });
   assert.equal(
@@ -28,7 +28,7 @@ test('one that waits is never sent', async () => {
   assert.equal(await take(surface, id), { nothing: 'skipped' });
 });
 
-test('one that is being sent, or was, is left; a worker that died over it does not keep it', async () => {
+test('one that is being sent, or was, stays; an expired lease of a dead worker does not protect it', async () => {
   const [sent, orphaned] = [await promised(surface), await promised(surface)];
   await take(surface, sent.id);
   await refused(sent.id, SENT);

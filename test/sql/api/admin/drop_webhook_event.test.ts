@@ -1,4 +1,4 @@
-// drop_webhook_event: given up, and the next of its line has its turn.
+// drop_webhook_event: discards an event, and the next event of the user is delivered.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,12 +23,12 @@ const call = (event_id: unknown) => surface.call('drop_webhook_event', { ...CHAN
 const refused = (event_id: unknown, words: typeof SENT) =>
   surface.refused('drop_webhook_event', { ...CHANGING, event_id }, words);
 
-test('administrators only; what is no event', async () => {
+test('administrators only; rejects an unknown event', async () => {
   await refusesStrangers(surface, 'drop_webhook_event', { event_id: randomUUID() });
   for (const id of ['x', null, randomUUID()]) await refused(id, NO_EVENT);
 });
 
-test('not what is being delivered, nor what was', async () => {
+test('rejects an event that is being delivered, or was', async () => {
   const [event] = await two();
   await take(db, event);
   await refused(event.id, SENT);
@@ -36,7 +36,7 @@ test('not what is being delivered, nor what was', async () => {
   await refused(event.id, SENT);
 });
 
-test('the next one has its turn by the job of the dropped one; it can be tried again later', async () => {
+test("the dropped event's job delivers the next one; it can be retried later", async () => {
   const [first, second] = await two();
   await take(db, first);
   await finish(db, { id: first.id, outcome: 'failed' });

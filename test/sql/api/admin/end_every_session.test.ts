@@ -1,4 +1,5 @@
-// end_every_session: everybody's live sessions in batches, or those of a role or of before an instant; each batch is told and audited.
+// end_every_session: ends all live sessions in batches, or those of a role or started before a time; each batch is
+// notified and audited.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -32,7 +33,7 @@ const people = (count: number) => Promise.all(Array.from({ length: count }, () =
 test('administrators only', () =>
   refusesStrangers(surface, 'end_every_session', { opened_before: null, role: null, after_user: null, most: null }));
 
-test('batches by id until nobody is left; a row of the audit log and a notification for each that ended something', async () => {
+test('batches by user id until none is left; an audit row and a notification for each batch that ended a session', async () => {
   const all = await people(5);
   const listener = postgres(surface.db.superuser_url, { max: 1, onnotice: () => undefined });
   const told: string[] = [];
@@ -68,7 +69,7 @@ test('batches by id until nobody is left; a row of the audit log and a notificat
   assert.equal(await surface.changes(() => call()), [], 'nobody is left: nothing is written');
 });
 
-test('only what was opened before an instant, and only users with a role', async () => {
+test('only sessions started before a time, and only users with a role', async () => {
   const [early, late, other] = (await people(3)) as [Person, Person, Person];
   await surface.db
     .sql`update auth.sessions set created_at = created_at - interval '2 hours' where id = ${early.session_id}`;

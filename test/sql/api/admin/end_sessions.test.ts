@@ -1,4 +1,4 @@
-// end_sessions: one session or all, of that user and nobody else, without a ban.
+// end_sessions: ends one session or all, of this user only, without a ban.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ async function twice(): Promise<Person & { second: string }> {
   return { ...person, second: sessionOf(answer).session_id };
 }
 
-test('administrators only; what is no UUID, and what is nobody', async () => {
+test('administrators only; rejects an invalid id, and an unknown user', async () => {
   await refusesStrangers(surface, 'end_sessions', { user_id: 'x' });
   const person = await confirmed(surface);
   for (const user_id of [...NO_IDS, null]) await surface.refused('end_sessions', { ...args, user_id }, NOT_UUID);
@@ -36,7 +36,7 @@ test('administrators only; what is no UUID, and what is nobody', async () => {
   await surface.refused('end_sessions', { ...args, user_id: randomUUID(), session_id: randomUUID() }, NOT_FOUND);
 });
 
-test('one session: its refresh tokens are dead, the other lives, and the user may sign in again', async () => {
+test('one session: its refresh tokens are invalid, the other stays, and the user may sign in again', async () => {
   const person = await twice();
   assert.equal(await surface.changes(() => end(person.id, person.second)), ['audit_log', 'sessions', 'users']);
   const traits = { user_id: person.id, user_email: person.email, user_phone: '' };
@@ -55,7 +55,7 @@ test('all sessions; those that had ended keep their reason', async () => {
   assert.is(await refresh(person.id, person.second), 'refresh_token_not_found');
 });
 
-test('a session of somebody else is not touched', async () => {
+test("another user's session is unchanged", async () => {
   const [person, other] = [await twice(), await twice()];
   await surface.refused('end_sessions', { ...args, client, user_id: person.id, session_id: other.session_id }, [
     404,

@@ -1,4 +1,4 @@
-// export_user: the export of anybody, for administrators. What is in it: ../account/export_own_data.test.ts.
+// export_user: the export of any user, for administrators. For its content see ../account/export_own_data.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, client, confirmed, openSurface, settings } from '../../../support/surface.ts';
@@ -10,7 +10,7 @@ test.after(() => surface.db.drop());
 const admin = { claims: { role: 'service_role' }, settings: settings() };
 const exported = (user_id: string): Promise<Answer> => surface.call('export_user', { ...admin, user_id });
 
-test('the same as the user reads, whatever has become of the sessions', async () => {
+test("equals the user's own export, whatever the state of its sessions", async () => {
   const { id, claims } = await confirmed(surface);
   const own = await surface.call('export_own_data', { claims, settings: settings() });
   assert.equal(await exported(id), own);
@@ -20,7 +20,7 @@ test('the same as the user reads, whatever has become of the sessions', async ()
 
 test('administrators only', () => refusesStrangers(surface, 'export_user', { user_id: 'x' }));
 
-test('a soft-deleted user is exported by an administrator: what is left', async () => {
+test('an administrator can export the rest of a soft-deleted user', async () => {
   const person = await confirmed(surface);
   await surface.call('delete_user', {
     claims: { role: 'service_role' },
@@ -34,7 +34,7 @@ test('a soft-deleted user is exported by an administrator: what is left', async 
   assert.not(JSON.stringify([answer.user, answer.identities, answer.addresses]).includes(person.email));
 });
 
-test('a cursor that is none, a user that is none', async () => {
+test('rejects an invalid cursor and an unknown user', async () => {
   const { id } = await confirmed(surface);
   const bad = [400, 'validation_failed', 'Bad Pagination Parameters: cursor is none of ours'] as const;
   await surface.refused('export_user', { ...admin, user_id: id, cursor: '-' }, bad);

@@ -1,4 +1,4 @@
-// export_users: pages by id, what stands in them, and that each export is recorded. The round trip: test/import/.
+// export_users: pages by id, their content, and the audit entry of each export. The round trip: test/import/.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, client, confirmed, openSurface, settings } from '../../../support/surface.ts';
@@ -10,7 +10,7 @@ test.after(() => surface.db.drop());
 const usual = { claims: ADMIN, most: 2, with_password_hashes: false, settings: settings(), client };
 const page = (more: Answer): Promise<Answer> => surface.call('export_users', { ...usual, ...more });
 
-test('administrators only, and an id to go on from', async () => {
+test('administrators only; checks the id to continue from', async () => {
   await refusesStrangers(surface, 'export_users', { most: 1 });
   await surface.refused('export_users', { ...usual, after: 'x' }, [
     400,
@@ -19,7 +19,7 @@ test('administrators only, and an id to go on from', async () => {
   ]);
 });
 
-test('every user once, by id, without the deleted; the first page is recorded, with whether it held hashes', async () => {
+test('every user once, by id, without deleted ones; the first page is recorded, and whether it had hashes', async () => {
   const people = [
     await confirmed(surface),
     await confirmed(surface),
@@ -47,7 +47,7 @@ test('every user once, by id, without the deleted; the first page is recorded, w
   assert.equal(await surface.changes(() => page({ after: ids[0] })), [], 'later pages are not recorded again');
 });
 
-test('a password hash stands in it only when it is asked for', async () => {
+test('contains a password hash only on request', async () => {
   const { users } = await page({ most: 1000 });
   assert.not.match(String(users), /password_hash|\$2a\$/);
   const [text] = (await page({ most: 1, with_password_hashes: true })).users as string[];

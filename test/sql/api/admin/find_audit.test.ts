@@ -22,13 +22,13 @@ const find = async (args: Args = {}) =>
   (await surface.call('find_audit', { ...base, ...args })) as { entries: Args[]; next_cursor?: string };
 const ids = async (args: Args = {}) => (await find(args)).entries.map((entry) => entry.id);
 
-test('administrators only, and a cursor of ours', async () => {
+test('administrators only, and only our cursors', async () => {
   await refusesStrangers(surface, 'find_audit', { ...NOTHING, most: null });
   const none = 'Bad Pagination Parameters: cursor is none of ours';
   await surface.refused('find_audit', { ...base, cursor: 'x' }, [400, 'validation_failed', none]);
 });
 
-test('what a user did and what was done to the user; an actor by id and by name; nothing is written', async () => {
+test('finds actions by and on a user; an actor by id and by name; writes nothing', async () => {
   const [ada, other] = [await confirmed(surface), await confirmed(surface)];
   const change = { claims: ADMIN, user_id: ada.id, ban_duration: '1h', settings: settings(), client: {} };
   await surface.call('change_user', change);
@@ -45,7 +45,7 @@ test('what a user did and what was done to the user; an actor by id and by name;
   assert.equal(await surface.changes(() => find()), []);
 });
 
-test('entries of one instant are paged without a gap; since counts, until does not', async () => {
+test('pages entries with equal times without a gap; since is inclusive, until is not', async () => {
   const whole = await ids();
   const seen: unknown[] = [];
   let cursor: string | null = null;

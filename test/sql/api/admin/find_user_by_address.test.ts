@@ -1,4 +1,4 @@
-// find_user_by_address: an address finds its user, whatever its case and blanks; nobody but an administrator may ask.
+// find_user_by_address: finds a user by address in any case, ignoring blanks; administrators only.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmed, openSurface, settings } from '../../../support/surface.ts';
@@ -10,7 +10,7 @@ const claims = { role: 'service_role' };
 const NOT_FOUND = [404, 'user_not_found', 'User not found'] as const;
 const ask = (address: unknown) => ({ claims, address, settings: settings() });
 
-test('by e-mail address, by phone number, with an answer that is the user in wire shape', async () => {
+test('by e-mail address or phone number, returns the user in wire format', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
     values ('phone', '4915112345678', ${person.id}, true, now(), now())`;
@@ -22,7 +22,7 @@ test('by e-mail address, by phone number, with an answer that is the user in wir
   assert.equal(await surface.call('find_user_by_address', ask(person.email)), shown);
 });
 
-test('refused: an address that finds nobody, nothing at all, and who is no administrator', async () => {
+test('rejects an unknown address, no address, and other callers', async () => {
   for (const address of ['nobody@example.com', '+1', '', null])
     await surface.refused('find_user_by_address', ask(address), NOT_FOUND);
   const person = await confirmed(surface);

@@ -1,4 +1,4 @@
-// list_users with something to search for: who is found, in which order, page by page.
+// list_users with search criteria: the matches, their order and pages.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Args, openSurface, settings } from '../../../support/surface.ts';
@@ -30,7 +30,7 @@ interface Body {
   users: { id: string }[];
   pagination: { has_more: boolean; next_cursor?: string };
 }
-/** All that is found, page by page, as the numbers of the users. */
+/** Returns all matches, page by page, as the numbers of the users. */
 async function find(args: Args): Promise<number[]> {
   const found: number[] = [];
   let cursor: string | undefined;
@@ -111,7 +111,7 @@ for (const indexed of [false, true]) {
   }
 }
 
-test('a list whose users came at one instant is read page by page, each once', async () => {
+test('a list with equal creation times is read page by page, each user once', async () => {
   await sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
     select gen_random_uuid(), 'twins', 'x', 'twin' || n || '@example.com', now() - (n / 30) * interval '1 s', now() from generate_series(1, 100) as n`;
   for (const sort of ['created_at desc', 'created_at asc']) {
@@ -131,7 +131,7 @@ test('a list whose users came at one instant is read page by page, each once', a
 });
 
 const bad = (text: string) => [400, 'validation_failed', text] as const;
-test('what does not go together, is too long or no number', async () => {
+test('rejects contradictory, too long and non-numeric criteria', async () => {
   const admin = { claims: { role: 'service_role' }, settings: settings() };
   const mixed = bad(
     'Bad Search Parameters: page, per_page and filter do not go with cursor, limit and what is searched for',

@@ -1,4 +1,4 @@
-// generate_link: its checks, what each type does for a user who is missing, unconfirmed or confirmed, and its token.
+// generate_link: its checks, the effect of each type for an unknown, unconfirmed or confirmed user, and its token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -35,7 +35,7 @@ const signIn = (email: string, password: string) =>
   surface.call('sign_in_with_password', { email, password, settings: settings() });
 const lastInvite = async () => (await surface.rows('auth.audit_log', `'user_invited' = any (t.actions)`)).length;
 
-/** The token that an answer describes, as it is stored. */
+/** Returns the stored token of a response. */
 async function tokenOf(answer: Answer): Promise<TokenRow & { address: string; purpose: string }> {
   const [row] = await surface.rows('auth.one_time_tokens', `t.id = '${member(answer, 'link.token_id')}'`);
   const token = row as unknown as TokenRow & { address: string; purpose: string };
@@ -49,7 +49,7 @@ async function tokenOf(answer: Answer): Promise<TokenRow & { address: string; pu
   return token;
 }
 
-/** Redeems it by its link. */
+/** Consumes the token by its link. */
 const redeem = (token: TokenRow, type: string, more: Args = {}) =>
   surface.call('verify_token', { type, link: link(token), settings: settings(more), client });
 
@@ -92,7 +92,7 @@ test('the checks answer in order, and write nothing', async () => {
   }
 });
 
-test('signup of a new address: user, password that counts after the proof, data exactly, no message, no audit row', async () => {
+test('signup of a new address: user, password valid after the confirmation, data unchanged, no message, no audit row', async () => {
   const email = newEmail();
   let answer: Answer = {};
   const tables = await surface.changes(async () => {
@@ -124,7 +124,7 @@ test('signup of a new address: user, password that counts after the proof, data 
   assert.ok((await signIn(email, PASSWORD)).body);
 });
 
-test('signup of an unconfirmed address: data merged, the password ignored, what somebody chose before void', async () => {
+test('signup of an unconfirmed address: data merged, the password ignored, an earlier chosen one void', async () => {
   const person = await unconfirmed(surface, { data: { a: 1, b: 1 } });
   const answer = await generate({ type: 'signup', email: person.email, password: 'x', data: { b: null, c: 1 } });
   const data = answer.user_metadata as Args;
@@ -133,7 +133,7 @@ test('signup of an unconfirmed address: data merged, the password ignored, what 
   for (const password of [person.password, 'x']) assert.ok((await signIn(person.email, password)).refused);
 });
 
-test('invite: created without a password, or invited again; recorded as the administrator’s', async () => {
+test('invite: created without a password, or invited again; recorded under the administrator', async () => {
   const email = newEmail();
   const before = await lastInvite();
   const first = await generate({ type: 'invite', email, data: { a: 1 } });
@@ -173,7 +173,7 @@ test('T73 magiclink of a new address is a signup without a password; of any othe
   assert.ok((await signIn(waiting.email, waiting.password)).refused, 'no link of an administrator carries a password');
 });
 
-test('email_change: each side a token of its own, both needed, in either order; one where the change is simple', async () => {
+test('email_change: each side has its own token, both needed, in either order; one if the change is not secure', async () => {
   for (const order of [
     ['email_change_current', 'email_change_new'],
     ['email_change_new', 'email_change_current'],
@@ -205,7 +205,7 @@ test('email_change: each side a token of its own, both needed, in either order; 
   );
 });
 
-test('a link for another new address ends what was to confirm the first one; for the same it starts over', async () => {
+test('a link for another new address invalidates the confirmation of the first one; for the same it restarts', async () => {
   const person = await confirmed(surface);
   const [wanted, other] = [newEmail(), newEmail()];
   await surface.call('update_user', { claims: person.claims, email: wanted, settings: settings() });
@@ -224,7 +224,7 @@ test('a link for another new address ends what was to confirm the first one; for
   assert.is((await redeem(again, 'email_change')).code, '200', 'a confirmation that had come counts no more');
 });
 
-test('T74 what was mailed earlier is dead; spacing and quota are neither asked nor spent; sign-ups may be off', async () => {
+test('T74 earlier mails are invalid; spacing and quota neither apply nor are used; sign-ups may be off', async () => {
   const person = await confirmed(surface);
   await surface.call('request_recovery', { email: person.email, settings: settings() });
   const [mailed] = await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
@@ -242,7 +242,7 @@ test('T74 what was mailed earlier is dead; spacing and quota are neither asked n
   assert.type(created.id, 'string');
 });
 
-test('lives as long as the settings say from now, with as many digits', async () => {
+test('has the configured lifetime from now, and number of digits', async () => {
   const person = await confirmed(surface);
   const some = settings({ mailer_otp_exp: 60, mailer_otp_length: 8 });
   const token = await tokenOf(await generate({ type: 'magiclink', email: person.email, settings: some }));
@@ -253,7 +253,7 @@ test('lives as long as the settings say from now, with as many digits', async ()
   assert.ok((await redeem(token, 'magiclink')).body);
 });
 
-test('an address that only finds an account of a provider: no link proves it', async () => {
+test('an address that only finds an account of a provider: no link confirms it', async () => {
   for (const o of [{ proven: true }, { proven: false, email: null }]) {
     const address = newEmail();
     await insertExternalUser(surface.db.sql, { address, email: newEmail(), ...o });
@@ -265,7 +265,7 @@ test('an address that only finds an account of a provider: no link proves it', a
   }
 });
 
-test('a user of another audience: missing, and the address taken', async () => {
+test('a user of another audience: unknown, and the address is in use', async () => {
   const made = await surface.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
   for (const person of [await confirmed(surface), { id: made.id, email: String(made.email) }]) {
     const args = { email: person.email, audience: 'elsewhere', new_email: newEmail(), password: PASSWORD };
@@ -278,7 +278,7 @@ test('a user of another audience: missing, and the address taken', async () => {
   }
 });
 
-test('a user confirmed between the checks and the lock keeps the password: refused, nothing written', async () => {
+test('a user confirmed between the checks and the lock keeps the password: rejected, nothing written', async () => {
   const email = newEmail();
   const auto = settings({ mailer_autoconfirm: true });
   const race = await Promise.allSettled([

@@ -1,4 +1,4 @@
-// get_message: one message and how it fared.
+// get_message: gets one message and its delivery state.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,14 +9,14 @@ import { finish, promised, READING, take, UNKNOWN } from './messages.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('administrators only; what is no id is no message', async () => {
+test('administrators only; an invalid id is an unknown message', async () => {
   await refusesStrangers(surface, 'get_message', { message_id: randomUUID() });
   for (const message_id of [...NO_IDS, null, randomUUID()]) {
     await surface.refused('get_message', { ...READING, message_id }, UNKNOWN);
   }
 });
 
-test('what the server said, and when', async () => {
+test("the server's answer, and its time", async () => {
   const { id, email } = await promised(surface);
   await take(surface, id);
   const taken = await surface.call('get_message', { ...READING, message_id: id });

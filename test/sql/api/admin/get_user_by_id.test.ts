@@ -1,4 +1,4 @@
-// get_user_by_id: any user by its id, in every spelling of a UUID.
+// get_user_by_id: gets any user by id, in every spelling of a UUID.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,13 +11,13 @@ test.after(() => surface.db.drop());
 const args = { claims: ADMIN, settings: settings() };
 const show = (user_id: string) => surface.call('get_user_by_id', { ...args, user_id });
 
-test('administrators only; what is no UUID, and what is nobody', async () => {
+test('administrators only; rejects an invalid id, and an unknown user', async () => {
   await refusesStrangers(surface, 'get_user_by_id', { user_id: 'x' });
   for (const user_id of [...NO_IDS, null]) await surface.refused('get_user_by_id', { ...args, user_id }, NOT_UUID);
   await surface.refused('get_user_by_id', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
-test('the user as it sees itself, in every spelling of its id; nothing is written', async () => {
+test("equals the user's own view, for every spelling of its id; nothing is written", async () => {
   const person = await confirmed(surface);
   const itself = await surface.call('get_user', { claims: person.claims, settings: settings() });
   const tables = await surface.changes(async () => {

@@ -1,4 +1,4 @@
-// import_users: a batch of a file, each user judged as create_user judges one. What files may hold: test/import/.
+// import_users: a batch of a file; each user is checked as create_user checks one. File formats: test/import/.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noteRefusal } from '../../../support/seen.ts';
@@ -23,7 +23,7 @@ test('administrators only', async () => {
   await refusesStrangers(surface, 'import_users', { users: '[]', dry_run: false });
 });
 
-test('what is written, and by a dry run nothing; the audit counts the new users of the batch', async () => {
+test('the written rows, and none in a dry run; the audit entry counts the new users of the batch', async () => {
   const email = newEmail();
   const users = [{ email, email_confirm: true, password_hash: `$2a$04$${'a'.repeat(53)}` }, { email: 'x' }, { email }];
   assert.equal(await surface.changes(() => ask(users, true)), []);
@@ -39,7 +39,7 @@ test('what is written, and by a dry run nothing; the audit counts the new users 
   assert.equal(await surface.changes(() => ask(users)), [], 'a second run changes nothing');
 });
 
-test('keys name id, addresses and identities however they are spelled, so that a file cannot hold a user twice', async () => {
+test('keys identify id, addresses and identities in any spelling, so that a file cannot contain a user twice', async () => {
   const id = 'ABCDEF00-0000-4000-8000-00000000000A';
   const spelled = [
     [{ id }, { id: id.toLowerCase() }],
@@ -64,7 +64,7 @@ test('keys name id, addresses and identities however they are spelled, so that a
   assert.is(keys.size, spelled.length);
 });
 
-test('users of long ago are in the total of a list at once, though their block was counted without them', async () => {
+test('users with an old date are in the total of a list at once, though their block was counted without them', async () => {
   const total = async (): Promise<unknown> =>
     (await surface.call('list_users', { claims: ADMIN, page: '1', per_page: '1', settings: settings() })).total;
   await surface.db.sql`insert into auth.user_blocks (aud, until, users, counted_at)
@@ -74,7 +74,7 @@ test('users of long ago are in the total of a list at once, though their block w
   assert.is(await total(), before + 1);
 });
 
-test('users whom nothing speaks against are inserted by one statement, and the others do not keep them from it', async () => {
+test('valid users are inserted by one statement, even with invalid ones among them', async () => {
   await surface.db.sql.unsafe(`create table public.statements (users bigint);
     create function public.count_users() returns trigger language plpgsql as $$
       begin insert into public.statements select count(*) from made; return null; end $$;
@@ -102,7 +102,7 @@ test('users whom nothing speaks against are inserted by one statement, and the o
   await surface.db.sql.unsafe('drop trigger count_users on auth.users; drop table public.statements');
 });
 
-test('users end up as they would one by one', async () => {
+test('users are equal to those created one by one', async () => {
   const id = (n: number): string => `5f0c4bb0-0000-4000-8000-00000000010${n}`;
   const at = '2021-02-03T04:05:06Z';
   const google = { provider: 'google', id: 'g-1', identity_data: { email: 'G@Example.com' }, created_at: at };
@@ -154,12 +154,12 @@ test('users end up as they would one by one', async () => {
   };
   assert.equal(new Set(statesOf(await ask(users))), new Set(['new']));
   const together = await stored();
-  // What is sent twice is judged by itself the second time.
+  // A user sent twice is checked by itself the second time.
   for (const user of users) assert.equal(statesOf(await ask([{ email: 'x', id: user.id }, user])), ['refused', 'new']);
   assert.equal(await stored(), together);
 });
 
-test('a value that has not the form of its column is refused by its name, within the batch', async () => {
+test('a value of the wrong type is rejected by its name, within the batch', async () => {
   const [row] = (await ask([{ email: newEmail(), colour: 'red' }])).rows as {
     state: string;
     column: string;
@@ -170,7 +170,7 @@ test('a value that has not the form of its column is refused by its name, within
   noteRefusal('import_users', row?.refused as Told);
 });
 
-test('times are those of the calendar, with an offset from UTC', async () => {
+test('times are valid dates, with an offset from UTC', async () => {
   const good = [
     '2024-02-29T00:00:00Z',
     '2021-01-31 23:59:59.123456+05:30',

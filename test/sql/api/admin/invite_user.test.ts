@@ -1,4 +1,4 @@
-// invite_user: who may, its checks, a new user and an unconfirmed one, the quota, and whose password comes of it.
+// invite_user: callers, its checks, a new user and an unconfirmed one, the quota, and passwords.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -58,7 +58,7 @@ test('the checks answer in order, and write nothing', async () => {
   await refused({ email: person.email.toUpperCase(), settings: closed }, EXISTS);
 });
 
-test('a new user: no password, data exactly, one mail; switches of sign-up and e-mail do not matter', async () => {
+test('a new user: no password, data unchanged, one mail; independent of the switches of sign-up and e-mail', async () => {
   const email = newEmail();
   const closed = settings({ disable_signup: true, external_email_enabled: false, mailer_autoconfirm: true });
   let user: Answer = {};
@@ -112,7 +112,7 @@ test('a new user: no password, data exactly, one mail; switches of sign-up and e
   );
 });
 
-test('T93 an unconfirmed user again, at once and without a pause: another link, its data as it was', async () => {
+test('T93 an unconfirmed user again, at once and without spacing: another link, its data unchanged', async () => {
   const email = newEmail();
   const first = await invite({ email, data: { team: 'a' } });
   const before = await sentToken(surface, first.id);
@@ -142,7 +142,7 @@ test('T93 an unconfirmed user again, at once and without a pause: another link, 
   await refused({ email }, EXISTS);
 });
 
-test('T94 nobody’s password works after an invitation, the code of the mail signs in as well', async () => {
+test('T94 no earlier password works after an invitation; the code of the mail signs in too', async () => {
   const email = newEmail();
   const user = await invite({ email });
   const code = codeOf(await sentToken(surface, user.id));
@@ -160,7 +160,7 @@ test('T94 nobody’s password works after an invitation, the code of the mail si
   assert.ok((await signIn(email, 'set afterwards')).body);
 });
 
-test('the bare form of an invitation as type signup needs a password, and stores it', async () => {
+test('an invitation verified as type signup needs a password, and stores it', async () => {
   const email = newEmail();
   const user = await invite({ email });
   const bare = {
@@ -208,7 +208,7 @@ test('an accepted invitation cancels pending changes and keeps the sessions of a
   }
 });
 
-test('a password chosen for the address before the invitation counts no more, nor does one chosen after it', async () => {
+test('a password chosen for the address before the invitation is invalid, and so is one chosen after it', async () => {
   const person = await unconfirmed(surface);
   const spare = await invite({ email: person.email });
   assert.is(spare.id, person.id);
@@ -231,7 +231,7 @@ test('a password chosen for the address before the invitation counts no more, no
   assert.ok((await signIn(email, 'of somebody else')).refused);
 });
 
-test('the quota of mails counts, and nothing of a new user stays; an own spacing there is none', async () => {
+test('the quota of mails counts, and nothing of a new user is stored; there is no spacing', async () => {
   await surface.db.sql`delete from auth.quotas`;
   const one = settings({ rate_limit_email_sent: { count: 1, per: null } });
   const quota: Expected = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
@@ -245,7 +245,7 @@ test('the quota of mails counts, and nothing of a new user stays; an own spacing
   await invite({ email: person.email, settings: one });
 });
 
-test('an address that only finds an account of a provider is taken', async () => {
+test('an address that only finds an account of a provider is in use', async () => {
   for (const o of [{ proven: true }, { proven: false, email: null }, { proven: false, email: newEmail() }]) {
     const address = newEmail();
     await insertExternalUser(surface.db.sql, { address, ...o });
@@ -256,7 +256,7 @@ test('an address that only finds an account of a provider is taken', async () =>
   assert.is((await invite({ email: address })).id, id);
 });
 
-test('in the audience that asked; by an administrator’s session while it lasts', async () => {
+test('in the audience of the request; with an administrator’s session while it is live', async () => {
   const user = await invite({ email: newEmail(), audience: 'elsewhere' });
   assert.is(user.aud, 'elsewhere');
   const made = await surface.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
@@ -282,7 +282,7 @@ test('in the audience that asked; by an administrator’s session while it lasts
   ]);
 });
 
-test('of parallel invitations of one address one makes the user, and all name it', async () => {
+test('of parallel invitations of one address one creates the user, and all return it', async () => {
   const email = newEmail();
   const users = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
   assert.is(new Set(users.map((user) => user.id)).size, 1);

@@ -1,4 +1,4 @@
-// list_audit: one entry an action, newest first; scopes, paging and the shape of an entry.
+// list_audit: one entry per action, newest first; scopes, paging and the format of an entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../../../support/cannot_run.ts';
@@ -56,7 +56,7 @@ test('administrators only; then paging, then the scope', async () => {
 });
 
 let ada: Person;
-test('what was done, newest first: one entry an action, those of one row in their order', async () => {
+test('newest first: one entry per action, those of one row in their order', async () => {
   ada = await confirmed(surface);
   await surface.advance(1);
   const common = { claims: ada.claims, settings: settings(), client };
@@ -79,7 +79,7 @@ test('what was done, newest first: one entry an action, those of one row in thei
   assert.equal(all.slice(5).sort(), ['user_confirmation_requested', 'user_signedup'], 'two rows of one instant');
 });
 
-test('entries of one instant stay in the order in which they were written, wherever the table keeps their rows', async () => {
+test('entries with equal times keep the order in which they were written, wherever their rows are stored', async () => {
   const seen = (await entries()).map(({ id }) => id);
   await surface.db.sql`
     update auth.audit_log as l set user_agent = 'moved' where l.id = (
@@ -131,7 +131,7 @@ test('an entry has supabase/auth’s shape', async () => {
   );
 });
 
-test('scopes: author by name or address, action, type; parts, in any case; an empty text is no filter', async () => {
+test('scopes: author by name or address, action, type; substrings, case-insensitive; an empty text is no filter', async () => {
   assert.is((await actions('author:')).length, 7);
   assert.is((await actions('')).length, 7);
   assert.equal(await actions('author:SERVICE'), ['user_modified']);
@@ -155,7 +155,7 @@ test('an entry without an address has an empty one', async () => {
   await surface.db.sql`delete from auth.audit_log where actor_username = 'told'`;
 });
 
-test('a name is found in any case, letters beyond ASCII too; wildcards mean themselves', async () => {
+test('matches a name in any case, beyond ASCII too; wildcards are literal', async () => {
   const [locale] = await surface.db.sql`select lower('É') = 'é' as folds`;
   if (!locale?.folds) return cannotRun('letters beyond ASCII in any case', 'the locale of this database is C');
   await surface.db.sql`
@@ -204,7 +204,7 @@ test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up
   }
 });
 
-test('entries of one transaction come in the order in which it wrote them, the last first', async () => {
+test('entries of one transaction are in reverse order of writing', async () => {
   const { call } = surface;
   for (let asked = 0; asked < 12; asked += 1) {
     await surface.advance(1);

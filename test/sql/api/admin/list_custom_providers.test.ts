@@ -1,4 +1,4 @@
-// The custom providers, all or of one type.
+// list_custom_providers: all custom providers, or those of one type.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ import { ADMIN, creating, oauth2, oidc } from './custom_provider.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('in the order in which they were added, by type, and none at first', async () => {
+test('in the order of their creation, by type, and an empty list', async () => {
   assert.equal(await surface.call('list_custom_providers', ADMIN), { providers: [] });
   const one = await surface.call('create_custom_provider', creating(oidc()));
   await surface.advance(1);
@@ -18,7 +18,7 @@ test('in the order in which they were added, by type, and none at first', async 
   assert.equal(await surface.call('list_custom_providers', { ...ADMIN, type: 'oidc' }), { providers: [one] });
 });
 
-test('refused', async () => {
+test('rejects other callers', async () => {
   const type = [400, 'validation_failed', "type must be either 'oauth2' or 'oidc'"] as const;
   await surface.refused('list_custom_providers', { ...ADMIN, type: 'saml' }, type);
   const claims = { role: 'authenticated', exp: 4e9 };

@@ -1,4 +1,4 @@
-// list_factors: the factors of anybody, for administrators, with nothing secret in them.
+// list_factors: the factors of any user, for administrators, without secrets.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

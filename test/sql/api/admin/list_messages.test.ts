@@ -1,4 +1,4 @@
-// list_messages: the newest first, by state and by address, without anything that a link or code is made of.
+// list_messages: newest first, by state and by address, without link or code material.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, openSurface } from '../../../support/surface.ts';
@@ -14,7 +14,7 @@ const ids = (messages: Args[]): unknown[] => messages.map(({ id }) => id);
 
 test('administrators only', () => refusesStrangers(surface, 'list_messages'));
 
-test('those on their way and those that ended, the newest first, narrowed by state, address and number', async () => {
+test('waiting and finished messages, newest first, filtered by state, address and count', async () => {
   const first = await promised(surface);
   await surface.advance(1);
   const second = await promised(surface);
@@ -31,7 +31,7 @@ test('those on their way and those that ended, the newest first, narrowed by sta
   assert.equal(ids(await list({ most: -5 })), [third.id]);
 });
 
-test('a row tells where it goes and how it fared, and neither token nor link', async () => {
+test('a row has its address and delivery state, and neither token nor link', async () => {
   const sent = await promised(surface);
   let answer: Args[] = [];
   const written = await surface.changes(async () => {

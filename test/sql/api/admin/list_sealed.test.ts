@@ -1,4 +1,5 @@
-// list_sealed: what is sealed by another key than the given one, of all three kinds, in pages; what replaces it is listed no more.
+// list_sealed: values of all three kinds sealed by another key than the given one, in pages; a replaced value is no
+// longer listed.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

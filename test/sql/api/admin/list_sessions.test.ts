@@ -1,4 +1,4 @@
-// list_sessions: a user's sessions, newest first, the living and the ended.
+// list_sessions: a user's sessions, newest first, both live and ended.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,13 +10,13 @@ test.after(() => surface.db.drop());
 
 const args = { claims: ADMIN, settings: settings() };
 
-test('administrators only; what is no UUID, and what is nobody', async () => {
+test('administrators only; rejects an invalid id, and an unknown user', async () => {
   await refusesStrangers(surface, 'list_sessions', { user_id: 'x' });
   for (const user_id of [...NO_IDS, null]) await surface.refused('list_sessions', { ...args, user_id }, NOT_UUID);
   await surface.refused('list_sessions', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
-test('a living, a refreshed and an ended session; nothing secret, and nothing is written', async () => {
+test('a live, a refreshed and an ended session; no secret, and nothing is written', async () => {
   const person = await confirmed(surface);
   await confirmed(surface);
   const start = surface.now();

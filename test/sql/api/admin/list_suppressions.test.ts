@@ -1,4 +1,4 @@
-// list_suppressions: addresses to which nothing is sent, the newest first.
+// list_suppressions: suppressed addresses, newest first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, openSurface } from '../../../support/surface.ts';

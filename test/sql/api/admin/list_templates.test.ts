@@ -1,4 +1,4 @@
-// list_templates: the operator's mail templates, to administrators alone.
+// list_templates: the operator's mail templates, for administrators only.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSurface, settings } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ import { ADMIN, refusesStrangers } from './admin.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('nothing, then what has been set, by kind and language', async () => {
+test('an empty list, then the templates by kind and language', async () => {
   const list = (locale = '', home = 'en') =>
     surface.call('list_templates', { claims: ADMIN, locale, settings: settings({ mailer_default_locale: home }) });
   assert.equal(await list(), { templates: [] });
@@ -29,6 +29,6 @@ test('nothing, then what has been set, by kind and language', async () => {
   assert.equal(await places('de-AT', 'de-AT'), [2, 2, null], 'the language of the default ends the search');
 });
 
-test('refused to everybody else', () => refusesStrangers(surface, 'list_templates'));
+test('rejects other callers', () => refusesStrangers(surface, 'list_templates'));
 
 test.run();

@@ -1,4 +1,4 @@
-// An administrator sees a user's passkeys.
+// list_user_passkeys: a user's passkeys, for administrators.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,13 +11,13 @@ test.after(() => surface.db.drop());
 
 const args = { claims: ADMIN, settings: settings() };
 
-test('administrators only; what is no UUID; nobody', async () => {
+test('administrators only; rejects an invalid id and an unknown user', async () => {
   await refusesStrangers(surface, 'list_user_passkeys', { user_id: 'x' });
   for (const user_id of NO_IDS) await surface.refused('list_user_passkeys', { ...args, user_id }, NOT_UUID);
   await surface.refused('list_user_passkeys', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
-test('the same list as the user’s', async () => {
+test('equals the user’s own list', async () => {
   const person = await confirmed(surface);
   const list = () => surface.call('list_user_passkeys', { ...args, user_id: person.id });
   assert.equal(await list(), []);

@@ -1,4 +1,4 @@
-// list_users: paging, order, filter, audience, and its refusals in order.
+// list_users: paging, order, filter, audience, and its errors in order.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, type Expected, openSurface, settings } from '../../../support/surface.ts';
@@ -76,7 +76,7 @@ test('pages: newest first, the last one short, beyond it empty; nothing is writt
   assert.equal([zero.page, zero.per_page], [1, 50], 'zero counts as not given');
 });
 
-test('sorted by creation, in any case; of the same instant in a fixed order', async () => {
+test('sorts by creation, case-insensitive; equal times have a fixed order', async () => {
   for (const sort of ['created_at asc', 'created_at ASC', 'created_at aSc']) {
     assert.equal(await emails({ sort }), NAMES);
   }
@@ -93,7 +93,7 @@ test('sorted by creation, in any case; of the same instant in a fixed order', as
   assert.equal(await emails({ audience: 'twins', sort: 'created_at asc' }), [...whole].reverse());
 });
 
-test('filter: a part of the e-mail in its case, of the full name in any; % and _ are wildcards', async () => {
+test('filter: a substring of the e-mail, case-sensitive, or of the full name, case-insensitive; % and _ are wildcards', async () => {
   assert.equal(await emails({ filter: 'an' }), ['dan', 'ann']);
   assert.equal(await emails({ filter: 'ANN@' }), []);
   assert.equal(await emails({ filter: 'ann o’n' }), ['ann']);
@@ -116,7 +116,7 @@ test('the audience of the request: header, token of no administrator, setting; d
   assert.ok(users.every((user) => Array.isArray(user.identities) && user.id));
 });
 
-test('the index of searches changes nothing of what a filter finds, page by page', async () => {
+test('the search index does not change the results of a filter, page by page', async () => {
   const quoted = { email: 'quote@example.com', aud: 'odd', user_metadata: { full_name: 'Ada "x" Lo\\ve İstanbul' } };
   await surface.call('create_user', { ...base, ...quoted });
   for (const n of [1, 2, 3, 4, 5])

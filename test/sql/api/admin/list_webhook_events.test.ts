@@ -1,4 +1,4 @@
-// list_webhook_events: the newest first, by state, user and server; never what an event says.
+// list_webhook_events: newest first, by state, user and webhook; never the payload.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -13,7 +13,7 @@ const list = async (more: object = {}) =>
 
 test('administrators only', () => refusesStrangers(surface, 'list_webhook_events'));
 
-test('newest first, filtered, bounded, without a word of the user', async () => {
+test('newest first, filtered, bounded, without data of the user', async () => {
   const webhook_id = await addedServer(surface);
   const [ada, bob] = [await newUser(surface.db), await newUser(surface.db)];
   for (const user of [ada, bob, ada]) await tell(surface.db, user);

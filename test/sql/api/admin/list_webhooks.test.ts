@@ -1,4 +1,4 @@
-// list_webhooks: the servers, and how much waits for each.
+// list_webhooks: the webhooks, and the number of waiting events of each.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -12,7 +12,7 @@ const list = async () => (await surface.call('list_webhooks', READING)).webhooks
 
 test('administrators only', () => refusesStrangers(surface, 'list_webhooks'));
 
-test('the oldest first, with what waits for it and what was given up', async () => {
+test('oldest first, with the numbers of waiting and discarded events', async () => {
   assert.equal(await list(), []);
   const first = await addedServer(surface);
   await surface.advance(1);

@@ -1,4 +1,4 @@
-// What the tests of messages and suppressions share: a person with a mail on its way, and the refusals of their functions.
+// Helpers of the tests of messages and suppressions: a user with a waiting mail, and the errors of their functions.
 import { type Args, client, type Expected, type Surface, settings, unconfirmed } from '../../../support/surface.ts';
 import { ADMIN } from './admin.ts';
 
@@ -24,7 +24,7 @@ export interface Promised {
   email: string;
 }
 
-/** Somebody who has signed up, with the mail that waits to be sent. */
+/** Creates a user by sign-up, with a waiting mail. */
 export async function promised(surface: Surface): Promise<Promised> {
   const { id: user_id, email } = await unconfirmed(surface);
   const [row] = await surface.db.sql<{ id: string }[]>`select id from auth.messages where user_id = ${user_id}`;
@@ -32,7 +32,7 @@ export async function promised(surface: Surface): Promise<Promised> {
   return { id: row.id, user_id, email };
 }
 
-/** What the worker does to a message; answers what it took. */
+/** Leases a message as the worker does; returns the lease. */
 export async function take(surface: Surface, id: string): Promise<Args> {
   const [row] = await surface.db.sql<{ taken: Args }[]>`
     select auth_api.lease_message(id, generation, '{}') as taken from auth.messages where id = ${id}`;

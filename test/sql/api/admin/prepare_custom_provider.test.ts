@@ -1,4 +1,4 @@
-// Before a provider is asked for its discovery document: what it would be, and whether it has to be asked.
+// prepare_custom_provider: returns the resulting definition before the discovery request, and whether one is needed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ import { ADMIN, creating, ISSUER, oauth2, oidc } from './custom_provider.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('a new one is described and not kept; OpenID providers are asked, others have nothing to tell', async () => {
+test('returns a new one without storing it; only OpenID providers need a discovery request', async () => {
   for (const [given, discover] of [
     [oidc(), true],
     [oauth2(), false],
@@ -20,7 +20,7 @@ test('a new one is described and not kept; OpenID providers are asked, others ha
   assert.equal(await surface.rows('auth.custom_providers'), []);
 });
 
-test('an OpenID provider is asked again where its issuer or the place of its document is given', async () => {
+test('an OpenID provider needs another request if its issuer or discovery URL is given', async () => {
   const { identifier, id } = await surface.call('create_custom_provider', creating(oidc()));
   const asked = async (provider: object) => {
     const answer = await surface.call('prepare_custom_provider', { ...ADMIN, identifier, provider });
@@ -32,7 +32,7 @@ test('an OpenID provider is asked again where its issuer or the place of its doc
   assert.is(await asked({ discovery_url: '' }), true);
 });
 
-test('what says who somebody is cannot be mapped, and what the flow sends itself cannot be set', async () => {
+test('identity claims cannot be mapped, and parameters of the flow cannot be set', async () => {
   const refused = (more: object, message: string) => {
     const args = { ...ADMIN, provider: { ...oauth2(), ...more }, secret: 's' };
     return surface.refused('prepare_custom_provider', args, [400, 'validation_failed', message]);
@@ -42,7 +42,7 @@ test('what says who somebody is cannot be mapped, and what the flow sends itself
   await refused(params, 'authorization_params cannot contain the reserved parameter state');
 });
 
-test('there is none', async () => {
+test('rejects an unknown provider', async () => {
   const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
   await surface.refused('prepare_custom_provider', { ...ADMIN, identifier: 'custom:none', provider: {} }, gone);
 });

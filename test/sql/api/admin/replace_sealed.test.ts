@@ -1,4 +1,4 @@
-// replace_sealed: a value is replaced only while it is still what was read.
+// replace_sealed: replaces a value only if it has not changed since it was read.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const replace = (...changes: object[]) =>
 
 test('administrators only', () => refusesStrangers(surface, 'replace_sealed', { changes: [] }));
 
-test('each kind; what has changed meanwhile and what is unknown stays', async () => {
+test('each kind; a value that has changed meanwhile and an unknown one stay', async () => {
   const { sql } = surface.db;
   const person = await confirmed(surface);
   const [factor, provider, webhook] = [randomUUID(), randomUUID(), randomUUID()];

@@ -1,4 +1,5 @@
-// retry_message: in line again while the link lives; not what was sent, is being sent, is void or goes to a suppressed address.
+// retry_message: queues a message again while its link is valid; rejects one that was sent, is being sent, is void or
+// suppressed.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,12 +14,12 @@ const again = (message_id: unknown) => surface.call('retry_message', { ...CHANGI
 const refused = (message_id: unknown, words: typeof SENT) =>
   surface.refused('retry_message', { ...CHANGING, message_id }, words);
 
-test('administrators only; what is no message', async () => {
+test('administrators only; rejects an unknown message', async () => {
   await refusesStrangers(surface, 'retry_message', { message_id: randomUUID() });
   for (const id of ['x', null, randomUUID()]) await refused(id, UNKNOWN);
 });
 
-test('one that was given up is taken again, with a job of its own and an audit row', async () => {
+test('queues a discarded one again, with a new job and an audit row', async () => {
   const { id, user_id } = await promised(surface);
   await take(surface, id);
   await finish(surface, id, 'rejected', '554 no');
@@ -31,7 +32,7 @@ test('one that was given up is taken again, with a job of its own and an audit r
   assert.is(taken.message.attempt, 2);
 });
 
-test('one that waits for its next attempt does not wait any longer', async () => {
+test('one that waits for its next attempt is due at once', async () => {
   const { id } = await promised(surface);
   await take(surface, id);
   await surface.db.sql`select auth_api.finish_message(${id}, 1, 'failed', '421', 3600)`;
@@ -40,7 +41,7 @@ test('one that waits for its next attempt does not wait any longer', async () =>
   assert.ok((await take(surface, id)).message);
 });
 
-test('sent, being sent, used, replaced, expired, suppressed: refused, and nothing is written', async () => {
+test('sent, being sent, consumed, replaced, expired, suppressed: rejected, and nothing is written', async () => {
   const [sent, used, replaced, expired, held] = [
     await promised(surface),
     await promised(surface),

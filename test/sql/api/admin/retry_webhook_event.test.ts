@@ -1,4 +1,4 @@
-// retry_webhook_event: in line again at its old place, with all its tries.
+// retry_webhook_event: queues an event again at its former position, with all its tries.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,12 +23,12 @@ const call = (event_id: unknown) => surface.call('retry_webhook_event', { ...CHA
 const refused = (event_id: unknown, words: typeof SENT) =>
   surface.refused('retry_webhook_event', { ...CHANGING, event_id }, words);
 
-test('administrators only; what is no event', async () => {
+test('administrators only; rejects an unknown event', async () => {
   await refusesStrangers(surface, 'retry_webhook_event', { event_id: randomUUID() });
   for (const id of ['x', null, randomUUID()]) await refused(id, NO_EVENT);
 });
 
-test('not what is being delivered, nor what was', async () => {
+test('rejects an event that is being delivered, or was', async () => {
   const [event] = await two();
   await take(db, event);
   await refused(event.id, SENT);
@@ -36,7 +36,7 @@ test('not what is being delivered, nor what was', async () => {
   await refused(event.id, SENT);
 });
 
-test('one that was given up is first in line again, before later ones, with all its tries', async () => {
+test('a discarded one is first in its queue again, before later ones, with all its tries', async () => {
   const [first, second] = await two();
   await take(db, first);
   await finish(db, { id: first.id, outcome: 'rejected', error: 'answered 410' });
@@ -51,7 +51,7 @@ test('one that was given up is first in line again, before later ones, with all 
   assert.is((await take(db, first)).event?.id, first.id);
 });
 
-test('one that waits for its next try does not wait any longer', async () => {
+test('one that waits for its next try is due at once', async () => {
   const [first] = await two();
   await take(db, first);
   await finish(db, { id: first.id, outcome: 'failed' });

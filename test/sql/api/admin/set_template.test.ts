@@ -24,7 +24,7 @@ test('sets, replaces and removes; each is audited', async () => {
   assert.equal(await stored(), []);
 });
 
-test('refused: no such kind, language or template, and one that is too long', async () => {
+test('rejects an unknown kind, language or template, and one that is too long', async () => {
   const refused = (more: Args, status: number, code: string, text: string) =>
     surface.refused('set_template', args(more), [status, code, text]);
   for (const kind of [null, '', 'sms', 'phone_change', 'confirmation_notification', 'Confirmation']) {
@@ -44,7 +44,6 @@ test('refused: no such kind, language or template, and one that is too long', as
   await refused({ kind: 'invite', locale: 'de' }, 404, 'not_found', 'There is no such template');
 });
 
-test('refused to everybody but administrators', () =>
-  refusesStrangers(surface, 'set_template', { kind: 'invite', html: 'x' }));
+test('administrators only', () => refusesStrangers(surface, 'set_template', { kind: 'invite', html: 'x' }));
 
 test.run();

@@ -1,4 +1,4 @@
-// suppress_address: nothing leaves for the address any more, and no caller can tell.
+// suppress_address: nothing more is sent to the address, and responses to callers do not reveal it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, openSurface, settings, unconfirmed } from '../../../support/surface.ts';
@@ -11,7 +11,7 @@ test.after(() => surface.db.drop());
 const suppress = (address: unknown, reason: unknown = null) =>
   surface.call('suppress_address', { ...CHANGING, address, reason });
 
-test('administrators only; what is no address', async () => {
+test('administrators only; rejects an invalid address', async () => {
   await refusesStrangers(surface, 'suppress_address', { address: 'a@example.com' });
   const wrong = (address: unknown, message: string) =>
     surface.refused('suppress_address', { ...CHANGING, address }, [400, 'validation_failed', message]);
@@ -21,7 +21,7 @@ test('administrators only; what is no address', async () => {
   await wrong('12ab', 'Invalid phone number format (E.164 required)');
 });
 
-test('kept as addresses are stored, with the reason, audited; a second reason replaces the first', async () => {
+test('stores it in normalized form, with the reason, audited; a second reason replaces the first', async () => {
   assert.equal(await suppress('Bounced@Example.com'), { address: 'bounced@example.com' });
   assert.equal(await surface.audited(), byAdmin('address_suppressed', { address: 'bounced@example.com' }));
   await suppress('bounced@example.com', 'complained');
@@ -36,7 +36,7 @@ test('kept as addresses are stored, with the reason, audited; a second reason re
   );
 });
 
-test('a message to it is made with its job, ends before it begins, and the same tables are written', async () => {
+test('a message to it is created with its job, ends before sending, and the same tables are written', async () => {
   const email = 'bounced-before@example.com';
   await suppress(email, 'over');
   const sign_up = (address: string) =>
@@ -63,7 +63,7 @@ test('a message to it is made with its job, ends before it begins, and the same 
   assert.equal(await take(surface, String(message?.id)), { nothing: 'skipped' });
 });
 
-test('asked again within the spacing, both are told the same', async () => {
+test('requested again within the spacing, both get the same response', async () => {
   await surface.advance(3600);
   const { email } = await unconfirmed(surface);
   await suppress(email);
@@ -75,7 +75,7 @@ test('asked again within the spacing, both are told the same', async () => {
   for (const _ of [1, 2]) assert.equal(await recover(email), await recover(other.email));
 });
 
-test('what was on its way ends when the worker takes it', async () => {
+test('a waiting message ends when the worker leases it', async () => {
   const { id, email } = await promised(surface);
   await suppress(email, 'late');
   assert.equal(await take(surface, id), { nothing: 'expired' });

@@ -1,4 +1,4 @@
-// try_hook: a function is called as a request would, and what is wrong with its answer is told.
+// try_hook: calls a function as a request would, and reports errors in its answer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -28,7 +28,7 @@ const attempt = async (hook: string, event: object = { claims: CLAIMS }) => {
   return row?.tried;
 };
 
-test('claims are checked as those of a token', async () => {
+test('checks claims as those of a token', async () => {
   assert.equal(await attempt('custom_access_token'), { answer: { claims: CLAIMS }, wrong: null });
   await defineHook(db, 'custom_access_token', `return jsonb_build_object('claims', (event -> 'claims') - 'sub');`);
   assert.is((await attempt('custom_access_token'))?.wrong, '(root): sub is required');
@@ -36,7 +36,7 @@ test('claims are checked as those of a token', async () => {
   assert.is((await attempt('custom_access_token'))?.wrong, 'output claims field is missing');
 });
 
-test('every claim that must be there, and every type', async () => {
+test('checks every required claim, and every type', async () => {
   const wrong = async (change: object) => {
     const [row] = await db.sql<{ wrong: string | null }[]>`
       select auth_lib.wrong_claims(${JSON.stringify(CLAIMS)}::text::jsonb, ${JSON.stringify({ ...CLAIMS, ...change })}::text::jsonb) as wrong`;
@@ -81,7 +81,7 @@ test('an attempt needs a decision', async () => {
   assert.is((error as Error).message, 'Error unmarshaling JSON output.');
 });
 
-test('the verdict on a second factor: on it goes, or the words of the hook', async () => {
+test("the decision on a second factor: continue, or the hook's message", async () => {
   const verdict = async () => {
     const settings = JSON.stringify({
       hooks: { mfa_verification_attempt: { schema: 'app', function: 'mfa_verification_attempt' } },

@@ -1,4 +1,4 @@
-// unsuppress_address: the address is sent to again.
+// unsuppress_address: the address receives messages again.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, type Expected, openSurface, settings } from '../../../support/surface.ts';
@@ -10,7 +10,7 @@ test.after(() => surface.db.drop());
 
 const NOT_HELD: Expected = [404, 'not_found', 'Nothing holds messages to this address back'];
 
-test('administrators only; an address that nothing holds back', async () => {
+test('administrators only; rejects an address that is not suppressed', async () => {
   await refusesStrangers(surface, 'unsuppress_address', { address: 'a@example.com' });
   for (const address of ['a@example.com', '', null, 'x']) {
     await surface.refused('unsuppress_address', { ...CHANGING, address }, NOT_HELD);

@@ -1,4 +1,4 @@
-// What the tests of webhooks and their events share: a server, and the refusals of their functions.
+// Helpers of the tests of webhooks and their events: a webhook, and the errors of their functions.
 import { randomUUID } from 'node:crypto';
 import { type Args, client, type Expected, type Surface, settings } from '../../../support/surface.ts';
 import { ADMIN } from './admin.ts';
@@ -31,7 +31,7 @@ export const KINDS_UNKNOWN = [[], ['user.created', 'user.lost'], ['*']];
 
 export const SERVER = { url: 'https://example.com/hook', kinds: ['user.created', 'user.updated'] };
 
-/** A server, as the command line adds it. */
+/** Adds a webhook as the command line does. */
 export async function addedServer(surface: Surface, more: Args = {}): Promise<string> {
   const id = randomUUID();
   await surface.call('create_webhook', { ...CHANGING, ...SERVER, id, secret: 'sealed', ...more });

@@ -1,4 +1,4 @@
-// The refusals that both halves of a verification make: the second looks at everything again, because time has passed.
+// Errors of both halves of a verification: the second half repeats all checks, because time has passed.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ import {
 } from './factors.ts';
 
 export const WRONG: Expected = [422, 'mfa_verification_failed', 'Invalid TOTP code entered'];
-/** What a wrong answer changes. */
+/** The tables that a wrong answer changes. */
 export const MISSED = ['attempts', 'audit_log'];
 const LATER: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
 
@@ -27,7 +27,7 @@ export function answersAreChecked(surface: Surface, name: 'prepare_factor_verifi
     return surface.refused(name, name === 'prepare_factor_verification' ? first : { ...args }, expected, changes);
   };
 
-  test(`${name}: the factor, its type, the challenge, its address, its age, the code, in this order`, async () => {
+  test(`${name}: checks the factor, its type, the challenge, its address, its age, the code, in this order`, async () => {
     const [person, other] = [await confirmed(surface), await confirmed(surface)];
     const [app, theirs] = [await enrolled(surface, person), await enrolled(surface, other)];
     const challenge = await challenged(surface, person, app.id);
@@ -59,13 +59,13 @@ export function answersAreChecked(surface: Surface, name: 'prepare_factor_verifi
     await refused(args, [422, 'mfa_challenge_expired', expired], deleted);
   });
 
-  test(`${name}: an unverified factor is proven by aal2 alone, once there is a verified one`, async () => {
+  test(`${name}: an unverified factor is verified by aal2 only, once there is a verified one`, async () => {
     const person = await protectedPerson(surface);
     const app = await enrolled(surface, person);
     await refused(answering({ claims: person.weak }, app, randomUUID(), '1'), ENROLL_AAL2);
   });
 
-  test(`${name}: of types that are off`, async () => {
+  test(`${name}: rejects types that are off`, async () => {
     const person = await confirmed(surface);
     const off = factors({ mfa_phone_verify_enabled: false, mfa_web_authn_verify_enabled: false });
     const types = { phone: 'Phone', webauthn: 'WebAuthn' };
@@ -77,7 +77,7 @@ export function answersAreChecked(surface: Surface, name: 'prepare_factor_verifi
     }
   });
 
-  test(`${name}: ten wrong codes in an hour, whatever the challenge, and no more; a code counts three times`, async () => {
+  test(`${name}: ten wrong codes in an hour, over all challenges, and no more; a code counts three times`, async () => {
     const person = await confirmed(surface);
     const app = await enrolled(surface, person);
     for (let round = 0; round < 10; round += 1) {

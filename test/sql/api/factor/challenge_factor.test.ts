@@ -1,4 +1,4 @@
-// challenge_factor: what is asked of a factor, and the SMS of a phone.
+// challenge_factor: the challenge of each type, and the SMS of a phone.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ const args = (claims: Args, factor_id: string, more: Args = {}): Args => ({
 const refused = (given: Args, expected: Expected, changes: string[] = []) =>
   surface.refused('challenge_factor', given, expected, changes);
 
-test('own factors of a type that is on; an unverified one by aal2 alone, once there is a verified one', async () => {
+test('own factors of an enabled type; an unverified one by aal2 only, once there is a verified one', async () => {
   const [person, other] = [await protectedPerson(surface), await protectedPerson(surface)];
   await refused(args(person.claims, 'x'), NO_UUID);
   for (const id of [randomUUID(), other.app.id]) await refused(args(person.claims, id), NOT_FOUND);
@@ -61,7 +61,7 @@ test('own factors of a type that is on; an unverified one by aal2 alone, once th
   }
 });
 
-test('an authenticator is asked for a credential, and once it is verified to sign with that one', async () => {
+test('an authenticator is asked to create a credential, and once it is verified to sign with that one', async () => {
   const signed_in = await confirmed(surface);
   const person = { ...signed_in, claims: await raised(surface, signed_in) };
   const site = factors({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app' });
@@ -123,7 +123,7 @@ test('an authenticator is asked for a credential, and once it is verified to sig
   assert.equal(asked.webauthn, { type: 'request', credential_options: { publicKey } });
 });
 
-test('no setting makes a challenge shorter than five minutes, and one makes it longer', async () => {
+test('no setting makes a challenge shorter than five minutes, but one makes it longer', async () => {
   const person = await confirmed(surface);
   const { id } = await enrolled(surface, person);
   for (const [set, lives] of [
@@ -136,7 +136,7 @@ test('no setting makes a challenge shorter than five minutes, and one makes it l
   }
 });
 
-test('a challenge lives five minutes, and notes when the factor was asked', async () => {
+test('a challenge lives five minutes, and its time is stored with the factor', async () => {
   const person = await confirmed(surface);
   const { id } = await enrolled(surface, person);
   const changed = await surface.changes(async () => {
@@ -150,7 +150,7 @@ test('a challenge lives five minutes, and notes when the factor was asked', asyn
   assert.is((own as Args[])[0]?.last_challenged_at, surface.now());
 });
 
-/** A phone factor, its last challenge, and the code that was sent for it. */
+/** Challenges a phone factor; returns the challenge and the code that was sent. */
 async function asked(more: Args = {}) {
   const person = await confirmed(surface);
   const phone = newPhone();
@@ -169,7 +169,7 @@ async function asked(more: Args = {}) {
   return { person, phone, factor_id, code, verify };
 }
 
-test('a phone gets a code by the queue, which nothing in the database tells, and proves itself by it', async () => {
+test('a phone gets its code through the queue, without it being stored, and verifies with it', async () => {
   const { person, phone, code, verify } = await asked();
   const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
   assert.equal([message?.channel, message?.to_address, message?.state], ['sms', phone, 'queued']);
@@ -182,7 +182,7 @@ test('a phone gets a code by the queue, which nothing in the database tells, and
   assert.equal([claims.aal, (claims.amr as Args[])[0]?.method], ['aal2', 'mfa/phone']);
 });
 
-test('five wrong codes kill a phone’s code', async () => {
+test('five wrong codes invalidate a phone’s code', async () => {
   const { code, verify } = await asked();
   const other = code === '000000' ? '000001' : '000000';
   for (let round = 0; round < 5; round += 1) await surface.call('verify_factor', verify(other));
@@ -190,7 +190,7 @@ test('five wrong codes kill a phone’s code', async () => {
   await surface.refused('verify_factor', verify(code), wrong, ['attempts', 'audit_log']);
 });
 
-test('a message whose challenge was answered is not sent', async () => {
+test('a message whose challenge was consumed is not sent', async () => {
   const { person, code, verify } = await asked();
   await surface.call('verify_factor', verify(code));
   const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
@@ -198,7 +198,7 @@ test('a message whose challenge was answered is not sent', async () => {
   assert.equal(row?.answer, { nothing: 'expired' });
 });
 
-test('SMS are spaced per factor and counted; a number of tests is sent none and has its fixed code', async () => {
+test('SMS are spaced per factor and count against the quota; a test number gets none and has its fixed code', async () => {
   const { person, factor_id } = await asked();
   const soon: Expected = [
     429,
@@ -228,7 +228,7 @@ test('SMS are spaced per factor and counted; a number of tests is sent none and 
   assert.not.ok(changed.includes('messages'));
 });
 
-test('where the SMS gateway makes the codes, its word decides, and a right guess is given back', async () => {
+test('if the SMS gateway generates the codes, its answer decides, and a right attempt is not counted', async () => {
   const { person, factor_id, verify } = await asked();
   const settings = factors({ sms_provider: 'twilio_verify' });
   const first = verify('123456', { settings });
@@ -236,7 +236,7 @@ test('where the SMS gateway makes the codes, its word decides, and a right guess
   await surface.call('prepare_factor_verification', take);
   const no: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
   await surface.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
-  // Our own code is none here.
+  // Our own code is invalid here.
   await surface.refused(
     'verify_factor',
     { ...first, proof: {} },

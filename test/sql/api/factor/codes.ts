@@ -1,11 +1,11 @@
-// What the tests of recovery codes share.
+// Helpers of the tests of recovery codes.
 import { type Answer, type Args, client, type Expected, type Surface } from '../../../support/surface.ts';
 import { factors } from './factors.ts';
 
 export const MISSING: Expected = [404, 'mfa_factor_not_found', 'There are no recovery codes'];
 export const AAL2: Expected = [403, 'insufficient_aal', 'AAL2 required to change recovery codes'];
 export const WRONG: Expected = [422, 'mfa_verification_failed', 'Invalid recovery code entered'];
-/** What a wrong guess changes. */
+/** The tables that a wrong attempt changes. */
 export const MISSED = ['attempts', 'audit_log'];
 
 export const off = (use: 'enroll' | 'verify'): Expected => [
@@ -20,6 +20,6 @@ export const switchedOff = (use: 'enroll' | 'verify'): Args => ({
 export const args = (claims: Args, more: Args = {}): Args => ({ claims, settings: factors(), client, ...more });
 export const codesOf = (answer: Answer): string[] => answer.codes as string[];
 
-/** New codes of somebody in a session of aal2. */
+/** Creates recovery codes for a user in a session of aal2. */
 export const made = async (surface: Surface, claims: Args): Promise<string[]> =>
   codesOf(await surface.call('make_recovery_codes', args(claims)));

@@ -1,4 +1,4 @@
-// consume_recovery_code: a code is used once, however it is typed, and not guessed.
+// consume_recovery_code: a code is consumed once, in any spelling, with an attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
@@ -23,7 +23,7 @@ test('a code raises a session once; the other sessions of one factor end', async
   await surface.refused('consume_recovery_code', args(claims, { code }), WRONG, MISSED);
 });
 
-test('a session past its time box is not raised, and the code stays', async () => {
+test('a session past its time box is not raised, and the code stays valid', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   await surface.advance(60);
@@ -33,7 +33,7 @@ test('a session past its time box is not raised, and the code stays', async () =
   assert.ok(sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code }))));
 });
 
-test('wrong codes of one day count together, however many hours they take', async () => {
+test('wrong codes within a day count together', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   const few = factors({ security_max_code_failures: 2, security_max_code_failures_per_day: 3 });
@@ -50,7 +50,7 @@ test('wrong codes of one day count together, however many hours they take', asyn
   assert.equal([await tried(), await tried(code)], [miss, locked]);
 });
 
-test('wrong codes are counted: after thirty in an hour no more is looked at until the codes are new', async () => {
+test('wrong codes count: after thirty in an hour none is checked until the codes are renewed', async () => {
   const [person, other] = [await protectedPerson(surface), await protectedPerson(surface)];
   const [right] = await made(surface, person.claims);
   const [theirs] = await made(surface, other.claims);

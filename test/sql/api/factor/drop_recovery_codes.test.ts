@@ -1,4 +1,4 @@
-// drop_recovery_codes: none is good any more, and what one of them had raised is aal1 again.
+// drop_recovery_codes: invalidates all codes, and lowers sessions that one of them had raised to aal1.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, sessionOf } from '../../../support/surface.ts';
@@ -8,14 +8,14 @@ import { protectedPerson } from './factors.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('only who has proven a factor, and has codes', async () => {
+test('requires aal2, and existing codes', async () => {
   const person = await protectedPerson(surface);
   await surface.refused('drop_recovery_codes', args(person.claims), MISSING);
   await made(surface, person.claims);
   await surface.refused('drop_recovery_codes', args(person.weak), AAL2);
 });
 
-test('a session that a code had raised is aal1 again, one of another factor is not', async () => {
+test('lowers a session raised by a code to aal1, not one of another factor', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   const { claims } = sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code })));

@@ -1,4 +1,4 @@
-// enroll_factor: what is refused, in which order, and what an earlier enrolment leaves.
+// enroll_factor: its errors in order, and earlier unfinished enrolments.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +21,7 @@ const args = (claims: Args, more: Args = {}): Args => ({
 });
 const refused = (given: Args, expected: Expected) => surface.refused('enroll_factor', given, expected);
 
-test('what is told first: the type, its switch, the number; a name too long for a screen', async () => {
+test('reports first: the type, its switch, the number; a name that is too long', async () => {
   const { claims } = await confirmed(surface);
   const unknown: Expected = [400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'];
   for (const factor_type of [null, '', 'x', 'recovery_code']) await refused(args(claims, { factor_type }), unknown);
@@ -51,7 +51,7 @@ test('what is told first: the type, its switch, the number; a name too long for 
   ]);
 });
 
-test('names tell factors apart; two without one do not clash', async () => {
+test('names must differ; two factors without one do not conflict', async () => {
   const person = await confirmed(surface);
   await enrolled(surface, person, { friendly_name: 'mine' });
   const taken: Expected = [
@@ -65,7 +65,7 @@ test('names tell factors apart; two without one do not clash', async () => {
   assert.is((await surface.rows('auth.factors', `t.user_id = '${person.id}'`)).length, 4);
 });
 
-test('no more than so many, verified or not', async () => {
+test('limits the number of factors, verified or not', async () => {
   const person = await protectedPerson(surface);
   const many: Expected = [
     422,
@@ -83,7 +83,7 @@ const MANY: Expected = [
   'Maximum number of verified factors reached, unenroll to continue',
 ];
 
-test('recovery codes take no place of a factor', async () => {
+test('recovery codes do not count as a factor', async () => {
   const person = await protectedPerson(surface);
   await made(surface, person.claims);
   const two = { settings: factors({ mfa_max_enrolled_factors: 2, mfa_max_verified_factors: 2 }) };
@@ -91,7 +91,7 @@ test('recovery codes take no place of a factor', async () => {
   await refused(args(person.claims, two), MANY);
 });
 
-test('an enrolment that somebody is at does not make room, nor does a short setting shorten it', async () => {
+test('an enrolment in progress is not replaced, even with a short setting', async () => {
   const person = await confirmed(surface);
   const { id } = await enrolled(surface, person);
   const one = { settings: factors({ mfa_max_enrolled_factors: 1, mfa_factor_expiry_duration: 1 }) };
@@ -101,7 +101,7 @@ test('an enrolment that somebody is at does not make room, nor does a short sett
   await refused(args(person.claims, one), MANY);
 });
 
-test('a token that names no session enrols nothing: there is none to raise', async () => {
+test('rejects a token without a session, which could not be raised', async () => {
   const { claims } = await confirmed(surface);
   const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
   for (const session_id of [null, '', '00000000-0000-0000-0000-000000000000']) {
@@ -109,7 +109,7 @@ test('a token that names no session enrols nothing: there is none to raise', asy
   }
 });
 
-test('a factor that nobody has verified or asked in time makes room', async () => {
+test('a factor that was not verified or challenged in time is replaced', async () => {
   const person = await confirmed(surface);
   await enrolled(surface, person, { friendly_name: 'first' });
   await surface.advance(300);
@@ -126,7 +126,7 @@ test('a factor that nobody has verified or asked in time makes room', async () =
   assert.is(user?.factor_status, 'unverified');
 });
 
-test('the same number again replaces one that was not verified, and not one that was', async () => {
+test('the same number again replaces an unverified factor, and not a verified one', async () => {
   const person = await confirmed(surface);
   const phone = newPhone();
   const first = await enrolledAs(surface, person, { factor_type: 'phone', phone: `+${phone}` });
@@ -145,7 +145,7 @@ test('the same number again replaces one that was not verified, and not one that
   ]);
 });
 
-test('it is written down with what waits for its proof, and audited', async () => {
+test('stores the factor as unverified, and audits it', async () => {
   const person = await confirmed(surface);
   const id = randomUUID();
   const changed = await surface.changes(async () => {

@@ -1,4 +1,4 @@
-// What the tests of second factors in SQL share: settings, people with a factor, and the app that shows its codes.
+// Helpers of the tests of second factors in SQL: settings, users with a factor, and a software authenticator app.
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
 import { totpAt } from '../../../support/totp.ts';
 import { phones } from '../../phone.ts';
 
-/** Settings with every type of factor on, and an SMS gateway. */
+/** Settings with every type of factor enabled, and an SMS gateway. */
 export const factors = (more: Args = {}): Args =>
   phones({
     mfa_phone_enroll_enabled: true,
@@ -35,7 +35,7 @@ export interface App {
   secret: Buffer;
 }
 
-/** A factor of TOTP that waits for its first code. */
+/** Enrolls an unverified TOTP factor. */
 export async function enrolled(surface: Surface, { claims }: Claims, more: Args = {}): Promise<App> {
   const [id, secret] = [randomUUID(), randomBytes(20)];
   const args = { id, factor_type: 'totp', secret: 'sealed', settings: factors(), client, ...more };
@@ -43,14 +43,14 @@ export async function enrolled(surface: Surface, { claims }: Claims, more: Args 
   return { id, secret };
 }
 
-/** A phone factor, or one of an authenticator. */
+/** Enrolls a phone or an authenticator factor. */
 export async function enrolledAs(surface: Surface, { claims }: Claims, more: Args): Promise<string> {
   const id = randomUUID();
   await surface.call('enroll_factor', { claims, id, settings: factors(), client, ...more });
   return id;
 }
 
-/** The code that the app shows some steps from now. */
+/** The code that the app shows this many steps from now. */
 export const codeAt = (surface: Surface, { secret }: App, steps = 0): string =>
   totpAt(secret, Date.parse(surface.now()) + steps * 30_000);
 
@@ -59,7 +59,7 @@ export async function challenged(surface: Surface, { claims }: Claims, factor_id
   return String(id);
 }
 
-/** The arguments with which an app's code is verified. */
+/** Returns the arguments that verify an app's code. */
 export const answering = ({ claims }: Claims, app: App, challenge_id: string, code: string, more: Args = {}): Args => ({
   claims,
   factor_id: app.id,
@@ -72,13 +72,13 @@ export const answering = ({ claims }: Claims, app: App, challenge_id: string, co
   ...more,
 });
 
-/** Asks the app and answers with its code of now. */
+/** Challenges the app and answers with its current code. */
 export async function proven(surface: Surface, person: Claims, app: App): Promise<Answer> {
   const args = answering(person, app, await challenged(surface, person, app.id), codeAt(surface, app));
   return surface.call('verify_factor', args);
 }
 
-/** Somebody with a verified app, in a session of aal2. The code of now was used. */
+/** Creates a user with a verified app, in a session of aal2. The current code is consumed. */
 export async function protectedPerson(surface: Surface): Promise<Person & { app: App; weak: Args }> {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
@@ -86,7 +86,7 @@ export async function protectedPerson(surface: Surface): Promise<Person & { app:
   return { ...person, app, claims, weak: await signedIn(surface, person) };
 }
 
-/** Claims of one more session by password. */
+/** Returns the claims of another session by password. */
 export async function signedIn(
   surface: Surface,
   { email, password }: Pick<Person, 'email' | 'password'>,

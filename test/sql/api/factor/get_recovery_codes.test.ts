@@ -1,4 +1,4 @@
-// get_recovery_codes: how many are left, for sessions of any level.
+// get_recovery_codes: the number of codes left, for sessions of any level.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -11,7 +11,7 @@ test.after(() => surface.db.drop());
 test('none, ten, nine', async () => {
   const person = await protectedPerson(surface);
   const asked = { claims: person.weak, settings: factors() };
-  await made(surface, (await protectedPerson(surface)).claims); // somebody else’s are not counted
+  await made(surface, (await protectedPerson(surface)).claims); // another user's do not count
   await surface.refused('get_recovery_codes', asked, MISSING);
   const [code] = await made(surface, person.claims);
   const { id, ...all } = await surface.call('get_recovery_codes', asked);

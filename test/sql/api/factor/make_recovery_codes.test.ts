@@ -1,4 +1,4 @@
-// make_recovery_codes: who gets them, and what is kept of them.
+// make_recovery_codes: callers, and the stored rows.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Args, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
@@ -8,7 +8,7 @@ import { factors, protectedPerson } from './factors.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('ten codes of 80 random bits, of which a digest is kept, and no answer but this one holds them', async () => {
+test('ten codes of 80 random bits, stored as digests, returned only once', async () => {
   const person = await protectedPerson(surface);
   const answer = await surface.call('make_recovery_codes', args(person.claims));
   assert.equal([answer.type, answer.friendly_name, answer.total], ['recovery_code', 'Recovery codes', 10]);
@@ -26,7 +26,7 @@ test('ten codes of 80 random bits, of which a digest is kept, and no answer but 
   assert.equal((await surface.audited())?.actions, ['recovery_codes_made']);
 });
 
-test('only who has proven a verified factor gets them, and only one set', async () => {
+test('requires aal2, and allows only one set', async () => {
   const [plain, person] = [await confirmed(surface), await protectedPerson(surface)];
   const refused = (claims: Args, expected: Expected, more: Args = {}) =>
     surface.refused('make_recovery_codes', args(claims, more), expected);

@@ -1,4 +1,4 @@
-// prepare_factor_verification: what the gateway is given to look into an answer.
+// prepare_factor_verification: the data with which the gateway checks an answer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface } from '../../../support/surface.ts';
@@ -11,7 +11,7 @@ test.after(() => surface.db.drop());
 
 answersAreChecked(surface, 'prepare_factor_verification');
 
-test('of an app the sealed secret; of a phone nothing, where our own codes are sent', async () => {
+test('of an app the sealed secret; of a phone nothing, if we generate the codes', async () => {
   const person = await confirmed(surface);
   const { id } = await enrolled(surface, person);
   const phone = await enrolledAs(surface, person, { factor_type: 'phone', phone: newPhone() });
@@ -24,7 +24,7 @@ test('of an app the sealed secret; of a phone nothing, where our own codes are s
   assert.equal(await take(phone), { factor_type: 'phone', factor_id: phone });
 });
 
-test('where the SMS gateway makes the codes a guess counts before it is asked, five times for a code', async () => {
+test('if the SMS gateway generates the codes an attempt counts before it is checked, five times per code', async () => {
   const person = await confirmed(surface);
   const phone = newPhone();
   const factor_id = await enrolledAs(surface, person, { factor_type: 'phone', phone });

@@ -1,4 +1,4 @@
-// renew_recovery_codes: other codes under the same id, and guesses counted anew.
+// renew_recovery_codes: new codes under the same id, and a reset attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, sessionOf } from '../../../support/surface.ts';
@@ -8,7 +8,7 @@ import { factors, protectedPerson } from './factors.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('only who has proven a factor, and has codes', async () => {
+test('requires aal2, and existing codes', async () => {
   const person = await protectedPerson(surface);
   await surface.refused('renew_recovery_codes', args(person.claims), MISSING);
   await made(surface, person.claims);

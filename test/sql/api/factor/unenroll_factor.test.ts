@@ -1,4 +1,4 @@
-// unenroll_factor: who may, and what goes with a factor.
+// unenroll_factor: callers, and sessions affected by the removal.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,7 +16,7 @@ const args = (claims: Args, factor_id: string, more: Args = {}): Args => ({
   client,
 });
 
-test('a verified one needs a session that has proven one; others’ are not found', async () => {
+test("a verified one requires aal2; another user's is not found", async () => {
   const [person, other] = [await protectedPerson(surface), await protectedPerson(surface)];
   await surface.refused('unenroll_factor', args(person.claims, 'x'), NO_UUID);
   for (const id of [randomUUID(), other.app.id])
@@ -29,7 +29,7 @@ test('a verified one needs a session that has proven one; others’ are not foun
   assert.equal(await surface.call('unenroll_factor', args(person.weak, id)), { id });
 });
 
-test('sessions that it had raised are aal1 again, with the last also those of recovery codes, and a mail tells it', async () => {
+test('lowers sessions that it had raised to aal1, with the last factor also those of recovery codes, and a mail reports it', async () => {
   const person = await protectedPerson(surface);
   await surface.call('make_recovery_codes', { claims: person.claims, settings: factors(), client });
   const on = { mailer_notifications_mfa_factor_unenrolled_enabled: true };
@@ -59,7 +59,7 @@ test('sessions that it had raised are aal1 again, with the last also those of re
   assert.equal((await surface.audited())?.actions, ['factor_unenrolled']);
 });
 
-test('with the last factor a session that a recovery code had raised is aal1 too, and no longer names it', async () => {
+test('with the last factor a session raised by a recovery code is aal1 too, without its amr entry', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   const redeemed = { claims: person.weak, code, settings: factors(), client };
@@ -73,7 +73,7 @@ test('with the last factor a session that a recovery code had raised is aal1 too
   );
 });
 
-test('nobody is told that a factor has gone which protected nothing', async () => {
+test('no mail for an unverified factor', async () => {
   const person = await protectedPerson(surface);
   const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   const on = { mailer_notifications_mfa_factor_unenrolled_enabled: true };
@@ -81,7 +81,7 @@ test('nobody is told that a factor has gone which protected nothing', async () =
   assert.not.ok(changed.includes('messages'), String(changed));
 });
 
-test('with another verified factor the sessions of that one stay as they are', async () => {
+test('with another verified factor the sessions of that one are unchanged', async () => {
   const person = await protectedPerson(surface);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   const proof = { verified: true, status: 'unverified', credential: { id: 'c1' } };
@@ -91,7 +91,7 @@ test('with another verified factor the sessions of that one stay as they are', a
   assert.equal([session?.aal, session?.factor_id], ['aal2', key]);
 });
 
-test('a token of aal2 is worth aal1 once the factor that had raised its session is gone', async () => {
+test('a token of aal2 counts as aal1 once the factor that had raised its session is removed', async () => {
   const person = await protectedPerson(surface);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   const proof = { verified: true, status: 'unverified', credential: { id: 'c1' } };

@@ -1,4 +1,4 @@
-// verify_factor and what it proves: which answers are refused, what a right one does, and how many may be guessed.
+// verify_factor: rejected answers, the effects of a right one, and the attempt limits.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ test.after(() => surface.db.drop());
 
 answersAreChecked(surface, 'verify_factor');
 
-test('a right code: the session is raised, the factor verified, the challenge used, all else of one factor ended', async () => {
+test('a right code: the session is raised, the factor verified, the challenge consumed, other aal1 sessions ended', async () => {
   const person = await confirmed(surface);
   const weak = await signedIn(surface, person);
   const [app, left] = [await enrolled(surface, person), await enrolled(surface, person)];
@@ -52,7 +52,7 @@ test('a right code: the session is raised, the factor verified, the challenge us
   assert.equal(await surface.audited(), { actions: ['verification_attempted'], traits, actor_id: person.id });
 });
 
-test('an enrolment of another type goes on when a factor is verified', async () => {
+test('an enrolment of another type continues when a factor is verified', async () => {
   const person = await confirmed(surface);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   await proven(surface, person, await enrolled(surface, person));
@@ -60,7 +60,7 @@ test('an enrolment of another type goes on when a factor is verified', async () 
   assert.is(row?.status, 'unverified');
 });
 
-test('a code counts once, and so does a challenge', async () => {
+test('a code is valid once, and so is a challenge', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
   const [first, second] = [await challenged(surface, person, app.id), await challenged(surface, person, app.id)];
@@ -75,7 +75,7 @@ test('a code counts once, and so does a challenge', async () => {
   assert.ok(sessionOf(await surface.call('verify_factor', answering(raised, app, second, codeAt(surface, app)))));
 });
 
-test('a proof that says nothing raises nothing', async () => {
+test('a proof without a valid result raises nothing', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
@@ -90,7 +90,7 @@ test('a proof that says nothing raises nothing', async () => {
   }
 });
 
-test('an authenticator: its challenge is taken once, and its credential kept', async () => {
+test('an authenticator: its challenge is consumed once, and its credential stored', async () => {
   const person = await confirmed(surface);
   const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   const asked = { claims: person.claims, factor_id: id, settings: factors(), client };
@@ -124,7 +124,7 @@ test('an authenticator: its challenge is taken once, and its credential kept', a
   }
 });
 
-test('a second proof keeps what came before it, newest first', async () => {
+test('a second verification keeps the earlier ones, newest first', async () => {
   const { app, ...person } = await protectedPerson(surface);
   await surface.advance(30);
   const { claims } = sessionOf(await proven(surface, { claims: person.weak }, app));
@@ -136,7 +136,7 @@ test('a second proof keeps what came before it, newest first', async () => {
   assert.is(first[0]?.revoked_at, null, 'another session of aal2 goes on');
 });
 
-test('a session past its time box or its inactivity is not raised: the answer would be a refresh', async () => {
+test('a session past its time box or its inactivity is not raised, which would refresh it', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
   await surface.advance(60);
@@ -151,7 +151,7 @@ test('a session past its time box or its inactivity is not raised: the answer wo
   assert.ok(sessionOf(await surface.call('verify_factor', within)), 'and the code was not spent');
 });
 
-test('F-25: guesses at all apps and phones count together within a day, and each alone within an hour; recovery codes still help', async () => {
+test('F-25: attempts at all apps and phones count together within a day, and each alone within an hour; recovery codes still work', async () => {
   const { app, ...someone } = await protectedPerson(surface);
   const person = { ...someone, claims: { ...someone.claims, exp: Number(someone.claims.exp) + 200_000 } };
   const codes = (await surface.call('make_recovery_codes', { claims: person.claims, settings: factors(), client }))

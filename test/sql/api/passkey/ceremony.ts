@@ -1,16 +1,16 @@
-// A ceremony without an authenticator: what the gateway tells SQL of one that it has verified.
+// A ceremony without an authenticator: the gateway's data of a verified one.
 import { randomBytes } from 'node:crypto';
 import { type Answer, client, type Person, type Surface, settings } from '../../../support/surface.ts';
 
 export const site = (more: object = {}) =>
   settings({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app', ...more });
 
-/** What an authenticator may make, as COSE numbers them, the most wanted first. */
+/** Key algorithms as COSE numbers, in order of preference. */
 export const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 
 export const newId = (): string => randomBytes(16).toString('hex');
 
-/** A credential that the gateway has verified. */
+/** Returns a credential that the gateway has verified. */
 export const verified = (more: object = {}) => ({
   id: newId(),
   public_key: randomBytes(77).toString('hex'),
@@ -23,7 +23,7 @@ export const verified = (more: object = {}) => ({
   ...more,
 });
 
-/** A passkey of a user; its id, and that of its credential. */
+/** Registers a passkey of a user; returns its id, and that of its credential. */
 export async function registered(
   surface: Surface,
   { claims }: Pick<Person, 'claims'>,
@@ -36,7 +36,7 @@ export async function registered(
   return { id: answer.id, credential_id: credential.id, answer };
 }
 
-/** The challenge that a user, or who signs in, was given. */
+/** Returns the challenge issued to a user, or to a sign-in. */
 export async function challenged(surface: Surface, person?: Pick<Person, 'claims'>): Promise<string> {
   const name = person ? 'start_passkey_registration' : 'start_passkey_sign_in';
   const args = person ? { claims: person.claims } : {};
@@ -59,7 +59,7 @@ export const NEEDS_AAL2 = [
 export const ENOUGH = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
 const missing = (message: string) => [400, 'validation_failed', message] as const;
 
-/** What every second half refuses before it looks for the challenge, in order. */
+/** Errors of every second half before it looks for the challenge, in order. */
 export const INCOMPLETE = [
   [{}, missing('challenge_id is required')],
   [{ challenge_id: '', credential: {} }, missing('challenge_id is required')],
@@ -68,7 +68,7 @@ export const INCOMPLETE = [
   [{ challenge_id: '00000000-0000-4000-8000-000000000000', credential: {} }, NOT_FOUND],
 ] as const;
 
-/** Gives a user a verified second factor, which this session has not proven. */
+/** Adds a verified second factor to a user; the session is not raised. */
 export async function withSecondFactor(surface: Surface, { id }: Pick<Person, 'id'>): Promise<void> {
   await surface.db.sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
@@ -76,7 +76,7 @@ export async function withSecondFactor(surface: Surface, { id }: Pick<Person, 'i
   await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${id}`;
 }
 
-/** The claims of a session once it has proven one; those of before say no more than they did. */
+/** Raises a session and returns its new claims; earlier claims stay at aal1. */
 export async function raised(surface: Surface, { session_id, claims }: Pick<Person, 'session_id' | 'claims'>) {
   await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${session_id}`;
   return { ...claims, aal: 'aal2' };

@@ -1,4 +1,4 @@
-// The challenge of a registration is taken once, by whom it was made for.
+// take_passkey_registration: consumes the challenge of a registration once, for its user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, type Person } from '../../../support/surface.ts';
@@ -21,7 +21,7 @@ test.after(() => surface.db.drop());
 const take = ({ claims }: Person, args: object) => ({ claims, settings: site(), ...args });
 const sent = { id: '00', user_handle: null };
 
-test('a challenge is answered once, by whom it was made for, before its end; a bad answer uses it up', async () => {
+test('a challenge is consumed once, by its user, before it expires; a wrong answer consumes it', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   for (const [args, refused] of INCOMPLETE)
     await surface.refused('consume_passkey_registration', take(person, args), refused);
@@ -43,7 +43,7 @@ test('a challenge is answered once, by whom it was made for, before its end; a b
   await surface.refused('consume_passkey_registration', late, EXPIRED, ['passkey_challenges']);
 });
 
-test('an anonymous user registers none, nor does a session that has ended', async () => {
+test('rejects an anonymous user, and an ended session', async () => {
   const anonymous = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
   const ended = await confirmed(surface);
@@ -55,7 +55,7 @@ test('an anonymous user registers none, nor does a session that has ended', asyn
     await surface.refused('consume_passkey_registration', { claims, settings: site() }, refused);
 });
 
-test('whoever has a second factor proves it before', async () => {
+test('a user with a second factor needs aal2', async () => {
   const person = await confirmed(surface);
   const args = take(person, { challenge_id: await challenged(surface, person), credential: sent });
   await withSecondFactor(surface, person);

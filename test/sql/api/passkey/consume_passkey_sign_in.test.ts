@@ -1,4 +1,4 @@
-// The challenge of a sign-in is taken once, and whose key may answer it.
+// take_passkey_sign_in: consumes the challenge of a sign-in once, and finds the key for it.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { challenged, EXPIRED, INCOMPLETE, NOT_FOUND, newId, REFUSED, registered,
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('a challenge is taken once and answers the key; a stranger’s credential and another user’s are a wrong signature', async () => {
+test('consumes a challenge once and returns the key; an unknown credential and another user’s are a wrong signature', async () => {
   for (const [args, refused] of INCOMPLETE) await surface.refused('consume_passkey_sign_in', args, refused);
   const person = await confirmed(surface);
   const { credential_id, id } = await registered(surface, person);

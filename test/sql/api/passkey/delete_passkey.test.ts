@@ -1,4 +1,4 @@
-// A passkey is deleted by its owner.
+// delete_passkey: the owner deletes a passkey.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ test.after(() => surface.db.drop());
 
 const own = (claims: object, more: object) => ({ claims, settings: settings(), client, ...more });
 
-test('gone, and the log says so', async () => {
+test('deletes it, and audits that', async () => {
   const { claims, id: actor_id } = await confirmed(surface);
   const { id: passkey_id } = await registered(surface, { claims });
   assert.equal(await surface.call('delete_passkey', own(claims, { passkey_id })), {});
@@ -18,7 +18,7 @@ test('gone, and the log says so', async () => {
   assert.equal(await surface.call('list_passkeys', { claims, settings: settings() }), []);
 });
 
-test('no id, nobody’s and somebody else’s are not found; anonymous users and ended sessions may not', async () => {
+test('rejects an invalid id, an unknown passkey and another user’s; anonymous users and ended sessions', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const { id } = await registered(surface, other);
   for (const passkey_id of ['x', randomUUID(), id])
@@ -31,7 +31,7 @@ test('no id, nobody’s and somebody else’s are not found; anonymous users and
   await surface.refused('delete_passkey', theirs, ENDED);
 });
 
-test('whoever has a second factor proves it before', async () => {
+test('a user with a second factor needs aal2', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   await withSecondFactor(surface, person);

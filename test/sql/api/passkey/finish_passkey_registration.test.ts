@@ -1,4 +1,4 @@
-// A verified credential becomes a passkey, once, and not one more than a user may have.
+// finish_passkey_registration: a verified credential becomes a passkey, once, up to the limit per user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ import { ANONYMOUS, ENDED, ENOUGH, NEEDS_AAL2, raised, site, verified, withSecon
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('what was verified is stored, named after what keeps it, and audited; one credential is one passkey', async () => {
+test('stores the verified credential, named after its provider, and audits it; one credential is one passkey', async () => {
   const person = await confirmed(surface);
   const credential = verified({
     aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349',
@@ -38,7 +38,7 @@ test('what was verified is stored, named after what keeps it, and audited; one c
   await surface.refused('finish_passkey_registration', { ...args, claims: other.claims }, exists);
 });
 
-test('the last that a user may have is the last, also in parallel', async () => {
+test('enforces the limit per user, also in parallel', async () => {
   const person = await confirmed(surface);
   const few = site({ passkey_max_passkeys_per_user: 2 });
   const one = () => ({ claims: person.claims, credential: verified(), settings: few, client });
@@ -53,7 +53,7 @@ test('the last that a user may have is the last, also in parallel', async () => 
   assert.is(answers.filter(({ refused }) => refused === undefined).length, 2);
 });
 
-test('an anonymous user registers none, nor does a session that has ended', async () => {
+test('rejects an anonymous user, and an ended session', async () => {
   const anonymous = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
   const ended = await confirmed(surface);
@@ -69,7 +69,7 @@ test('an anonymous user registers none, nor does a session that has ended', asyn
     );
 });
 
-test('whoever has a second factor proves it before', async () => {
+test('a user with a second factor needs aal2', async () => {
   const person = await confirmed(surface);
   await withSecondFactor(surface, person);
   const args = { claims: person.claims, credential: verified(), settings: site(), client };

@@ -1,4 +1,4 @@
-// The own passkeys, the oldest first.
+// list_passkeys: the user's own passkeys, oldest first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ import { registered } from './ceremony.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('the own ones, the oldest first, with the time of their last use', async () => {
+test('the own ones, oldest first, with the time of their last use', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const list = () => surface.call('list_passkeys', { claims: person.claims, settings: settings() });
   assert.equal(await list(), []);

@@ -1,4 +1,4 @@
-// A passkey gets another name from its owner.
+// rename_passkey: the owner renames a passkey.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ test('1 to 120 characters', async () => {
   assert.equal(await surface.audited(), { actions: ['passkey_updated'], traits: { passkey_id }, actor_id });
 });
 
-test('no id, nobody’s and somebody else’s are not found; anonymous users and ended sessions may not', async () => {
+test('rejects an invalid id, an unknown passkey and another user’s; anonymous users and ended sessions', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const { id } = await registered(surface, other);
   for (const passkey_id of ['x', randomUUID(), id])
@@ -40,7 +40,7 @@ test('no id, nobody’s and somebody else’s are not found; anonymous users and
   await surface.refused('rename_passkey', theirs, ENDED);
 });
 
-test('whoever has a second factor proves it before, and an older token of the same session is not enough', async () => {
+test('a user with a second factor needs aal2, and an older token of the same session is not enough', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   await withSecondFactor(surface, person);

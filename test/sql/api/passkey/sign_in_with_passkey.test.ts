@@ -1,4 +1,4 @@
-// Signing in with a passkey: who may come in, and what a counter says.
+// sign_in_with_passkey: users that may sign in, and the signature counter.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ const signIn = (passkey: object, more: object = {}) => ({
   client,
 });
 
-test('a session of one factor, by passkey; the passkey and the log know of it', async () => {
+test('a session of one factor, by passkey; recorded with the passkey and in the audit log', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   const answer = await surface.call(
@@ -32,7 +32,7 @@ test('a session of one factor, by passkey; the passkey and the log know of it', 
   assert.equal(row?.last_used_at, new Date(surface.now()));
 });
 
-test('a count that does not grow keeps nobody out: the passkey and the log say so, and the highest stays', async () => {
+test('a counter that does not grow still signs in: it is recorded with the passkey and in the log, and the highest value stays', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person, { sign_count: 5 });
   const once = (sign_count: number) =>
@@ -60,7 +60,7 @@ test('a count that does not grow keeps nobody out: the passkey and the log say s
   assert.equal((await surface.audited())?.traits, { passkey_id: silent.id }, 'one that does not count is not cloned');
 });
 
-test('an unproven address, a ban, a passkey or a user that is gone: told after the signature, and nothing is written', async () => {
+test('an unconfirmed address, a ban, a deleted passkey or user: reported after the signature, and nothing is written', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   const args = signIn({ user_id: person.id, id });

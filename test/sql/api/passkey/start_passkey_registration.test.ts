@@ -1,4 +1,4 @@
-// What an authenticator is asked for, so that it makes a passkey.
+// start_passkey_registration: the options for the authenticator.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface } from '../../../support/surface.ts';
@@ -17,8 +17,8 @@ import {
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('the authenticator is asked for a passkey that is found without a name, and never for a second one', async () => {
-  await registered(surface, await confirmed(surface)); // nobody is told of somebody else’s
+test('requests a discoverable passkey, and excludes authenticators with one', async () => {
+  await registered(surface, await confirmed(surface)); // another user's is not revealed
   const person = await confirmed(surface);
   const { credential_id } = await registered(surface, person);
   const answer = await surface.call('start_passkey_registration', { claims: person.claims, settings: site() });
@@ -45,14 +45,14 @@ test('the authenticator is asked for a passkey that is found without a name, and
   assert.equal((options as { rp: object }).rp, { id: 'example.com', name: 'example.com' });
 });
 
-test('who has as many as a user may have is not asked for one more', async () => {
+test('rejects a user at the limit', async () => {
   const person = await confirmed(surface);
   await registered(surface, person);
   const settings = site({ passkey_max_passkeys_per_user: 1 });
   await surface.refused('start_passkey_registration', { claims: person.claims, settings }, ENOUGH);
 });
 
-test('an anonymous user registers none, nor does a session that has ended', async () => {
+test('rejects an anonymous user, and an ended session', async () => {
   const anonymous = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
   const ended = await confirmed(surface);
@@ -64,7 +64,7 @@ test('an anonymous user registers none, nor does a session that has ended', asyn
     await surface.refused('start_passkey_registration', { claims, settings: site() }, refused);
 });
 
-test('whoever has a second factor proves it before', async () => {
+test('a user with a second factor needs aal2', async () => {
   const person = await confirmed(surface);
   await withSecondFactor(surface, person);
   const args = { claims: person.claims, settings: site() };

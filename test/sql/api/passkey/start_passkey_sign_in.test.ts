@@ -1,4 +1,4 @@
-// Anybody is asked for a passkey, in the same words.
+// start_passkey_sign_in: the same options for every caller.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ import { site } from './ceremony.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('anybody is asked the same, and is told nothing of anybody', async () => {
+test('the options are the same for every caller, and reveal nothing', async () => {
   const answer = await surface.call('start_passkey_sign_in', {
     settings: site({ webauthn_challenge_expiry_duration: 20 }),
   });

@@ -1,4 +1,4 @@
-// The first half of /callback: a state works once.
+// The first half of /callback: consumes a state once.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { begun } from './flow.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('a flow is taken once, and its verifier is gone with that', async () => {
+test('a flow is consumed once, and its verifier is deleted', async () => {
   const id = await begun(surface.call, { taken: false });
   const taken = await surface.call('consume_provider_flow', { id });
   const flow_of = { provider: 'github', redirect_to: 'http://localhost:3000', verifier: 'sealed', pkce: false };
@@ -22,7 +22,7 @@ test('a flow is taken once, and its verifier is gone with that', async () => {
   ]);
 });
 
-test('unknown, and a mail’s flow', async () => {
+test('rejects an unknown flow, and a mail’s', async () => {
   const unknown = [400, 'bad_oauth_state', 'OAuth state not found or expired'] as const;
   await surface.refused('consume_provider_flow', { id: randomUUID() }, unknown);
   await surface.db.sql`

@@ -1,4 +1,4 @@
-// What the gateway learns of a custom provider: everything, its sealed secret included, unless it is switched off.
+// find_custom_provider: the complete definition for the gateway, including its sealed secret, unless it is disabled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -8,7 +8,7 @@ import { begun } from './flow.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('its definition with the sealed secret; the flow has the same at both ends', async () => {
+test('its definition with the sealed secret; equal at both ends of the flow', async () => {
   const one = await surface.call('create_custom_provider', creating(oidc()));
   const provider = String(one.identifier);
   const definition = { ...one, client_secret: 'sealed' };
@@ -26,7 +26,7 @@ test('its definition with the sealed secret; the flow has the same at both ends'
   );
 });
 
-test('one that is not there, or switched off, is no provider; nothing is written', async () => {
+test('an unknown or disabled one is no provider; nothing is written', async () => {
   const { id, identifier } = await surface.call('create_custom_provider', creating(oidc()));
   await surface.call('change_custom_provider', { ...ADMIN, id, provider: { enabled: false } });
   const off = [400, 'provider_disabled', `Custom provider "${identifier}" is disabled`] as const;

@@ -1,4 +1,4 @@
-// The rule of whose account it is; what a client sees of it is in test/flows/providers.
+// finish_provider_flow: the account for an identity. test/flows/providers tests the client's view.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ test.after(() => surface.db.drop());
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
 const usual = (more: Args = {}): Args => ({ link: LINK, client, settings: settings(), ...more });
 
-/** Comes back as somebody. */
+/** Finishes a flow with this profile. */
 async function finish(profile: Args, o: { args?: Args; more?: Args } = {}) {
   const id = await begun(surface.call, { args: o.args });
   return surface.call('finish_provider_flow', usual({ id, profile, ...o.more }));
@@ -46,7 +46,7 @@ test('a new account with a verified address: confirmed, one identity, user_signe
   assert.equal((await surface.audited())?.traits, { provider: 'github' });
 });
 
-test('a flow that was not taken, or has ended, is none', async () => {
+test('rejects a flow that was not consumed, or has expired', async () => {
   const id = await begun(surface.call, { taken: false });
   const gone = [400, 'bad_oauth_state', 'OAuth state not found or expired'] as const;
   await surface.refused('finish_provider_flow', usual({ id, profile: profileOf() }), gone);
@@ -57,14 +57,14 @@ test('a flow that was not taken, or has ended, is none', async () => {
   }
 });
 
-test('without an address, and with one that is none', async () => {
+test('without an address, and with an invalid one', async () => {
   const missing = [500, 'unexpected_failure', 'Error getting user email from external provider'] as const;
   await refused(profileOf({ email: null }), missing);
   await refused(profileOf({ email: 'no address' }), missing);
   assert.ok(subOf(await finish(profileOf({ email: null, optional: true }))));
 });
 
-test('sign-up is off, banned, several accounts', async () => {
+test('rejects for disabled sign-up, a ban, several accounts', async () => {
   const off = { settings: settings({ disable_signup: true }) };
   await refused(profileOf(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
   const person = await confirmed(surface);
@@ -102,7 +102,7 @@ test('another identity finds its account by an address that its provider has ver
   assert.is(subOf(await finish(profileOf({ email: verified }))), stranger.id);
 });
 
-test('under autoconfirm the word of a provider counts for an account of its own, and never opens another', async () => {
+test("under autoconfirm a provider's unverified address counts for a new account, and never opens another", async () => {
   const auto = { settings: settings({ mailer_autoconfirm: true }) };
   const email = newEmail();
   assert.ok(subOf(await finish(profileOf({ email, verified: false }), { more: auto })));
@@ -117,7 +117,7 @@ test('under autoconfirm the word of a provider counts for an account of its own,
   assert.is(answer.refused.message, 'Unverified email with github. Verify the email with github in order to sign in');
 });
 
-test('the mail for an address without proof keeps the spacing and the quota of all mails', async () => {
+test('the mail for an unverified address counts against the spacing and the quota of all mails', async () => {
   const profile = profileOf({ verified: false });
   const first = (await finish(profile)) as { refused: { message: string } };
   assert.is(first.refused.message, UNVERIFIED);
@@ -130,7 +130,7 @@ test('the mail for an address without proof keeps the spacing and the quota of a
   assert.is(third, 'PT429', 'nothing of a new account stays');
 });
 
-test('what opened an account that nobody had proven is gone', async () => {
+test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
   await surface.db.sql`
@@ -149,14 +149,14 @@ test('what opened an account that nobody had proven is gone', async () => {
   assert.is(sessions.length, 1, 'the new one');
 });
 
-test('enters the account to which an administrator gave the verified address, beside a confirmed number', async () => {
+test('opens the account to which an administrator gave the verified address, beside a confirmed number', async () => {
   const given = newEmail();
   const kept = await insertExternalUser(surface.db.sql, { address: given, proven: false, phone: '15550003333' });
   await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;
   assert.is(subOf(await finish(profileOf({ email: given }))), kept);
 });
 
-test('by hand: a new identity; once; not somebody else’s; nor for who is gone or banned', async () => {
+test('manual linking: a new identity; once; not another user’s; nor for a deleted or banned user', async () => {
   const { id, claims } = await confirmed(surface);
   const profile = profileOf();
   assert.is(subOf(await finish(profile, { args: { claims } })), id);
@@ -182,7 +182,7 @@ test('by hand: a new identity; once; not somebody else’s; nor for who is gone 
   ]);
 });
 
-test('an anonymous user who links is none any more, with the address of the identity if that is free and proven', async () => {
+test("an anonymous user who links becomes a regular one, with the identity's address if it is free and verified", async () => {
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
   const one = await visitor();
@@ -253,7 +253,7 @@ test('a link without a challenge ends with its session, and gives a user without
   assert.is(answer.refused.message, UNVERIFIED);
 });
 
-test('an invitation is accepted by who has its link and the invited address, once', async () => {
+test('an invitation is accepted with its link and the invited address, once', async () => {
   const email = newEmail();
   await surface.call('invite_user', {
     claims: { role: 'service_role' },

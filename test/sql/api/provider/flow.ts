@@ -1,4 +1,4 @@
-// What the tests of provider flows share: somebody who comes back, and the flow that was begun for it.
+// Helpers of the tests of provider flows: a profile, and a started flow.
 import { randomUUID } from 'node:crypto';
 import { newEmail } from '../../../support/stack.ts';
 import type { Answer, Args } from '../../../support/surface.ts';
@@ -7,7 +7,7 @@ type Call = (name: string, args: Args) => Promise<Answer>;
 
 export const PKCE = { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' };
 
-/** What a provider says of somebody new. */
+/** Returns a provider's profile of a new user. */
 export function profileOf(
   o: { email?: string | null; verified?: boolean; subject?: string; optional?: boolean } = {},
 ): Args {
@@ -26,7 +26,7 @@ export function profileOf(
   };
 }
 
-/** A flow that was begun, and taken unless it is told. */
+/** Starts a flow, and consumes it unless told otherwise. */
 export async function begun(
   call: Call,
   o: { args?: Args; taken?: boolean; invitation?: unknown } = {},

@@ -1,4 +1,4 @@
-// POST /token?grant_type=id_token: whom a verified token signs in or links, and that it does so once.
+// POST /token?grant_type=id_token: the user that a verified token signs in or links, once.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -36,7 +36,7 @@ test('a new account, then the same', async () => {
   assert.equal((await surface.audited())?.actions, ['login']);
 });
 
-test('a token signs in once, whatever it is used for; a refusal does not spend it', async () => {
+test('a token signs in once, for any purpose; an error does not consume it', async () => {
   const again = [400, 'invalid request', 'ID token has been used before'] as const;
   const spent = token();
   const profile = profileOf();
@@ -52,14 +52,14 @@ test('a token signs in once, whatever it is used for; a refusal does not spend i
   assert.ok(await bring({ profile, token: spent, settings: settings({ external_id_token_reuse_enabled: true }) }));
 });
 
-test('a token that is valid for ever is remembered for as long', async () => {
+test('a token that expires in the year 3000 is remembered until then', async () => {
   const digest = randomBytes(32).toString('hex');
   await bring({ token: { digest, expires_at: 32_503_680_000 } });
   const [row] = await surface.rows('auth.spent_id_tokens', `t.digest = '\\x${digest}'`);
   assert.is(new Date(String(row?.expires_at)).getUTCFullYear(), 3000);
 });
 
-test('no address, several accounts, a ban, a mail that may not go out', async () => {
+test('no address, several accounts, a ban, a mail that may not be sent', async () => {
   await refused({ profile: profileOf({ email: null }) }, [
     500,
     'unexpected_failure',
@@ -99,7 +99,7 @@ test('no address, several accounts, a ban, a mail that may not go out', async ()
   );
 });
 
-test('linking: a new identity and a new session; what is linked already, taken, or not proven', async () => {
+test('linking: a new identity and a new session; rejects one that is linked already, of another user, or unverified', async () => {
   const { id, claims } = await confirmed(surface);
   const profile = profileOf();
   const answer = await bring({ profile, claims });
@@ -131,7 +131,7 @@ test('linking: a new identity and a new session; what is linked already, taken, 
   assert.is(taken, 'PT422');
 });
 
-test('a token of the caller that is no longer good', async () => {
+test('rejects an invalid token of the caller', async () => {
   const { id, claims } = await confirmed(surface);
   const of = (more: Args) => ({ claims: { ...claims, ...more } });
   await refused(of({ exp: 1 }), [
@@ -159,7 +159,7 @@ test('a token of the caller that is no longer good', async () => {
   await refused({ claims }, [403, 'user_banned', 'User is banned']);
 });
 
-test('what opened an account that nobody had proven is gone', async () => {
+test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
   await surface.db.sql`
@@ -169,7 +169,7 @@ test('what opened an account that nobody had proven is gone', async () => {
   assert.is((await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).length, 1);
 });
 
-test('a session that has not proven the second factor links nothing', async () => {
+test('a session without the second factor cannot link', async () => {
   const { weak } = await protectedPerson(surface);
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';
   await refused({ claims: weak }, [403, 'insufficient_aal', message]);

@@ -1,4 +1,4 @@
-// POST /token?grant_type=web3: when a message of a wallet counts, that it does so once, and whom it signs in.
+// POST /token?grant_type=web3: validity of a wallet's message, its single use, and the user it signs in.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ const refused = (message: Args, text: string, more: Args = {}) =>
   surface.refused('sign_in_with_web3', args(message, more), [400, 'invalid_grant', text], []);
 const idOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
 
-test('a new account without an address, then the same; another chain’s wallet is somebody else', async () => {
+test('a new account without an address, then the same; another chain’s wallet is another user', async () => {
   const address = newAddress();
   const first = await bring({ address });
   const { claims } = sessionOf(first);
@@ -48,7 +48,7 @@ test('a new account without an address, then the same; another chain’s wallet 
   assert.is.not(idOf(await bring({ chain: 'solana', address })), claims.sub);
 });
 
-test('the log says which wallet signed in where', async () => {
+test('the audit log has the wallet and the site', async () => {
   const address = newAddress();
   await bring({ address, network: null });
   const { traits } = (await surface.audited()) as { traits: Args };
@@ -58,14 +58,14 @@ test('the log says which wallet signed in where', async () => {
   );
 });
 
-test('a message counts from Not Before to Expiration Time, to the second', async () => {
+test('a message is valid from Not Before to Expiration Time, to the second', async () => {
   await refused({ not_before: at(1) }, 'Signed Ethereum message becomes valid in the future');
   await refused({ expires_at: at(-1) }, 'Signed Ethereum message is expired');
   await refused({ chain: 'solana', expires_at: at(-1) }, 'Signed Solana message is expired');
   await bring({ not_before: at(0), expires_at: at(0) });
 });
 
-test('and within the setting of its chain around Issued At, whatever else it says', async () => {
+test('and within the setting of its chain around Issued At, regardless of the rest', async () => {
   const old = 'message was issued too long ago';
   const future = 'message was issued too far in the future';
   await bring({ issued_at: at(-600) });
@@ -80,7 +80,7 @@ test('and within the setting of its chain around Issued At, whatever else it say
   await bring({ chain: 'solana', issued_at: at(-60) }, short);
 });
 
-test('a message signs in once, and a refusal does not spend it', async () => {
+test('a message signs in once, and an error does not consume it', async () => {
   const message = { address: newAddress(), digest: randomBytes(32).toString('hex') };
   await surface.refused('sign_in_with_web3', args(message, { disable_signup: true }), [
     422,
@@ -93,7 +93,7 @@ test('a message signs in once, and a refusal does not spend it', async () => {
   assert.is(new Date(String(row?.expires_at)).toISOString(), at(600), 'until it is too old by itself');
 });
 
-test('two that meet: of a new wallet they make one account, of one message one signs in', async () => {
+test('concurrent calls: two messages of a new wallet create one account, one message signs in once', async () => {
   const waiting = 'lock table auth.identities in share mode';
   const address = newAddress();
   const both = await meeting(surface.db, waiting, [() => bring({ address }), () => bring({ address })]);
@@ -104,7 +104,7 @@ test('two that meet: of a new wallet they make one account, of one message one s
   assert.equal(answers.filter((answer) => 'refused' in (answer as object)).length, 1);
 });
 
-test('who is banned is not let in; a sign-up that is off still lets in who is known', async () => {
+test('rejects a banned user; a disabled sign-up still signs in existing users', async () => {
   const address = newAddress();
   const id = idOf(await bring({ address }));
   assert.is(idOf(await bring({ address }, { disable_signup: true })), id);

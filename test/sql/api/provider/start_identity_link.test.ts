@@ -1,4 +1,4 @@
-// GET /user/identities/authorize: whose new identity it will be.
+// GET /user/identities/authorize: the user of the new identity.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmed, openSurface, settings } from '../../../support/surface.ts';
@@ -9,7 +9,7 @@ import { begun } from './flow.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('the flow belongs to who asks', async () => {
+test('the flow belongs to the caller', async () => {
   const { id, claims } = await confirmed(surface);
   const flow = await begun(surface.call, { args: { claims }, taken: false });
   const [row] = await surface.rows('auth.flow_states', `t.id = '${flow}'`);
@@ -26,14 +26,14 @@ test('of another audience, or signed out', async () => {
   await surface.refused('start_identity_link', base, gone);
 });
 
-test('a session that has not proven the second factor links nothing', async () => {
+test('a session without the second factor cannot link', async () => {
   const { weak } = await protectedPerson(surface);
   const base = { claims: weak, provider: 'github', settings: settings() };
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';
   await surface.refused('start_identity_link', base, [403, 'insufficient_aal', message]);
 });
 
-test('a custom provider that is not there, or switched off', async () => {
+test('rejects an unknown or disabled custom provider', async () => {
   const { claims } = await confirmed(surface);
   const base = { claims, provider: 'custom:none', settings: settings() };
   const unknown = [400, 'validation_failed', 'Custom provider "custom:none" not found'] as const;

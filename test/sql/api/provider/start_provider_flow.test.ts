@@ -1,4 +1,4 @@
-// GET /authorize: what is kept while somebody is away at a provider.
+// GET /authorize: the row stored during a provider flow.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -35,7 +35,7 @@ test('one row is written, with a challenge or without', async () => {
   }
 });
 
-test('an invitation must be one that lives', async () => {
+test('an invitation must be valid', async () => {
   const expected = [404, 'user_not_found', 'User identified by token not found'] as const;
   for (const id of [null, randomUUID()]) {
     await surface.refused(
@@ -46,7 +46,7 @@ test('an invitation must be one that lives', async () => {
   }
 });
 
-test('the link of an imported invitation is found by the ids that its row may have', async () => {
+test('finds the link of an imported invitation by the possible ids of its row', async () => {
   const { id: user_id } = await unconfirmed(surface);
   const { id: token_id } = await sentToken(surface, user_id);
   await surface.db.sql`update auth.users set invited_at = now() where id = ${String(user_id)}`;

@@ -1,4 +1,4 @@
-// DELETE /user/identities/{identity_id}: what goes with an identity, and which may not go.
+// DELETE /user/identities/{identity_id}: effects of the deletion, and identities that cannot be deleted.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ import { begun, profileOf } from './flow.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-/** Somebody with an identity of GitHub besides the own one. */
+/** Creates a user with a GitHub identity besides the e-mail identity. */
 async function linked(o: { email?: string; verified?: boolean } = {}) {
   const person = await confirmed(surface);
   const id = await begun(surface.call, { args: { claims: person.claims } });
@@ -26,7 +26,7 @@ const CONFLICT = [
 ] as const;
 const args = (claims: unknown, identity_id: string) => ({ claims, identity_id, settings: settings(), client });
 
-test('an identity goes; providers are counted anew; the last stays', async () => {
+test('deletes an identity and recomputes providers; keeps the last', async () => {
   const person = await linked();
   assert.equal(await surface.call('unlink_identity', args(person.claims, person.github)), {});
   assert.equal((await surface.audited())?.actions, ['identity_unlinked']);
@@ -36,7 +36,7 @@ test('an identity goes; providers are counted anew; the last stays', async () =>
   await surface.refused('unlink_identity', args(person.claims, person.own), last);
 });
 
-test('no UUID, somebody else’s, another audience, a session that has ended', async () => {
+test('rejects an invalid id, another user’s, another audience, an ended session', async () => {
   const person = await linked();
   const { claims } = person;
   await surface.refused('unlink_identity', args(claims, 'x'), [
@@ -67,7 +67,7 @@ test('an imported identity whose email_verified is not true confirms no address'
   }
 });
 
-test('the address goes with the identity that it came by, and every link on its way', async () => {
+test('the address is deleted with the identity that it came from, and every pending link', async () => {
   const email = newEmail();
   const person = await linked({ email });
   await surface.call('request_recovery', { email: person.email, settings: settings(), client });
@@ -78,7 +78,7 @@ test('the address goes with the identity that it came by, and every link on its 
   assert.is((await surface.rows('auth.addresses', `t.value = '${person.email}'`)).length, 0);
 });
 
-test('an address that is somebody else’s by now keeps the identity', async () => {
+test('an address that belongs to another user by now prevents the deletion', async () => {
   const email = newEmail();
   const person = await linked({ email, verified: false });
   await insertExternalUser(surface.db.sql, { address: email, proven: true });

@@ -1,4 +1,4 @@
-// A message of a wallet as the gateway tells SQL of it, once its signature is verified.
+// A wallet's message as the gateway passes it to SQL after verifying its signature.
 import { randomBytes } from 'node:crypto';
 import type { Answer } from '../../../support/surface.ts';
 

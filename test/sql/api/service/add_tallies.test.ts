@@ -1,4 +1,4 @@
-// add_tallies: counts of gateways add up by day, method and outcome; old days go; nothing but counts can be written.
+// add_tallies: adds the gateways' counts by day, method and outcome; deletes old days; accepts only counts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -14,7 +14,7 @@ const kept = async () =>
     await surface.db.sql`select day::text, kind, name, outcome, count::integer from auth.tallies order by 1, 2, 3, 4`
   ).map((row) => Object.values(row));
 
-test('two calls add up, and so do two rows of one; each day, method and outcome by itself', async () => {
+test('adds two calls, and two rows of one; days, methods and outcomes are separate', async () => {
   const password = { day: today, kind: 'sign_in', name: 'password', outcome: 'ok' };
   await add([{ ...password, count: 2 }]);
   await add([
@@ -30,7 +30,7 @@ test('two calls add up, and so do two rows of one; each day, method and outcome 
   ]);
 });
 
-test('days of long ago or far ahead, and counts that are none, are left out; long words are cut', async () => {
+test('ignores days far in the past or future, and invalid counts; truncates long words', async () => {
   await surface.db.sql`truncate auth.tallies`;
   const row = { kind: 'refusal', name: 'x'.repeat(300), outcome: '/user', count: 1 };
   await add([
@@ -43,7 +43,7 @@ test('days of long ago or far ahead, and counts that are none, are left out; lon
   assert.equal(await kept(), [[today, 'refusal', 'x'.repeat(100), '/user', 1]]);
 });
 
-test('rows of more than 400 days ago are deleted', async () => {
+test('deletes rows of more than 400 days ago', async () => {
   await surface.db
     .sql`insert into auth.tallies values (${dayBefore(401)}, 'refusal', 'a', 'b', 1), (${dayBefore(400)}, 'refusal', 'a', 'b', 1)`;
   await add([]);

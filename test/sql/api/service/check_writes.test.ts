@@ -1,4 +1,4 @@
-// check_writes: a commit that reaches the WAL and changes no row; where nothing can be written it is an error.
+// check_writes: a commit that reaches the WAL and changes no row; an error on a read-only server.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -6,7 +6,7 @@ import { openSurface } from '../../../support/surface.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('the WAL grows, no table changes, and the release is answered', async () => {
+test('the WAL grows, no table changes, and the release is returned', async () => {
   const { db } = surface;
   const place = async () => (await db.sql`select pg_current_wal_flush_lsn() as lsn`)[0]?.lsn;
   const before = await place();
@@ -23,7 +23,7 @@ test('the WAL grows, no table changes, and the release is answered', async () =>
   assert.is(grown?.grown, true);
 });
 
-test('a session that may not write is told so', async () => {
+test('a read-only session gets an error', async () => {
   const error = await surface.db.sql
     .begin('read only', (sql) => sql`select auth_api.check_writes()`)
     .then(

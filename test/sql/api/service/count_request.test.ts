@@ -1,4 +1,4 @@
-// count_request: token buckets per key, refilled by the database's clock, counted where the refusal cannot undo it.
+// count_request: token buckets per key, refilled by the database's clock, counted even if the request fails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Expected, openSurface } from '../../../support/surface.ts';
@@ -11,13 +11,13 @@ const bucket = (key: string, more: object = {}) => ({ key, per_second: 0.1, burs
 const take = (...limits: object[]) => surface.call('count_request', { limits });
 const tokens = async (key: string) => Number((await surface.rows('auth.limits', `t.key = '${key}'`))[0]?.tokens);
 
-test('a bucket gives its burst, then refuses and changes nothing', async () => {
+test('a bucket allows its burst, then rejects and changes nothing', async () => {
   for (let i = 0; i < 3; i += 1) assert.equal(await take(bucket('a')), {});
   await surface.refused('count_request', { limits: [bucket('a')] }, REFUSED);
   assert.equal(await take(bucket('b')), {}, 'another key has a bucket of its own');
 });
 
-test('it refills by the clock, up to its burst, and a clock set back by seconds takes nothing away', async () => {
+test('it refills over time, up to its burst, and a clock set back by seconds takes nothing away', async () => {
   for (let i = 0; i < 3; i += 1) await take(bucket('refill'));
   await surface.advance(9);
   await surface.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
@@ -35,7 +35,7 @@ test('it refills by the clock, up to its burst, and a clock set back by seconds 
   assert.is(await tokens('refill'), 0, 'time that was counted once is not counted again');
 });
 
-test('an hour after it was made a bucket is made anew, full, whatever its pace', async () => {
+test('an hour after its creation a bucket is reset to full, at any rate', async () => {
   const slow = bucket('hour', { per_second: 0 });
   for (let i = 0; i < 3; i += 1) await take(slow);
   await surface.advance(3599.999);
@@ -50,12 +50,12 @@ test('an hour after it was made a bucket is made anew, full, whatever its pace',
   assert.is(await tokens('hour'), 2);
 });
 
-test('a bucket that holds nothing never gives', async () => {
+test('a bucket of size zero never allows', async () => {
   await surface.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
   await surface.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
 });
 
-test('several limits: the first empty one answers, and what was taken before it stays taken', async () => {
+test('several limits: the first empty one rejects, and tokens taken before it stay taken', async () => {
   assert.equal(await take(bucket('m1', { burst: 5 }), bucket('m2', { burst: 1 })), {});
   await surface.refused(
     'count_request',
@@ -66,11 +66,11 @@ test('several limits: the first empty one answers, and what was taken before it 
   assert.is(await tokens('m1'), 3);
 });
 
-test('no limit is no refusal, and writes nothing', async () => {
+test('no limit allows, and writes nothing', async () => {
   assert.equal(await surface.changes(() => take()), []);
 });
 
-test('of parallel requests exactly the burst passes', async () => {
+test('of parallel requests exactly the burst is allowed', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => take(bucket('race', { burst: 5 }))));
   assert.is(answers.filter((answer) => !('refused' in answer)).length, 5);
 });

@@ -1,4 +1,4 @@
-// get_position: where a primary is, and the mark by which its standbys are known.
+// get_position: the WAL position of a primary, and the mark that identifies its standbys.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -6,7 +6,7 @@ import { openSurface } from '../../../support/surface.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('the place in the WAL grows with what is written, and is at or behind the end of it', async () => {
+test('the WAL position grows with writes, and is at or before the end', async () => {
   const { lsn } = await surface.call('get_position');
   await surface.db.sql`update auth.release set applied_at = now()`;
   const { lsn: later } = await surface.call('get_position');
@@ -16,11 +16,11 @@ test('the place in the WAL grows with what is written, and is at or behind the e
   assert.equal({ ...row }, { grown: true, there: true });
 });
 
-test('one mark a timeline, a new one on the next', async () => {
+test('one mark per timeline, a new one on the next', async () => {
   const [first, again] = [await surface.call('get_position'), await surface.call('get_position')];
   assert.is(first.mark, again.mark);
   assert.equal(await surface.changes(() => surface.call('get_position')), []);
-  await surface.db.sql`update auth.timeline set timeline = '000000FF'`; // as it was before a fail-over
+  await surface.db.sql`update auth.timeline set timeline = '000000FF'`; // as before a failover
   const after = await surface.call('get_position');
   assert.is.not(after.mark, first.mark);
   const [row] = await surface.db
@@ -28,7 +28,7 @@ test('one mark a timeline, a new one on the next', async () => {
   assert.is(row?.ours, true);
 });
 
-test('many that ask first at once agree on the mark', async () => {
+test('concurrent first calls agree on the mark', async () => {
   await surface.db.sql`delete from auth.timeline`;
   const marks = await Promise.all(Array.from({ length: 8 }, async () => (await surface.call('get_position')).mark));
   assert.is(new Set(marks).size, 1);

@@ -1,4 +1,4 @@
-// get_release: each of the four roles learns at its start what is installed.
+// get_release: returns the installed release to each of the four roles at its start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databaseState, RELEASE } from '../../../../core/database/release.ts';
@@ -11,7 +11,7 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-test('every role reads version, digest and the oldest gateway that is served', async () => {
+test('every role reads version, digest and the oldest supported gateway', async () => {
   const [row] = await db.sql`select version, digest, min_gateway from auth.release`;
   assert.is(row?.version, RELEASE.version);
   for (const role of LOGIN_ROLES) {
@@ -21,7 +21,7 @@ test('every role reads version, digest and the oldest gateway that is served', a
   }
 });
 
-test('a role of another installation learns nothing, and a database without Postern has no state', async () => {
+test('a role of another installation reads nothing, and a database without Postern has no state', async () => {
   const empty = await createDatabase({ template: 'empty' });
   assert.is(await databaseState(empty.sql, 'auth'), null);
   await empty.drop();

@@ -1,4 +1,4 @@
-// get_replay: what a server says of itself as a standby; what a real one says is in test/gateway/standbys.test.ts.
+// get_replay: the replay state of a standby. test/gateway/standbys.test.ts tests a real one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/surface.ts';
@@ -6,7 +6,7 @@ import { openSurface } from '../../../support/surface.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('a primary says that it is none’s standby', async () => {
+test('a primary reports that it is no standby', async () => {
   const { mark } = await surface.call('get_position');
   assert.equal(await surface.call('get_replay'), { standby: false, lsn: null, mark });
 });

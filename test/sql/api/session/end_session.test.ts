@@ -1,4 +1,4 @@
-// end_session: an end to one session, from elsewhere.
+// end_session: ends one session of the user from another one.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -32,7 +32,7 @@ const end = (claims: Args, session_id: unknown) =>
   surface.call('end_session', { claims, session_id, settings: settings(), client });
 const GONE = [404, 'session_not_found', 'Session not found'] as const;
 
-test('a session that is ended cannot be refreshed, and the log says which it was', async () => {
+test('an ended session cannot be refreshed, and the log names it', async () => {
   const person = await confirmed(surface);
   const other = await signIn(person, {});
   const tables = await surface.changes(async () => assert.equal(await end(person.claims, other.session_id), {}));
@@ -47,7 +47,7 @@ test('a session that is ended cannot be refreshed, and the log says which it was
   ]);
 });
 
-test('what is no UUID, has ended, or is of somebody else is not found, and nothing ends', async () => {
+test("an invalid id, an ended session and another user's are not found, and nothing ends", async () => {
   const [person, stranger] = [await confirmed(surface), await confirmed(surface)];
   const args = { claims: person.claims, settings: settings(), client };
   for (const session_id of ['', 'x', null]) {
@@ -62,7 +62,7 @@ test('what is no UUID, has ended, or is of somebody else is not found, and nothi
   assert.is((await list(stranger.claims)).length, 1);
 });
 
-test('a token whose session has ended does not end the others', async () => {
+test('a token of an ended session does not end the others', async () => {
   const person = await confirmed(surface);
   const thief = await signIn(person, {});
   await end(person.claims, thief.session_id);

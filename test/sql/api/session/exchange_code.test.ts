@@ -1,4 +1,4 @@
-// exchange_code: an authorization code and its verifier for a session, once, within its time.
+// exchange_code: exchanges an authorization code and its verifier for a session, once, before it expires.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ const exchange = (args: Args) => surface.call('exchange_code', { settings: setti
 const refused = (args: Args, expected: Expected) =>
   surface.refused('exchange_code', { settings: settings(), ...args }, expected);
 
-/** A code for a confirmed user, by a magic link or a recovery mail. */
+/** Returns a code for a confirmed user, from a magic link or a recovery mail. */
 async function code(purpose = 'request_magic_link', method = 's256'): Promise<{ auth_code: string; id: string }> {
   const { id, email } = await confirmed(surface);
   await surface.call(purpose, {
@@ -46,7 +46,7 @@ async function follow(user_id: string, kind: string, type: string): Promise<stri
   return String(answer.auth_code);
 }
 
-test('what is missing, unknown or not of this flow', async () => {
+test('rejects a missing or unknown code, and one of another flow', async () => {
   const empty = 'invalid request: both auth code and code verifier should be non-empty';
   for (const args of [{}, { auth_code: 'x' }, { code_verifier: 'x' }, { auth_code: '', code_verifier: 'x' }]) {
     await refused(args, [400, 'validation_failed', empty]);
@@ -55,7 +55,7 @@ test('what is missing, unknown or not of this flow', async () => {
   await refused({ auth_code: 'no uuid', code_verifier: VERIFIER }, NOT_FOUND);
 });
 
-test('a session for code and verifier, by either method, and the flow is gone', async () => {
+test('a session for code and verifier, by either method, and the flow is deleted', async () => {
   for (const [purpose, method, amr] of [
     ['request_magic_link', 's256', 'magiclink'],
     ['request_recovery', 'plain', 'recovery'],
@@ -75,7 +75,7 @@ test('a session for code and verifier, by either method, and the flow is gone', 
   }
 });
 
-test('code and verifier that come again end the session that they opened; a code alone ends nothing', async () => {
+test('a repeated code and verifier end the session that they opened; a code alone ends nothing', async () => {
   const { auth_code, id } = await code();
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
   const other = await code();
@@ -95,7 +95,7 @@ test('code and verifier that come again end the session that they opened; a code
   assert.is(live.length, 1, 'others go on');
 });
 
-test('a code is remembered for as long as it could have been exchanged, and only as a digest', async () => {
+test('a code is remembered for its lifetime, and only as a digest', async () => {
   const { auth_code } = await code();
   await surface.advance(200);
   const long = settings({ external_flow_state_expiry_duration: 600 });
@@ -111,14 +111,14 @@ test('a code is remembered for as long as it could have been exchanged, and only
   assert.equal(await surface.rows('auth.spent_codes', `t.session_id = '${id}'`), [], 'it goes with its session');
 });
 
-test('a sign-up’s flow says so', async () => {
+test('the audit entry of a sign-up’s flow says so', async () => {
   const person = await unconfirmed(surface, { code_challenge: challenge('s256'), code_challenge_method: 'S256' });
   const auth_code = await follow(person.id, 'confirmation', 'signup');
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
   assert.is(member(answer, 'claims.amr.0.method'), 'email/signup');
 });
 
-test('the code is kept as its digest only', async () => {
+test('stores only the digest of the code', async () => {
   const { auth_code, id } = await code();
   const [flow] = await surface.rows('auth.flow_states', `t.user_id = '${id}'`);
   assert.not.match(JSON.stringify(flow), auth_code);
@@ -128,7 +128,7 @@ test('the code is kept as its digest only', async () => {
   );
 });
 
-test('a wrong verifier is refused and may be tried again', async () => {
+test('a wrong verifier is rejected and may be retried', async () => {
   const { auth_code } = await code();
   const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
   await refused({ auth_code, code_verifier: challenge('s256') }, wrong);
@@ -136,7 +136,7 @@ test('a wrong verifier is refused and may be tried again', async () => {
   assert.ok((await exchange({ auth_code, code_verifier: VERIFIER })).body);
 });
 
-test('a verifier has 43 to 128 characters, as RFC 7636 wants it, even where a shorter or longer one would fit', async () => {
+test('a verifier has 43 to 128 characters, as RFC 7636 requires, even if another length would match', async () => {
   const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
   for (const [length, taken] of [
     [42, false],
@@ -155,7 +155,7 @@ test('a verifier has 43 to 128 characters, as RFC 7636 wants it, even where a sh
   }
 });
 
-test('its time runs from the click: 300 s at least, more where it is set', async () => {
+test('its lifetime starts at the click: 300 s at least, more if configured', async () => {
   const expired: Expected = [422, 'flow_state_expired', 'invalid flow state, flow state has expired'];
   const { id, email } = await confirmed(surface);
   const mail = { email, code_challenge: challenge('s256'), code_challenge_method: 's256', settings: settings() };
@@ -170,7 +170,7 @@ test('its time runs from the click: 300 s at least, more where it is set', async
   assert.ok((await exchange({ auth_code, code_verifier: VERIFIER, settings: long })).body);
 });
 
-test('banned or deleted since the click', async () => {
+test('rejects a user banned or deleted since the click', async () => {
   const { auth_code, id } = await code();
   await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
   await refused({ auth_code, code_verifier: VERIFIER }, [403, 'user_banned', 'User is banned']);
@@ -192,7 +192,7 @@ test('of 50 parallel exchanges one gets the session, and the others end it', asy
   );
 });
 
-test('of two that have found the code, the one that comes too late ends the session of the other', async () => {
+test('if two find the code concurrently, the later one ends the session of the other', async () => {
   const { auth_code, id } = await code();
   await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
   const both = await meeting(surface.db, `select from auth.users where id = '${id}' for update`, [

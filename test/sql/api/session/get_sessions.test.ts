@@ -1,4 +1,4 @@
-// get_sessions: where somebody is signed in.
+// get_sessions: the user's live sessions.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -30,7 +30,7 @@ const list = async (claims: Args, set: Args = {}): Promise<Listed[]> =>
 const end = (claims: Args, session_id: unknown) =>
   surface.call('end_session', { claims, session_id, settings: settings(), client });
 
-test('the live sessions of the caller, the one used last first, with device, address and which is the own', async () => {
+test('the live sessions of the caller, most recently used first, with device, address and the current one marked', async () => {
   const person = await confirmed(surface);
   await confirmed(surface);
   await surface.advance(60);
@@ -68,7 +68,7 @@ test('the live sessions of the caller, the one used last first, with device, add
   assert.equal([first?.id, first?.last_used_at], [session_id, surface.now()], 'a refresh is a use');
 });
 
-test('what has run out by its age is not listed', async () => {
+test('excludes expired sessions', async () => {
   const person = await confirmed(surface);
   await surface.advance(3600);
   const claims = await signIn(person, {});
@@ -81,7 +81,7 @@ test('what has run out by its age is not listed', async () => {
   }
 });
 
-test('a session that a newer one of its kind has replaced, or that waits too long for a second factor, is not listed', async () => {
+test('excludes a session replaced by a newer one of its tag, or that waits too long for a second factor', async () => {
   const person = await confirmed(surface);
   await surface.advance(60);
   const phone = await signIn(person, { session_tag: 'mobile' });
@@ -103,7 +103,7 @@ test('a session that a newer one of its kind has replaced, or that waits too lon
   assert.equal(await listed({ ...SINGLE, sessions_allow_low_aal: 90 }), [person.session_id], 'as a refresh has it');
 });
 
-test('a token whose session has ended does not see the others', async () => {
+test('a token of an ended session does not list the others', async () => {
   const person = await confirmed(surface);
   const thief = await signIn(person, {});
   await end(person.claims, thief.session_id);

@@ -32,7 +32,7 @@ async function refresh(user_id: string, session_id: string, set: Args = SINGLE):
   );
 }
 
-test('a newer sign-in ends the refreshes of the older session, and changes nothing in it', async () => {
+test('a newer sign-in stops refreshes of the older session, and changes nothing in it', async () => {
   const person = await confirmed(surface);
   const { id: user_id, session_id } = person;
   assert.is(await refresh(user_id, session_id), '');
@@ -45,7 +45,7 @@ test('a newer sign-in ends the refreshes of the older session, and changes nothi
   assert.is(await refresh(user_id, session_id, {}), '', 'without the setting both go on');
 });
 
-test('sessions of another user, ended ones and those that have run out do not count', async () => {
+test('sessions of another user, ended and expired ones do not count', async () => {
   const [person, stranger] = [await confirmed(surface), await confirmed(surface)];
   const { id: user_id, session_id } = person;
   await signIn(stranger);
@@ -59,7 +59,7 @@ test('sessions of another user, ended ones and those that have run out do not co
   assert.is(await refresh(user_id, session_id), '');
 });
 
-test('whoever has the password alone takes no session of aal2 along: one that waited too long for its proof does not count', async () => {
+test('a newer session that has waited too long for its second factor does not end an older one', async () => {
   const person = await confirmed(surface);
   const { id: user_id, session_id } = person;
   await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
@@ -71,7 +71,7 @@ test('whoever has the password alone takes no session of aal2 along: one that wa
   assert.is(await refresh(user_id, session_id, WAITING), '');
 });
 
-test('tags count apart; a session without one, or with one that is no longer set, counts under the first', async () => {
+test('tags count separately; a session without one, or with an unknown one, counts under the first', async () => {
   const TAGS = { ...SINGLE, sessions_tags: ['web', 'mobile'] };
   const person = await confirmed(surface);
   const { id, session_id } = person;
@@ -87,7 +87,7 @@ test('tags count apart; a session without one, or with one that is no longer set
   assert.is(await refresh(id, mobile, SINGLE), 'session_expired', 'without tags all are alike');
 });
 
-test('an answer that was lost is answered again, though the session is the only one', async () => {
+test('a lost response is repeated, even for a single session', async () => {
   const { id: user_id, session_id } = await confirmed(surface);
   const set = settings({
     ...SINGLE,

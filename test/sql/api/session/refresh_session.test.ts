@@ -1,4 +1,4 @@
-// refresh_session: what a counter means, with rotation on and off, and that a revocation stays.
+// refresh_session: the meaning of a counter, with rotation on and off, and the durability of a revocation.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -68,7 +68,7 @@ test('the current token rotates: counter, times, client; the user is not touched
   assert.equal((await surface.audited())?.actions, ['token_refreshed', 'token_revoked']);
 });
 
-test('the parent within the interval gets the child again, at the boundary too', async () => {
+test('the parent within the interval returns the child again, inclusive', async () => {
   const person = await confirmed(surface);
   assert.is(next(await refresh(person, 0)), 1);
   await surface.advance(10);
@@ -78,7 +78,7 @@ test('the parent within the interval gets the child again, at the boundary too',
   assert.is(next(await refresh(person, 1)), 2, 'and the child is as good as ever');
 });
 
-test('the parent after the interval, or with interval 0, or an ancestor: revoked, the newest token dead too', async () => {
+test('the parent after the interval, or with interval 0, or an ancestor: revoked, the newest token invalid too', async () => {
   for (const [set, seconds, counter] of [
     [rotating(10), 10.001, 1],
     [rotating(0), 0, 1],
@@ -101,7 +101,7 @@ test('the parent after the interval, or with interval 0, or an ancestor: revoked
   }
 });
 
-test('rotation off: the parent gets the child at any time, older tokens are refused, nothing is revoked', async () => {
+test('rotation off: the parent returns the child at any time, older tokens are rejected, nothing is revoked', async () => {
   const person = await confirmed(surface);
   await refresh(person, 0, OFF);
   await surface.advance(86_400);
@@ -111,7 +111,7 @@ test('rotation off: the parent gets the child at any time, older tokens are refu
   assert.is(next(await refresh(person, 2, OFF)), 3);
 });
 
-test('a counter ahead of ours, after a fail-over lost a commit: accepted, audited, goes on from there', async () => {
+test('a counter ahead of ours, after a failover lost a commit: accepted, audited, continues from there', async () => {
   const person = await confirmed(surface);
   const quiet = rotating(10, { security_audit_refresh: false });
   assert.is(next(await refresh(person, 7, quiet)), 8);
@@ -119,7 +119,7 @@ test('a counter ahead of ours, after a fail-over lost a commit: accepted, audite
   assert.is(next(await refresh(person, 8, quiet)), 9);
 });
 
-test('a refresh need not be audited', async () => {
+test('the audit of refreshes can be switched off', async () => {
   const person = await confirmed(surface);
   const tables = await surface.changes(() => refresh(person, 0, rotating(10, { security_audit_refresh: false })));
   assert.equal(tables, ['sessions']);
@@ -152,7 +152,7 @@ test('the order of refusals: revoked, banned, expired, then the counter', async 
   await refused(person, 2, set, USED);
 });
 
-test('the limits of a session count from its start, its last refresh, and its own not_after; zero is none', async () => {
+test('the limits of a session count from its start, its last refresh, and its own not_after; zero means none', async () => {
   const person = await confirmed(surface);
   const none = rotating(10, { sessions_timebox: 0, sessions_inactivity_timeout: 0 });
   await surface.advance(60);
@@ -166,7 +166,7 @@ test('the limits of a session count from its start, its last refresh, and its ow
   await refused(person, 4, none, EXPIRED);
 });
 
-test('a refresh tells what the user is now', async () => {
+test('a refresh returns the current user', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`update auth.users set raw_user_meta_data = '{"x":1}', role = 'editor' where id = ${person.id}`;
   const answer = await refresh(person, 0);
@@ -174,13 +174,16 @@ test('a refresh tells what the user is now', async () => {
   assert.is(member(answer, 'claims.role'), 'editor');
 });
 
-test('of parallel refreshes of one token all get the one child', async () => {
+test('parallel refreshes of one token all return the one child', async () => {
   const person = await confirmed(surface);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person, 0)));
   assert.equal([...new Set(answers.map(next))], [1]);
 });
 
-/** Tokens of the server that this one was imported from: what import gotrue writes for a current one, its parent and an older one. */
+/**
+ * Creates tokens of the server that this one was imported from, as import gotrue writes them: the current one, its
+ * parent and an older one.
+ */
 async function oldTokens(person: Person): Promise<Record<0 | 1 | 2, Args>> {
   await surface.db.sql`update auth.sessions as s set counter = 2, rotated_at = null where s.id = ${person.session_id}`;
   const tokens = { 0: randomUUID(), 1: randomUUID(), 2: randomUUID() };

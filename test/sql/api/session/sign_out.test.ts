@@ -1,4 +1,4 @@
-// sign_out: all sessions, the token's own, or all others; access tokens stay as they are.
+// sign_out: ends all sessions, the token's own, or all others; access tokens are unchanged.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -14,7 +14,7 @@ import {
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-/** A user with three sessions; answers the claims of each. */
+/** Creates a user with three sessions; returns the claims of each. */
 async function three(): Promise<{ person: Person; claims: Args[] }> {
   const person = await confirmed(surface);
   const claims = [person.claims];
@@ -34,7 +34,7 @@ const live = async (claims: Args[]): Promise<boolean[]> => {
 const signOut = (claims: Args | undefined, scope: string | null) =>
   surface.call('sign_out', { claims, scope, settings: settings(), client });
 
-test('absent, empty and global end all; others are not touched', async () => {
+test('absent, empty and global end all; other users are not affected', async () => {
   for (const scope of [null, '', 'global']) {
     const { person, claims } = await three();
     const stranger = await confirmed(surface);
@@ -48,7 +48,7 @@ test('absent, empty and global end all; others are not touched', async () => {
   }
 });
 
-test('local ends the token’s own, others all but that', async () => {
+test('local ends the token’s own, others all except that', async () => {
   const { claims } = await three();
   await signOut(claims[1], 'local');
   assert.equal(await live(claims), [true, false, true]);
@@ -56,7 +56,7 @@ test('local ends the token’s own, others all but that', async () => {
   assert.equal(await live(claims), [true, false, false]);
 });
 
-test('a token without a session ends all, whatever the scope', async () => {
+test('a token without a session ends all, with any scope', async () => {
   for (const session_id of [undefined, '', '00000000-0000-0000-0000-000000000000']) {
     for (const scope of ['local', 'others']) {
       const { claims } = await three();
@@ -76,7 +76,7 @@ test('the token of an ended session ends nothing', async () => {
   assert.is((await surface.rows('auth.users', `t.id = '${person.id}'`))[0]?.access_epoch, '1');
 });
 
-test('what is refused ends nothing', async () => {
+test('an error ends nothing', async () => {
   const { person, claims } = await three();
   const refused = (more: Args, expected: [number, string, string]) =>
     surface.refused('sign_out', { claims: claims[0], settings: settings(), ...more }, expected);

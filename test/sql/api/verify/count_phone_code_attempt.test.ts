@@ -1,5 +1,5 @@
-// count_phone_code_attempt and what verify_token makes of its answer: each guess is counted before anybody is asked about it, and one
-// for which the gateway of SMS has vouched redeems the token that it was taken for, and no other.
+// count_phone_code_attempt and its result in verify_token: each attempt counts before the provider checks it, and an approved
+// one consumes only the token that it was leased for.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Args, client, code_keys, codeOf, openSurface, sentToken } from '../../../support/surface.ts';
@@ -19,7 +19,7 @@ const NOTHING = { token_id: null, to: null };
 const EXPIRED = { refused: { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' } };
 const TOO_MANY = 'over_request_rate_limit';
 
-/** Somebody with a code on its way, and its token. */
+/** Creates a user with a pending code; returns its token. */
 async function waiting(): Promise<{ phone: string; id: string; token_id: string }> {
   const { phone, id } = await unprovenPhone(surface, { settings: by() });
   const token = await sentToken(surface, id, 'sms');
@@ -34,7 +34,7 @@ const missed = async (id: string, phone: string): Promise<unknown[]> => {
   return rows.map(({ n }) => n);
 };
 
-test('a guess: what to ask about, counted against token, account and number', async () => {
+test('an attempt: the data to check, counted against token, account and number', async () => {
   const { phone, id, token_id } = await waiting();
   let answer: Answer = {};
   const tables = await surface.changes(async () => {
@@ -45,7 +45,7 @@ test('a guess: what to ask about, counted against token, account and number', as
   assert.equal([await attempts(id), await missed(id, phone)], [1, [1, 1]]);
 });
 
-test('approved: a session, and no miss stays; once', async () => {
+test('approved: a session, and no failure stays counted; once', async () => {
   const { phone, id, token_id } = await waiting();
   await take({ phone });
   const vouched = { token_id, approved: true };
@@ -54,7 +54,7 @@ test('approved: a session, and no miss stays; once', async () => {
   assert.equal(await verify({ phone, vouched }), EXPIRED);
 });
 
-test('not approved, or approved for another token, number or kind: refused, and not counted again', async () => {
+test('not approved, or approved for another token, number or kind: rejected, and not counted again', async () => {
   const { phone, id, token_id } = await waiting();
   const other = await waiting();
   await take({ phone });
@@ -73,14 +73,14 @@ test('not approved, or approved for another token, number or kind: refused, and 
   assert.equal(await verify({ phone, vouched: { token_id, approved: true } }), EXPIRED, 'replaced meanwhile');
 });
 
-test('five guesses for a code; the fifth may be the right one', async () => {
+test('five attempts per code; the fifth may be the right one', async () => {
   const { phone, token_id } = await waiting();
   for (let n = 0; n < 5; n += 1) assert.equal(await take({ phone }), { token_id, to: phone });
   assert.equal(await take({ phone }), NOTHING);
   assert.ok((await verify({ phone, vouched: { token_id, approved: true } })).claims);
 });
 
-test('too many wrong codes: nothing is asked, and verify_token says so; a guess that was taken before counts', async () => {
+test('too many wrong codes: nothing is checked, and verify_token reports it; an earlier attempt still counts', async () => {
   const { phone, token_id } = await waiting();
   const settings = by({ security_max_code_failures_per_day: 2 });
   await take({ phone, settings });
@@ -91,7 +91,7 @@ test('too many wrong codes: nothing is asked, and verify_token says so; a guess 
   assert.ok((await verify({ phone, settings, vouched: { token_id, approved: true } })).claims);
 });
 
-test('no code of ours fits where the gateway makes them, and none is asked about before it is sent or when it has died', async () => {
+test('rejects our own codes if the gateway generates them, and checks none before it is sent or after it has expired', async () => {
   const { phone, id } = await unprovenPhone(surface, { settings: by() });
   assert.equal(await take({ phone }), NOTHING, 'not sent yet');
   const token = await sentToken(surface, id, 'sms');
@@ -101,13 +101,13 @@ test('no code of ours fits where the gateway makes them, and none is asked about
   assert.equal(await take({ phone: newPhone() }), NOTHING, 'nobody’s number');
 });
 
-test('what can be no code of the gateway’s is a guess, and nothing to ask about', async () => {
+test('an impossible code counts as an attempt, with nothing to check', async () => {
   const { phone, id } = await waiting();
   for (const code of ['123', '12345678901', '12345a', '123456\n']) assert.equal(await take({ phone, code }), NOTHING);
   assert.is(await attempts(id), 4);
 });
 
-test('nothing to ask about: another gateway, another type, a test number’s code, a request that is refused', async () => {
+test('nothing to check: another gateway, another type, a test number’s code, a rejected request', async () => {
   const { phone, id } = await waiting();
   assert.equal(await take({ phone, settings: phones() }), {});
   assert.equal(await take({ phone, type: 'signup' }), {});

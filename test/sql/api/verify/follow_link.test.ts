@@ -1,4 +1,4 @@
-// follow_link: a session for a plain link, a code for a link of a PKCE flow, and neither under the other's spelling.
+// follow_link: a session for a plain link, a code for a link of a PKCE flow, each only in its own spelling.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -25,7 +25,7 @@ const follow = (args: Args) => surface.call('follow_link', { settings: settings(
 const refused = (args: Args, expected: Expected) =>
   surface.refused('follow_link', { settings: settings(), ...args }, expected);
 
-test('types that no link has', async () => {
+test('rejects types that no link has', async () => {
   const token = { id: null, pkce: false };
   for (const type of ['sms', 'phone_change', 'banana', 'reauthentication']) {
     await refused({ type, link: token }, [400, 'validation_failed', 'Invalid email verification type']);
@@ -33,7 +33,7 @@ test('types that no link has', async () => {
   await refused({ type: 'signup', link: token }, LINK);
 });
 
-test('link and code end like the user’s id, by which a divided database would find him; the rest is chance', async () => {
+test('link and code end with the end of the user’s id, which would select a shard; the rest is random', async () => {
   const seen = [];
   for (let n = 0; n < 3; n += 1) {
     const person = await unconfirmed(surface, PKCE);
@@ -48,7 +48,7 @@ test('link and code end like the user’s id, by which a divided database would 
   assert.is(new Set(seen).size, 9);
 });
 
-test('a plain link: proof, password, session, audit row', async () => {
+test('a plain link: confirmation, password, session, audit row', async () => {
   const person = await unconfirmed(surface);
   const token = await sentToken(surface, person.id);
   await surface.advance(5);
@@ -73,7 +73,7 @@ test('a plain link: proof, password, session, audit row', async () => {
   await refused({ type: 'signup', link: link(token) }, LINK);
 });
 
-test('the prefix must fit the flow', async () => {
+test('the prefix must match the flow', async () => {
   const plain = await unconfirmed(surface);
   await refused({ type: 'signup', link: link(await sentToken(surface, plain.id), true) }, LINK);
   const flow = await unconfirmed(surface, PKCE);
@@ -85,7 +85,7 @@ test('the prefix must fit the flow', async () => {
   );
 });
 
-test('a link of a PKCE flow: the proof counts now, the session waits for the exchange', async () => {
+test('a link of a PKCE flow: the confirmation is immediate, the session waits for the exchange', async () => {
   const person = await unconfirmed(surface, PKCE);
   const token = await sentToken(surface, person.id);
   let answer: Answer = {};
@@ -116,7 +116,7 @@ test('a recovery of a confirmed user', async () => {
   assert.equal(await surface.audited(), { actions: ['login'], traits: null, actor_id: person.id });
 });
 
-test('a flow that is gone leaves the link usable', async () => {
+test('a deleted flow leaves the link valid', async () => {
   const person = await unconfirmed(surface, PKCE);
   const token = await sentToken(surface, person.id);
   await surface.db.sql`delete from auth.flow_states where id = ${token.flow_id}`;

@@ -1,4 +1,5 @@
-// verify_token: the checks of its body, codes and links, their five guesses, their end, and what a proof does.
+// verify_token: the checks of its body, codes and links, the limit of five attempts, expiry, and effects of a
+// confirmation.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -57,7 +58,7 @@ test('the checks of the body answer in order, and write nothing', async () => {
   await refused({ type: 'email', email: 'nobody@example.com', code: '123456' }, CODE);
 });
 
-test('the code of a sign-up: address proven, password installed, session, one audit row', async () => {
+test('the code of a sign-up: address confirmed, password installed, session, one audit row', async () => {
   const person = await unconfirmed(surface);
   const token = await sentToken(surface, person.id);
   await surface.advance(5);
@@ -91,7 +92,7 @@ test('the code of a sign-up: address proven, password installed, session, one au
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE);
 });
 
-test('type email names whatever waits: a confirmation, then a magic link', async () => {
+test('type email covers any pending one: a confirmation, then a magic link', async () => {
   const person = await unconfirmed(surface);
   const first = await verify({ type: 'email', email: person.email, code: codeOf(await sentToken(surface, person.id)) });
   assert.is(member(first, 'body.type'), 'signup');
@@ -102,7 +103,7 @@ test('type email names whatever waits: a confirmation, then a magic link', async
   assert.equal(await surface.audited(), { actions: ['login'], traits: null, actor_id: person.id });
 });
 
-test('a link, of a PKCE flow too, signs in; the type must fit its kind', async () => {
+test('a link, also of a PKCE flow, signs in; the type must match its kind', async () => {
   for (const pkce of [{}, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }]) {
     const person = await unconfirmed(surface, pkce);
     const token = await sentToken(surface, person.id);
@@ -113,13 +114,13 @@ test('a link, of a PKCE flow too, signs in; the type must fit its kind', async (
   }
 });
 
-test('of a PKCE flow the code signs in as well, and the flow’s own code was never made', async () => {
+test('in a PKCE flow the code signs in too, and the flow’s own code is never created', async () => {
   const person = await unconfirmed(surface, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' });
   const token = await sentToken(surface, person.id);
   assert.ok((await verify({ type: 'signup', email: person.email, code: codeOf(token) })).claims);
 });
 
-test('five wrong guesses kill the code, not the link; misses count on every token they were compared with', async () => {
+test('five wrong attempts invalidate the code, not the link; failures count on every token they were compared with', async () => {
   const person = await unconfirmed(surface);
   await surface.call('request_recovery', { email: person.email, settings: settings() });
   const signup = await sentToken(surface, person.id);
@@ -141,7 +142,7 @@ test('the link outlives its code', async () => {
   assert.ok((await verify({ type: 'signup', link: link(token) })).body);
 });
 
-test('guesses in parallel are guesses: five are counted, the sixth finds nothing', async () => {
+test('parallel attempts count: five are counted, the sixth finds nothing', async () => {
   const person = await unconfirmed(surface);
   const token = await sentToken(surface, person.id);
   const { email } = person;
@@ -150,7 +151,7 @@ test('guesses in parallel are guesses: five are counted, the sixth finds nothing
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE);
 });
 
-test('thirty wrong codes in an hour, also for an unknown address: 429 before anything is compared', async () => {
+test('thirty wrong codes in an hour, also for an unknown address: 429 before any comparison', async () => {
   const many: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
   const few = { settings: settings({ security_max_code_failures: 2 }), type: 'email' };
   const person = await unconfirmed(surface);
@@ -170,7 +171,7 @@ test('thirty wrong codes in an hour, also for an unknown address: 429 before any
   );
 });
 
-test('expired strictly after the instant; not yet sent is no token at all', async () => {
+test('expires strictly after its time; a token not yet sent is unknown', async () => {
   const person = await unconfirmed(surface);
   const { email, id } = person;
   const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
@@ -183,7 +184,7 @@ test('expired strictly after the instant; not yet sent is no token at all', asyn
   assert.ok((await verify({ type: 'signup', link: link(token) })).body);
 });
 
-test('another audience, another address since, banned, soft-deleted', async () => {
+test('another audience, a changed address, banned, soft-deleted', async () => {
   const person = await confirmed(surface);
   await surface.call('request_recovery', { email: person.email, settings: settings() });
   const token = await sentToken(surface, person.id, 'recovery');
@@ -204,7 +205,7 @@ test('another audience, another address since, banned, soft-deleted', async () =
   assert.ok((await verify(by_link)).body, 'no refusal used the token up');
 });
 
-test('a password: needed in the bare form of a sign-up without one, checked, stored where there is none', async () => {
+test('a password: required when verifying a sign-up without one, checked, stored if there is none', async () => {
   const bare = { link: undefined as unknown, type: 'signup', needs_password: true };
   const person = await unconfirmed(surface);
   await surface.db.sql`delete from auth.pending_passwords where user_id = ${person.id}`;
@@ -229,7 +230,7 @@ test('a password: needed in the bare form of a sign-up without one, checked, sto
   assert.ok((await signIn(other.email, other.password)).body, 'who has a password keeps it');
 });
 
-test('a password with a change of e-mail: checked, stored by the last confirmation alone, and only where there is none', async () => {
+test('a password with a change of e-mail: checked, stored by the last confirmation only, and only if there is none', async () => {
   for (const has of [false, true]) {
     const person = await confirmed(surface);
     if (!has) await surface.db.sql`delete from auth.passwords where user_id = ${person.id}`;
@@ -249,7 +250,7 @@ test('a password with a change of e-mail: checked, stored by the last confirmati
   }
 });
 
-test('the code of a change of e-mail is found by its token, in whatever audience it is asked; other codes are not', async () => {
+test('finds the code of a change of e-mail by its token, in any audience; other codes it does not', async () => {
   const person = await confirmed(surface);
   const email = newEmail();
   const single = settings({ mailer_secure_email_change_enabled: false });
@@ -260,7 +261,7 @@ test('the code of a change of e-mail is found by its token, in whatever audience
   assert.is(member(answer, 'body.user.email'), email);
 });
 
-test('every other link and code of the user dies with the first that is used', async () => {
+test('the first link or code used invalidates every other one of the user', async () => {
   const person = await unconfirmed(surface);
   await surface.call('request_recovery', { email: person.email, settings: settings() });
   const recovery = await sentToken(surface, person.id, 'recovery');
@@ -272,7 +273,7 @@ test('every other link and code of the user dies with the first that is used', a
   assert.equal(again.identities, [], 'the spacing was cleared, so a sign-up right after it gets the fake user');
 });
 
-test('of parallel redemptions of one link one gets the session', async () => {
+test('of parallel uses of one link one gets the session', async () => {
   const person = await unconfirmed(surface);
   const token = await sentToken(surface, person.id);
   const all = await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', link: link(token) })));

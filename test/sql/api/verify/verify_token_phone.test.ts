@@ -1,4 +1,4 @@
-// verify_token by phone: sms and phone_change, their guesses and end, test numbers, and what no code of one kind opens.
+// verify_token by phone: sms and phone_change, attempt limits and expiry, test numbers, and separation of kinds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -34,7 +34,7 @@ const signIn = (phone: string, password: string) =>
   surface.call('sign_in_with_password', { phone, password, settings: phones() });
 const MISS = ['attempts', 'one_time_tokens'];
 
-test('the code of a sign-up: number proven, password installed, session without a type, one audit row', async () => {
+test('the code of a sign-up: number confirmed, password installed, session without a type, one audit row', async () => {
   const person = await unprovenPhone(surface);
   const token = await sentToken(surface, person.id, 'sms');
   await surface.advance(5);
@@ -79,7 +79,7 @@ test('a later code signs in, is recorded as a sign-up too, and keeps the passwor
   assert.ok((await signIn(person.phone, person.password)).body);
 });
 
-test('five wrong guesses kill the code; expired strictly after the instant; thirty of an hour are 429', async () => {
+test('five wrong attempts invalidate the code; it expires strictly after its time; thirty in an hour are 429', async () => {
   const person = await unprovenPhone(surface);
   const { phone } = person;
   const token = await sentToken(surface, person.id, 'sms');
@@ -93,7 +93,7 @@ test('five wrong guesses kill the code; expired strictly after the instant; thir
   await refused({ phone, code: '424242', settings: few }, many);
 });
 
-test('not yet sent is no code; another audience, banned, soft-deleted, the number given away', async () => {
+test('rejects a code not yet sent, another audience, banned, soft-deleted, a number of another user', async () => {
   const person = await unprovenPhone(surface);
   const { phone, id } = person;
   const { sql } = surface.db;
@@ -113,7 +113,7 @@ test('not yet sent is no code; another audience, banned, soft-deleted, the numbe
   assert.ok((await verify({ phone, code })).body, 'no refusal used the code up');
 });
 
-test('T76a the token of an SMS opens no mailbox as a link, nor a mail’s code a number', async () => {
+test('T76a the token of an SMS is no valid mail link, nor a mail’s code valid for a number', async () => {
   const byPhone = await unprovenPhone(surface);
   const sms = await sentToken(surface, byPhone.id, 'sms');
   for (const type of ['signup', 'invite', 'email', 'recovery', 'magiclink', 'email_change']) {
@@ -135,7 +135,7 @@ test('T76a the token of an SMS opens no mailbox as a link, nor a mail’s code a
   assert.is((await sentToken(surface, byPhone.id, 'sms')).attempts, 0, 'not even compared');
 });
 
-test('phone_change: the number switched, proven, an identity of its own, everything pending dead', async () => {
+test('phone_change: the number switched, confirmed, an identity of its own, everything pending invalidated', async () => {
   const person = await confirmed(surface);
   const phone = newPhone();
   await change(person, { phone });
@@ -170,7 +170,7 @@ test('phone_change: the number switched, proven, an identity of its own, everyth
   assert.ok((await signIn(phone, person.password)).refused, 'the former number finds nobody');
 });
 
-test('phone_change of a number that somebody has by now: refused, and the code stays', async () => {
+test('phone_change to a number of another user: rejected, and the code stays', async () => {
   const [one, two] = [await confirmed(surface), await confirmed(surface)];
   const phone = newPhone();
   await change(one, { phone });
@@ -187,7 +187,7 @@ test('phone_change of a number that somebody has by now: refused, and the code s
   assert.is(member(answer, 'body.user.id'), two.id);
 });
 
-test('an anonymous user with a proven number is a user like others, the same one', async () => {
+test('an anonymous user with a confirmed number becomes a regular user, the same one', async () => {
   const person = await anonymous(surface, { color: 'red' });
   const phone = newPhone();
   await change(person, { phone, password: 'chosen meanwhile' });
@@ -202,7 +202,7 @@ test('an anonymous user with a proven number is a user like others, the same one
   assert.ok((await signIn(phone, 'chosen meanwhile')).body);
 });
 
-test('a test number: its code at any time for who has the number, with and without a code on its way; others as usual', async () => {
+test('a test number: its code is always valid for its owner, with and without a pending code; otherwise as usual', async () => {
   const person = await provenPhone(surface);
   const { phone } = person;
   const settings = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-12-31T00:00:00Z' });
@@ -232,7 +232,7 @@ test('a test number: its code at any time for who has the number, with and witho
   assert.is(member(changed, 'body.user.phone'), next);
 });
 
-test('a test number that several want: who of the audience asked last gets it', async () => {
+test('a test number requested by several: the last in the audience gets it', async () => {
   const phone = newPhone();
   const settings = phones({ sms_test_otp: { [phone]: '424242' } });
   const asked = [];
@@ -253,7 +253,7 @@ test('a test number that several want: who of the audience asked last gets it', 
   await refused(own, CODE);
 });
 
-test('with the password that verify brings, where the user has none', async () => {
+test('stores the password sent with verify, if the user has none', async () => {
   const phone = newPhone();
   await surface.call('request_otp', { phone, settings: phones() });
   const [user] = await surface.rows('auth.users', `t.phone = '${phone}'`);

@@ -1,4 +1,4 @@
-// deliver_to_hook: the worker has a function of the operator called, as the role of hooks.
+// deliver_to_hook: calls a function of the operator for the worker, as the role of hooks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -19,7 +19,7 @@ const fault = async (work: Promise<unknown>) => {
   return [error.code, error.message, error.detail];
 };
 
-test('the event reaches the function, whose answer is not looked at but for an error', async () => {
+test('the function gets the event; its answer is ignored except for an error', async () => {
   await defineHook(db, 'send_email', `insert into app.notes values (event -> 'metadata' ->> 'uuid'); return null;`);
   assert.equal(await tell({ metadata: { uuid: 'x' } }), {});
   assert.equal(
@@ -30,7 +30,7 @@ test('the event reaches the function, whose answer is not looked at but for an e
   assert.equal(await fault(tell({})), ['PH002', 'no', '{"code": null, "status": 422}']);
 });
 
-test('a function of json is called as well, and one that is not there is an error', async () => {
+test('calls a function of json too; a missing one is an error', async () => {
   await db.sql.unsafe(`drop function app.send_sms;
     create function app.send_sms(event json) returns json language sql as $$ select '{"taken": true}'::json $$;
     grant execute on function app.send_sms to auth_hooks`);

@@ -1,4 +1,4 @@
-// expire_messages: what was not sent in time is marked, in bounded batches, and nothing that may still be sent.
+// expire_messages: marks messages not sent in time, in bounded batches, and none that may still be sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -34,7 +34,7 @@ test('late messages expire, live ones and leased ones stay, a batch is bounded',
   );
 });
 
-test('a row that somebody works on is left for the next round', async () => {
+test('skips a locked row until the next round', async () => {
   const late = await queueMail(db);
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id = ${late.message_id}`;
   await db.sql.begin(async (sql) => {

@@ -1,4 +1,4 @@
-// extend_message_lease: prolongs the lease of an attempt on its way, and of no other.
+// extend_message_lease: extends the lease of the current attempt, and of no other.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +21,7 @@ const extend = async (id: string, attempt: number, lease_s: number): Promise<boo
 const leased = async (id: string): Promise<Date | null> =>
   (await db.sql`select leased_until from auth.messages where id = ${id}`)[0]?.leased_until;
 
-test('the lease of the attempt on its way ends later, and never earlier', async () => {
+test('extends the lease of the current attempt, and never shortens it', async () => {
   const id = await taken();
   const first = await leased(id);
   assert.is(await extend(id, 1, 60), true);
@@ -31,7 +31,7 @@ test('the lease of the attempt on its way ends later, and never earlier', async 
   assert.equal(await leased(id), second);
 });
 
-test('an attempt that is over, lost its lease to a later one, or never was, extends nothing', async () => {
+test('an attempt that has ended, lost its lease to a later one, or never existed, extends nothing', async () => {
   const id = await taken();
   const before = await leased(id);
   assert.is(await extend(id, 2, 60), false);

@@ -18,7 +18,7 @@ const finish = async (id: string, attempt: number, outcome: string, error: strin
 };
 const message = async (id: string) => (await db.sql`select * from auth.messages where id = ${id}`)[0];
 
-test('sent, skipped and rejected end the message, failed gives it back', async () => {
+test('sent, skipped and rejected end the message, failed queues it again', async () => {
   for (const [outcome = '', state] of [
     ['sent', 'sent'],
     ['skipped', 'skipped'],
@@ -35,7 +35,7 @@ test('sent, skipped and rejected end the message, failed gives it back', async (
   }
 });
 
-test('an SMS of which nobody knows whether it left is tried once more, a mail twice', async () => {
+test('an SMS with an unknown outcome is retried once, a mail twice', async () => {
   for (const [channel, ends] of [
     ['sms', ['queued', 'failed']],
     ['whatsapp', ['queued', 'failed']],
@@ -52,12 +52,12 @@ test('an SMS of which nobody knows whether it left is tried once more, a mail tw
   }
 });
 
-test('the pause that a transport asks for, and none where it asks for none', async () => {
+test('the pause that a transport requests, or none', async () => {
   const id = await taken();
   await finish(id, 1, 'failed', 'busy');
   assert.is((await message(id))?.not_before, null);
   await db.sql`select auth_api.lease_message(${id}, 1, null)`;
-  // In one transaction there is one instant.
+  // Within a transaction, now() is constant.
   const [row] = await db.sql.begin(async (sql) => {
     await sql`select auth_api.finish_message(${id}, 2, 'failed', 'busy', 90)`;
     return sql`select extract(epoch from m.not_before - now())::float8 as s from auth.messages as m where m.id = ${id}`;
@@ -82,7 +82,7 @@ test('an attempt that lost its lease to a later one reports only that it was sen
   assert.is((await message(id))?.state, 'sent');
 });
 
-test('an error text is cut, an unknown outcome is a fault of the caller', async () => {
+test('an error text is truncated, an unknown outcome is an error of the caller', async () => {
   const id = await taken();
   await finish(id, 1, 'failed', 'x'.repeat(5000));
   assert.is((await message(id))?.last_error.length, 500);
@@ -92,7 +92,7 @@ test('an error text is cut, an unknown outcome is a fault of the caller', async 
   );
 });
 
-test('a mailbox that there is not is never written to again, unless the attempt had lost its lease', async () => {
+test('an unknown mailbox is suppressed, unless the attempt had lost its lease', async () => {
   const reject = async (attempt: number, for_good: boolean): Promise<string> => {
     const { message_id, email } = await queueMail(db);
     await db.sql`select auth_api.lease_message(${message_id}, 1, null)`;

@@ -1,4 +1,4 @@
-// finish_webhook_event: delivered, to be tried again after a growing pause, given up.
+// finish_webhook_event: delivered, retried after a growing pause, discarded.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -16,7 +16,7 @@ const row = async (event: EventRow) => (await eventsOf(db, event))[0] as EventRo
 const pauseOf = (answer: { not_before: string | null }) =>
   Math.round((Date.parse(answer.not_before ?? '') - Date.now()) / 1000);
 
-test('delivered: it is over, and what it said of the user is gone', async () => {
+test('delivered: ends the event, and deletes its user data', async () => {
   const event = await inHand();
   assert.equal(await finish(db, { id: event.id, outcome: 'delivered' }), { finished: true, not_before: null });
   const { state, data, finished_at, leased_until } = await row(event);
@@ -69,7 +69,7 @@ test('tries and pause are settings; rejected ends at once', async () => {
   assert.is((await row(gone)).state, 'failed');
 });
 
-test('an attempt that lost its lease may say that it has delivered, and nothing else', async () => {
+test('an attempt that lost its lease may only report a delivery', async () => {
   const event = await inHand();
   await db.sql`update auth.webhook_events set leased_until = now() - interval '1 s' where id = ${event.id}`;
   await take(db, event);
@@ -80,7 +80,7 @@ test('an attempt that lost its lease may say that it has delivered, and nothing 
   assert.is((await row(event)).state, 'delivered');
 });
 
-test('an end that there is none of is a fault', async () => {
+test('an unknown outcome is a fault', async () => {
   const event = await inHand();
   await finish(db, { id: event.id, outcome: 'lost' }).then(
     () => assert.unreachable(),

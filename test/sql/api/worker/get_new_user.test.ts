@@ -1,4 +1,4 @@
-// get_new_user: whom the worker tells a server of; nobody where the user is gone.
+// get_new_user: the user for a hook's server; null if the user is deleted.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ test.after(() => db.drop());
 const show = async (id: string) =>
   (await db.sql`select auth_api.get_new_user(user_id => ${id}) as told`)[0]?.told as object;
 
-test('the user as hooks are told of it, without what is null', async () => {
+test('the user as hooks get it, without null members', async () => {
   const { user_id, email } = await queueMail(db, {});
   const { user, time } = (await show(user_id)) as { user: Record<string, unknown>; time: string };
   assert.equal([user.id, user.email], [user_id, email]);

@@ -1,5 +1,5 @@
-// keep_audit_blocks: numbers of audit entries that their list adds up instead of reading the log, and that total and pages are
-// what counting and sorting all of it says, whatever comes late, goes, or is still being written.
+// keep_audit_blocks: counts of audit entries that their list adds up instead of reading the log. Total and pages equal
+// counting and sorting all entries, with late, deleted and uncommitted ones.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ test.after(() => db.drop());
 const ADMIN = JSON.stringify({ role: 'service_role' });
 const ACTIONS = [['login'], ['token_refreshed', 'token_revoked'], ['user_signedup', 'login'], ['logout']];
 
-/** So many rows, so far apart, the newest of them so long ago; of each three two are of the same instant. */
+/** Inserts this many rows, this far apart, the newest this long ago; two of every three have the same time. */
 const add = (rows: number, ago = '1 hour', apart = '1 s', on: postgres.Sql = db.sql) => on`
   insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
   select now() - ${ago}::interval - (n - n % 3 / 2) * ${apart}::interval, gen_random_uuid(), gen_random_uuid(), 'somebody' || n % 7,
@@ -52,7 +52,7 @@ const QUERIES: [string, (entry: Entry) => boolean][] = [
   ['author:somebody3', ({ author }) => author === 'somebody3'],
 ];
 
-/** Pages and totals are what sorting and counting all entries says: the first page, the last, and one between. */
+/** Asserts that pages and totals equal sorting and counting all entries: the first page, the last, and one between. */
 async function assertPages(size: number, why = ''): Promise<void> {
   const sorted = await db.sql<Entry[]>`
     select case when a.place = 1 then l.id else md5(l.id::text || a.place)::uuid end || ' ' || a.action as entry, a.action,
@@ -77,7 +77,7 @@ test.before.each(async () => {
   await partitions();
 });
 
-test('full blocks are closed, the last stays open, and nothing is read of a closed one to count it', async () => {
+test('closes full blocks, keeps the last open, and reads nothing of a closed one to count it', async () => {
   await assertPages(50);
   await add(9_000);
   assert.equal(await keep(), { closed: 4, dropped: 0, left: 0 });
@@ -88,7 +88,7 @@ test('full blocks are closed, the last stays open, and nothing is read of a clos
   assert.is((await list(1, 50)).total, total, 'the number of its block');
 });
 
-test('what one call may look at bounds it; the next goes on from there', async () => {
+test('limits the rows of one call; the next continues from there', async () => {
   await add(9_000);
   const rounds: number[][] = [];
   for (let left = 1; left > 0; ) {
@@ -104,7 +104,7 @@ test('what one call may look at bounds it; the next goes on from there', async (
   await assertPages(100);
 });
 
-test('entries that came since are in the total and on the first page; nothing of the last minute is closed', async () => {
+test('later entries are in the total and on the first page; nothing of the last minute is closed', async () => {
   await add(3_000);
   await keep();
   await add(2_500, '0 s', '10 ms');
@@ -112,14 +112,14 @@ test('entries that came since are in the total and on the first page; nothing of
   await assertPages(300);
 });
 
-test('two thousand rows of one instant are one block', async () => {
+test('two thousand rows with the same time are one block', async () => {
   await add(5_000, '1 hour', '0 s');
   await add(10);
   assert.is((await keep()).closed, 1);
   await assertPages(150);
 });
 
-test('a transaction that was not over when its block was closed is counted once it is', async () => {
+test('a transaction that was open when its block was closed is counted once it has ended', async () => {
   await add(3_000, '2 hours');
   const long = postgres(db.superuser_url, { max: 1 });
   try {
@@ -136,7 +136,7 @@ test('a transaction that was not over when its block was closed is counted once 
   assert.equal(await keep(), { closed: 0, dropped: 0, left: 0 });
 });
 
-test('what is moved into a month that was missing is counted there, and meanwhile nowhere', async () => {
+test('rows moved into a missing month are counted there, and meanwhile nowhere', async () => {
   await add(4_000);
   await add(7_000, '200 days', '10 minutes');
   await keep();
@@ -151,7 +151,7 @@ test('what is moved into a month that was missing is counted there, and meanwhil
   assert.ok((await blocks()) >= 5);
 });
 
-test('a month that goes takes its blocks along', async () => {
+test('dropping a month drops its blocks', async () => {
   await add(3_000);
   await add(5_000, '100 days', '1 minute');
   while ((await partitions()).late > 0);
@@ -164,7 +164,7 @@ test('a month that goes takes its blocks along', async () => {
   await assertPages(600);
 });
 
-test('entries deleted by hand are gone from the total when their block is counted again, a day later', async () => {
+test('entries deleted manually leave the total when their block is recounted, a day later', async () => {
   await add(7_000);
   await keep();
   await db.sql`delete from auth.audit_log as l where l.actor_username = 'somebody3'`;
@@ -173,7 +173,7 @@ test('entries deleted by hand are gone from the total when their block is counte
   await assertPages(650);
 });
 
-test('workers that count at once, while partitions are kept and others write, do no harm', async () => {
+test('concurrent workers, partition maintenance and writers do not interfere', async () => {
   await add(9_000);
   await add(3_000, '100 days', '1 minute');
   await Promise.all([keep(), partitions(), add(3_000, '3 hours'), keep(), add(3_000), partitions(), keep()]);
@@ -181,7 +181,7 @@ test('workers that count at once, while partitions are kept and others write, do
   await assertPages(200);
 });
 
-test('whatever comes, goes and is counted in whatever order', async () => {
+test('any order of inserts, deletions and counts', async () => {
   const seed = seedOf();
   const below = chooser(seed);
   for (let step = 0; step < 12; step += 1) {
@@ -189,7 +189,7 @@ test('whatever comes, goes and is counted in whatever order', async () => {
     const days = below(300);
     if (what < 2) {
       await add(1 + below(4_000), what ? `${days} days` : `${days} hours`, what ? '3 minutes' : '1 s');
-      await keep(1); // it sees entries of transactions that took longer than a minute, as these seem to have done
+      await keep(1); // it sees entries of transactions that took longer than a minute, as these appear to have
     } else if (what === 2) await partitions({ audit_log_retention: (30 + days) * 86_400 });
     else if (what === 3) await partitions({ audit_log_retention: 0 });
     else await keep(2_000 + below(8_000));

@@ -1,4 +1,5 @@
-// keep_partitions: three months ahead, late months get their rows back, old months go; many at once do no harm.
+// keep_partitions: three months ahead, late months get their rows back, old months are dropped; concurrent calls are
+// safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -43,7 +44,7 @@ test('this month and the next three, once, each with the primary key and the ind
   assert.equal({ ...month }, { indexes: 4, rls: true, owner: 'auth_owner' });
 });
 
-test('rows that arrived before their month existed come home, however late', async () => {
+test('rows that arrived before their month existed are moved into it, however late', async () => {
   await entry('0');
   await entry('70 days');
   await keep();
@@ -54,7 +55,7 @@ test('rows that arrived before their month existed come home, however late', asy
   assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
 });
 
-test('F-34: a worker that was away for months brings rows home in bounded calls, the newest first, while others write', async () => {
+test('F-34: a worker that was down for months moves rows in bounded calls, the newest first, while others write', async () => {
   const many = 12_000;
   await db.sql`
     insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
@@ -75,7 +76,7 @@ test('F-34: a worker that was away for months brings rows home in bounded calls,
   assert.equal(await keep(), { created: 0, dropped: 0, late: 0 });
 });
 
-test('after an exchange the default partition is what it was: names, indexes, row security, and the next exchange', async () => {
+test('after an exchange the default partition is unchanged: names, indexes, row security, and the next exchange', async () => {
   const facts = () => db.sql`
     select c.relname as name, c.relispartition as partition, c.relrowsecurity as rls, obj_description(c.oid, 'pg_class') as comment,
       array(select i.indexrelid::regclass::text from pg_index as i where i.indrelid = c.oid order by 1) as indexes,
@@ -93,7 +94,7 @@ test('after an exchange the default partition is what it was: names, indexes, ro
   }
 });
 
-test('months past the retention go as a whole, the rest stays', async () => {
+test('drops months past the retention completely, and keeps the rest', async () => {
   await entry('0');
   await entry('40 days');
   await entry('200 days');
@@ -106,7 +107,7 @@ test('months past the retention go as a whole, the rest stays', async () => {
   assert.is((await db.sql`select from auth.audit_log`).length, 2);
 });
 
-test('without a retention a year and a month stay, and no argument makes it shorter than a month', async () => {
+test('without a retention keeps a year and a month, and no argument makes it shorter than a month', async () => {
   for (const ago of ['0', '20 days', '29 days', '390 days', '470 days']) await entry(ago);
   const kept = async () => (await db.sql`select from auth.audit_log`).length;
   await keep({ audit_log_retention: 0 });
@@ -119,13 +120,13 @@ test('without a retention a year and a month stay, and no argument makes it shor
   }
 });
 
-test('rows past the retention do not make a month', async () => {
+test('rows past the retention create no month', async () => {
   await entry('400 days');
   assert.equal(await keep({ audit_log_retention: 86400 }), { created: 4, dropped: 0, late: 0 });
   assert.is((await db.sql`select from auth.audit_log`).length, 0);
 });
 
-test('entries that are written while months are made neither stop them nor fail', async () => {
+test('entries written while months are created neither stop them nor fail', async () => {
   const waiting = async (most: number) => {
     const count = async () =>
       (
@@ -153,7 +154,7 @@ test('entries that are written while months are made neither stop them nor fail'
   assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
 });
 
-test('many at once, beside somebody who writes: each month once, no row lost, no error', async () => {
+test('concurrent calls with a writer: each month once, no row lost, no error', async () => {
   let written = 0;
   let writing = true;
   const writer = (async () => {

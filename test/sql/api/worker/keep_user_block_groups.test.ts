@@ -1,5 +1,5 @@
-// keep_user_blocks: groups of blocks. A group always says what its blocks say, whoever changes them at the same time, and
-// totals and pages stay what sorting all users says, with groups, without them, and with some.
+// keep_user_blocks: groups of blocks. A group always equals the sum of its blocks, with concurrent changes, and totals
+// and pages equal sorting all users, with groups, without them, and with some.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,7 +19,7 @@ test.before.each(async () => {
 interface Group {
   until: string;
   users: number;
-  /** What its blocks say, and how many they are. */
+  /** Sum and number of its blocks. */
   sum: number;
   blocks: number;
 }
@@ -34,7 +34,7 @@ const groupsOf = async (aud = AUD): Promise<Group[]> => [
     group by r.until, r.users order by r.until`),
 ];
 
-/** So many groups, each of which says what its blocks say; and the list is right. */
+/** Asserts this many groups, each the sum of its blocks, and a correct list. */
 async function assertGroups(count: number, page_size = 47): Promise<void> {
   const groups = await groupsOf();
   assert.is(groups.length, count);
@@ -45,7 +45,7 @@ async function assertGroups(count: number, page_size = 47): Promise<void> {
   await assertPages(page_size);
 }
 
-/** 300 users in 100 blocks, of which 80 are in two groups, and 30 who are in no block. */
+/** Creates 300 users in 100 blocks, 80 of which are in two groups, and 30 users in no block. */
 async function twoGroups(): Promise<void> {
   await add(330);
   await block(100, 2);
@@ -53,7 +53,7 @@ async function twoGroups(): Promise<void> {
   await assertGroups(2);
 }
 
-/** The user of this place, from the oldest. */
+/** Returns the user at this position, from the oldest. */
 const nth = async (place: number): Promise<string> => {
   const [row] = await db.sql`select u.id from auth.users as u order by u.created_at, u.id desc offset ${place} limit 1`;
   return row?.id;
@@ -64,14 +64,14 @@ const importOf = (created_at: string): string => {
   return `select auth_api.import_users(claims => '{"role": "service_role"}', users => '${users}', dry_run => false, settings => '{}', client => '{}') as answer`;
 };
 
-test('forty blocks are a group, each audience by itself; what is left of them is in none', async () => {
+test('forty blocks are a group, for each audience; the remaining ones are in none', async () => {
   await add(330);
   await block(100, 2);
   await add(200, 'other');
   await block(45, 2, 'other');
   await add(330, 'third');
   await block(39, 5, 'third');
-  await assertPages(47); // before the worker has made groups, as after the migration
+  await assertPages(47); // before the worker has created groups, as after the migration
   await keep();
   for (const [aud, groups] of [
     [AUD, 2],
@@ -89,7 +89,7 @@ test('forty blocks are a group, each audience by itself; what is left of them is
   assert.equal(await groupsOf(), before);
 });
 
-test('groups of blocks of any size, one of them an instant of many users', async () => {
+test('groups of blocks of any size, one of them many users with the same time', async () => {
   await add(1_400);
   await db.sql`
     insert into auth.users (id, aud, role, created_at, updated_at)
@@ -102,13 +102,13 @@ test('groups of blocks of any size, one of them an instant of many users', async
   await assertGroups(1, 130);
 });
 
-test('a deletion is taken from its group and its block, wherever the user is', async () => {
+test('a deletion decrements the group and block of the user, anywhere', async () => {
   await twoGroups();
   for (const place of [0, 119, 120, 200, 235, 250, 295, 320, 321]) await remove(await nth(place));
   await assertGroups(2, 23);
 });
 
-test('deletions by hand are told of by group and block when the blocks are counted again, of everybody too', async () => {
+test('manual deletions reach group and block at the recount, even of all users', async () => {
   await twoGroups();
   await db.sql`delete from auth.users as u where u.id in (select x.id from auth.users as x order by x.created_at offset 100 limit 50)`;
   await grow_old();
@@ -120,7 +120,7 @@ test('deletions by hand are told of by group and block when the blocks are count
   await assertGroups(2);
 });
 
-test('an import into the past gives up the groups and blocks from there on, and no others', async () => {
+test('an import with old dates drops the groups and blocks from there on, and no others', async () => {
   await twoGroups();
   const [first, second] = await groupsOf();
   await db.sql.unsafe(importOf(String(second?.until)));
@@ -134,7 +134,7 @@ test('an import into the past gives up the groups and blocks from there on, and 
   await assertGroups(0);
 });
 
-test('blocks that somebody deletes take their groups with them', async () => {
+test('deleting blocks deletes their groups', async () => {
   await twoGroups();
   const [first] = await groupsOf();
   await db.sql`delete from auth.user_blocks as b where b.until >= ${String(first?.until)}::text::timestamptz - interval '1 ms'`;
@@ -143,13 +143,13 @@ test('blocks that somebody deletes take their groups with them', async () => {
   await assertPages(47);
 });
 
-test('a group from whose blocks an earlier release has taken users is right after the next minute', async () => {
+test('a group from whose blocks an earlier release has removed users is correct after the next minute', async () => {
   await twoGroups();
   const id = await nth(130);
   await db.sql`update auth.user_blocks as b set users = b.users - 1
     where b.until = (select min(x.until) from auth.user_blocks as x, auth.users as u where u.id = ${id} and x.until >= u.created_at)`;
   await db.sql`delete from auth.users as u where u.id = ${id}`;
-  // Until then a user is at most one place away.
+  // Until then a user is at most one position off.
   const sorted = await db.sql`select u.id from auth.users as u order by u.created_at desc, u.id`;
   for (let place = 1; place < sorted.length; place += 1) {
     const [found] = (await list(place, 1)).ids;
@@ -160,7 +160,7 @@ test('a group from whose blocks an earlier release has taken users is right afte
   await assertGroups(2);
 });
 
-// What the worker does at the moment: in each case the user is in what it counts.
+// Concurrent work of the worker: in each case it counts the user.
 const COUNTING: [string, () => Promise<unknown>, number][] = [
   ['a group is made', () => block(100, 2), 2],
   ['a block is closed', () => add(900), 0],
@@ -175,14 +175,14 @@ const COUNTING: [string, () => Promise<unknown>, number][] = [
 ];
 
 for (const [what, prepare, groups] of COUNTING) {
-  test(`while a user is deleted ${what}: who comes second waits for the first`, async () => {
+  test(`while a user is deleted ${what}: the second waits for the first`, async () => {
     await add(330);
     await prepare();
     await meeting(db, deletion(await nth(100)), [() => keep()]);
     await assertGroups(groups);
   });
 
-  test(`while ${what} a user is deleted: who comes second waits for the first`, async () => {
+  test(`while ${what} a user is deleted: the second waits for the first`, async () => {
     await add(330);
     await prepare();
     const id = await nth(100);
@@ -195,7 +195,7 @@ for (const [what, begin, second] of [
   ['an import', (past: string) => importOf(past), () => keep()],
   ['a count', () => 'select auth_api.keep_user_blocks(most => 100000)', null],
 ] as const) {
-  test(`of ${what} and another of the two at once the second waits for the first`, async () => {
+  test(`of ${what} and another of the two concurrently the second waits for the first`, async () => {
     await add(900);
     await block(100, 2);
     const [row] = await db.sql`select to_json(u.created_at) as at from auth.users as u where u.id = ${await nth(700)}`;
@@ -207,7 +207,7 @@ for (const [what, begin, second] of [
   });
 }
 
-test('groups are locked before blocks by all, so that nobody waits for ever', async () => {
+test('all lock groups before blocks, so that there is no deadlock', async () => {
   await twoGroups();
   const [group] = await groupsOf();
   const id = await nth(10);

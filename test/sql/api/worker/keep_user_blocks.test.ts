@@ -1,4 +1,4 @@
-// keep_user_blocks: numbers of users that a list adds up instead of reading users, and that every page stays the page it is.
+// keep_user_blocks: counts of users that a list adds up instead of reading users; every page stays correct.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -13,7 +13,7 @@ test.before.each(async () => {
   await db.sql`delete from auth.user_blocks`;
 });
 
-test('full blocks are closed, each audience by itself; the last stays open', async () => {
+test('closes full blocks, for each audience; the last stays open', async () => {
   await add(2_250);
   await add(100, 'other');
   assert.equal(await keep(), { closed: 4, counted: 0 });
@@ -28,7 +28,7 @@ test('full blocks are closed, each audience by itself; the last stays open', asy
   await assertPages(30, 'other');
 });
 
-test('what one call may look at bounds it; the next goes on from there', async () => {
+test('limits the rows of one call; the next continues from there', async () => {
   await add(2_250);
   const rounds: number[] = [];
   for (let closed = 1; closed > 0; ) {
@@ -39,7 +39,7 @@ test('what one call may look at bounds it; the next goes on from there', async (
   await assertPages(250);
 });
 
-test('users that came since are in the total and on the first page; nothing of the last minute is closed', async () => {
+test('later users are in the total and on the first page; nothing of the last minute is closed', async () => {
   await add(750);
   await keep();
   await add(625, AUD, '30 seconds');
@@ -47,7 +47,7 @@ test('users that came since are in the total and on the first page; nothing of t
   await assertPages(225);
 });
 
-test('a deletion is taken from its block; one by hand is told of when the block is counted again', async () => {
+test('a deletion decrements its block; a manual one is found when the block is recounted', async () => {
   await add(1_250);
   await keep();
   const [first] = (await list(1, 1, 'created_at asc')).ids;
@@ -60,7 +60,7 @@ test('a deletion is taken from its block; one by hand is told of when the block 
   await assertPages(250);
 });
 
-test('a thousand users of one instant are one block, however few a call may look at', async () => {
+test('a thousand users with the same time are one block, even if a call may read fewer', async () => {
   await db.sql`
     insert into auth.users (id, aud, role, created_at, updated_at)
     select gen_random_uuid(), ${AUD}, 'authenticated', now() - interval '1 hour', now() from generate_series(1, 1250)`;
@@ -70,16 +70,16 @@ test('a thousand users of one instant are one block, however few a call may look
   await assertPages(375);
 });
 
-test('blocks of another size stay, and are counted again', async () => {
+test('blocks of another size stay, and are recounted', async () => {
   await add(4_900);
-  await block(2, 1_333); // about 2000 users each, as earlier releases made them
+  await block(2, 1_333); // about 2000 users each, as earlier releases created them
   await assertPages(700);
   await grow_old();
   assert.equal(await keep(), { closed: 1, counted: 2 });
   await assertPages(700);
 });
 
-test('workers that count at once do no harm', async () => {
+test('concurrent workers do not interfere', async () => {
   await add(2_250);
   const done = await Promise.all([keep(), keep(), keep()]);
   assert.is(

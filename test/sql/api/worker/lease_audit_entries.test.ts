@@ -1,4 +1,4 @@
-// lease_audit_entries: each audit entry once, whatever order transactions end in, whoever asks, and wherever a worker stops.
+// lease_audit_entries: each audit entry once, for any commit order, any caller, and any interruption of a worker.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -39,7 +39,7 @@ const write = async (sql: Client, n: number): Promise<void> => {
 const numbers = ({ rows }: Taken): (number | undefined)[] =>
   rows.flatMap(({ events }) => events.map(({ traits }) => traits?.n));
 
-/** Takes until there is nothing more, and says each time that it is written. */
+/** Takes entries until none is left, and acknowledges each batch. */
 async function takeAll(taker: string, most: number): Promise<(number | undefined)[]> {
   const all: (number | undefined)[] = [];
   let taken = await take(taker, null, most);
@@ -51,7 +51,7 @@ async function takeAll(taker: string, most: number): Promise<(number | undefined
   throw new Error('it does not end');
 }
 
-test('it begins with the first call: what was written earlier is not told, and all later entries once, in order', async () => {
+test('starts with the first call: earlier entries are skipped, all later ones are returned once, in order', async () => {
   await write(db.sql, 0);
   const taker = randomUUID();
   assert.equal(await take(taker), { rows: [], more: false, upto: null });
@@ -63,7 +63,7 @@ test('it begins with the first call: what was written earlier is not told, and a
   assert.equal(await takeAll(taker, 2), [6]);
 });
 
-test('an entry of a transaction that ends late is told when it has ended, though later ones were told before', async () => {
+test('an entry of a transaction that commits late is returned after its commit, even after newer ones', async () => {
   const taker = randomUUID();
   const early = db.connect(1);
   await take(taker);
@@ -83,7 +83,7 @@ test('an entry of a transaction that ends late is told when it has ended, though
   }
 });
 
-test('with many transactions open at once, each that commits is told once, and none that is rolled back', async () => {
+test('with many open transactions, returns each committed one once, and none that is rolled back', async () => {
   const taker = randomUUID();
   await take(taker);
   const open = Array.from({ length: 6 }, () => db.connect(1));
@@ -93,7 +93,7 @@ test('with many transactions open at once, each that commits is told once, and n
       await sql`begin`;
       await write(sql, n);
     }
-    // They end in another order than they began, and there is a look, of one entry each, between any two.
+    // They commit in another order than they began, with a call for one entry each in between.
     for (const n of [4, 1, 5, 0, 3, 2]) {
       await open[n]?.unsafe(n === 3 ? 'rollback' : 'commit');
       const taken = await takeAll(taker, 1);
@@ -106,7 +106,7 @@ test('with many transactions open at once, each that commits is told once, and n
   assert.equal(told, [4, 1, 5, 0, 2]);
 });
 
-test('what was handed out and not said to be written is handed out again, also where an answer was lost', async () => {
+test('returns unacknowledged entries again, even if an answer was lost', async () => {
   const taker = randomUUID();
   await take(taker);
   for (const n of [1, 2, 3]) await write(db.sql, n);
@@ -115,12 +115,12 @@ test('what was handed out and not said to be written is handed out again, also w
   assert.equal(numbers(await take(taker, null, 2)), [1, 2]);
   const lost = await take(taker, first.upto, 2);
   assert.equal([numbers(lost), lost.more], [[3], false]);
-  // It did not come back: the worker still says what it has said.
+  // The answer was lost: the worker repeats its acknowledgement.
   assert.equal(numbers(await take(taker, first.upto, 2)), [3]);
   assert.equal(numbers(await take(taker, lost.upto, 2)), []);
 });
 
-test('one worker tells; the next begins where it has ended, at once when it gives up its place', async () => {
+test('one worker is active; the next continues from its end, at once when it stops', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await take(one);
   await take(one);
@@ -130,13 +130,13 @@ test('one worker tells; the next begins where it has ended, at once when it give
   assert.equal(numbers(await take(other)), [], 'it is not its turn');
   assert.equal(numbers(await take(one, taken.upto, 0)), []);
   assert.equal(numbers(await take(other)), [3]);
-  // This one has died: what it had not said is told once more by the next.
+  // This worker has died: the next one gets its unacknowledged entries again.
   assert.equal(numbers(await take(one)), []);
   await db.sql`update auth.audit_reader set leased_until = now()`;
   assert.equal(numbers(await take(one)), [3]);
 });
 
-test('in a cluster that counts transactions from less it begins anew, and tells what is written there', async () => {
+test('in a cluster with lower transaction ids it starts again, and returns entries written there', async () => {
   const taker = randomUUID();
   await take(taker);
   await write(db.sql, 1);
@@ -149,7 +149,7 @@ test('in a cluster that counts transactions from less it begins anew, and tells 
   assert.equal(await takeAll(taker, 10), [2]);
 });
 
-test('a line for each action, and one more where a session was opened', async () => {
+test('a line for each action, and one more if a session was opened', async () => {
   const taker = randomUUID();
   await take(taker);
   const id = randomUUID();
@@ -169,7 +169,7 @@ test('a line for each action, and one more where a session was opened', async ()
   assert.equal(row?.login, { user_id: id, login_method: 'password', provider: 'email', request_id: 'req-1' });
 });
 
-test('a backlog of many is read by its index, a part at a time', async () => {
+test('reads a large backlog by its index, in parts', async () => {
   const taker = randomUUID();
   await take(taker);
   await db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)

@@ -1,4 +1,4 @@
-// lease_message: nothing, a lease of somebody else's, or the message; the first take starts the life of the code.
+// lease_message: nothing, another worker's lease, or the message; the first lease starts the lifetime of the code.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -46,9 +46,9 @@ test('the message under a lease, with the ids that derive its link and code, and
   assert.is(row?.state, 'sending');
 });
 
-test('the lease is 30 s, and the first take starts the life of the code', async () => {
+test('the lease is 30 s, and the first one starts the lifetime of the code', async () => {
   const queued = await queueMail(db, { valid_for_s: 100 });
-  // In one transaction there is one instant.
+  // Within a transaction, now() is constant.
   const [row] = await db.sql.begin(async (sql) => {
     await sql`select auth_api.lease_message(${queued.message_id}, 1, null)`;
     return sql`
@@ -58,7 +58,7 @@ test('the lease is 30 s, and the first take starts the life of the code', async 
   assert.equal({ ...row }, { lease: 30, life: 100 });
 });
 
-test('while the lease holds nobody else gets it; after that somebody does, as a new attempt', async () => {
+test('while the lease is valid no other worker gets it; after that one does, as a new attempt', async () => {
   const queued = await queueMail(db);
   await take(queued.message_id);
   assert.match((await take(queued.message_id)).leased_until ?? '', /^\d{4}-.*Z$/);
@@ -83,14 +83,14 @@ test('a worker that died may have sent: an SMS gets a second attempt and no thir
   assert.is((await take(mail.message_id)).message?.attempt, 3);
 });
 
-test('of many takes at once one gets the message', async () => {
+test('of many concurrent calls one gets the message', async () => {
   const queued = await queueMail(db);
   const all = await Promise.all(Array.from({ length: 8 }, () => take(queued.message_id)));
   assert.is(all.filter((taken) => taken.message).length, 1);
   assert.is(all.filter((taken) => taken.leased_until).length, 7);
 });
 
-test('a later take leaves the life of the code as it is', async () => {
+test('a later lease leaves the lifetime of the code unchanged', async () => {
   const queued = await queueMail(db, { valid_for_s: 100 });
   const expiry = async () =>
     (await db.sql`select t.expires_at from auth.one_time_tokens as t where id = ${queued.token_id}`)[0];
@@ -103,7 +103,7 @@ test('a later take leaves the life of the code as it is', async () => {
   assert.equal((await expiry())?.expires_at, first?.expires_at);
 });
 
-test('a long-lived code does not keep a message longer than its day', async () => {
+test('a long-lived code does not keep a message longer than a day', async () => {
   const queued = await queueMail(db, { valid_for_s: 7 * 86400 });
   await take(queued.message_id);
   const [row] =
@@ -111,7 +111,7 @@ test('a long-lived code does not keep a message longer than its day', async () =
   assert.is(row?.ok, true);
 });
 
-test('nothing: unknown, another generation, sent, replaced, used, user deleted, too late', async () => {
+test('nothing: unknown, another generation, sent, replaced, consumed, user deleted, too late', async () => {
   assert.equal(await take(randomUUID()), { nothing: 'unknown' });
   const queued = await queueMail(db);
   assert.equal(await take(queued.message_id, 2), { nothing: 'unknown' });
@@ -134,7 +134,7 @@ test('nothing: unknown, another generation, sent, replaced, used, user deleted, 
   assert.is((await message(late.message_id))?.last_error, '451 at DATA');
 });
 
-test('of a change that two addresses confirm a hook is told once, with both tokens; a mail server sends two', async () => {
+test('of a change with two confirmations a hook gets one event, with both tokens; a mail server sends two', async () => {
   const change = { purpose: 'email_change', message: 'email_change', valid_for_s: 100 } as const;
   const both = async () => {
     const current = await queueMail(db, { ...change, kind: 'email_change_current' });
@@ -166,7 +166,7 @@ test('of a change that two addresses confirm a hook is told once, with both toke
   assert.equal([half.token?.id, half.other], [alone.current.token_id, null], 'the last that is left is told of');
 });
 
-test('a hook is told of the user of a message without a token too', async () => {
+test('a hook gets the user of a message without a token too', async () => {
   const queued = await queueMail(db, { data: { name: 'Ada' } });
   await db.sql`update auth.messages set token_id = null, kind = 'password_changed_notification' where id = ${queued.message_id}`;
   const taken = await take(queued.message_id, queued.generation, { send_sms_hook: true });
@@ -175,7 +175,7 @@ test('a hook is told of the user of a message without a token too', async () => 
   assert.not.ok(Object.values(taken.person ?? {}).includes(null));
 });
 
-test('settings that are not sent mean the documented defaults', async () => {
+test('omitted settings have the documented defaults', async () => {
   const queued = await queueMail(db);
   assert.ok((await take(queued.message_id, 1, null)).message);
   const short = await queueMail(db);
@@ -185,9 +185,9 @@ test('settings that are not sent mean the documented defaults', async () => {
   assert.is(row?.ok, true);
 });
 
-test('mails have one pace for all workers: each take gets the next moment, and its lease begins then', async () => {
+test('all workers share one pace of mails: each lease gets the next time, and starts then', async () => {
   const settings = { mail_max_per_second: 2 };
-  // In one transaction there is one instant.
+  // Within a transaction, now() is constant.
   const waits = await db.sql.begin(async (sql) => {
     const found: unknown[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -208,7 +208,7 @@ test('mails have one pace for all workers: each take gets the next moment, and i
   ]);
 });
 
-test('an idle while is no credit for more than one mail, and without a pace nobody waits', async () => {
+test('an idle time allows one mail at most, and without a pace there is no wait', async () => {
   const wait = async (settings: object, passed_s = 0): Promise<number> => {
     await db.sql`update auth.quotas set refilled_at = refilled_at - make_interval(secs => ${passed_s}) where kind = 'pace'`;
     const taken = await take((await queueMail(db)).message_id, 1, settings as Record<string, unknown>);

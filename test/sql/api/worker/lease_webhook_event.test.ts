@@ -1,4 +1,4 @@
-// lease_webhook_event: the first event of a line, under a lease; whoever is behind another has nothing to do.
+// lease_webhook_event: leases the first event of a user and webhook; later ones wait.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { type EventRow, eventsOf, finish, jobsOf, line, server, take } from './w
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-test('the event, the sealed secrets, and a lease; who comes meanwhile learns until when', async () => {
+test('the event, the sealed secrets, and a lease; other callers get its end', async () => {
   const webhook_id = await server(db);
   const [first] = (await line(db, webhook_id, ['user.created'])) as [EventRow];
   const taken = await take(db, first, { message_lease: 20 });
@@ -23,7 +23,7 @@ test('the event, the sealed secrets, and a lease; who comes meanwhile learns unt
   assert.is((await take(db, first)).event?.attempt, 2, 'a lease that ran out is another worker’s end');
 });
 
-test('a later event has nothing to do while an earlier one is in line, and its turn after it, whoever asks', async () => {
+test('a later event waits for an earlier one, and is due after it, for any caller', async () => {
   const webhook_id = await server(db);
   const [first, second] = (await line(db, webhook_id, ['user.created', 'user.updated'])) as [EventRow, EventRow];
   assert.equal(await take(db, second), { nothing: 'behind an earlier event' });
@@ -35,7 +35,7 @@ test('a later event has nothing to do while an earlier one is in line, and its t
   assert.equal(await take(db, first), { nothing: 'all delivered' });
 });
 
-test('lines of other users and of other servers do not wait', async () => {
+test('events of other users and of other servers do not wait', async () => {
   await db.sql`delete from auth.webhooks`;
   const [one, two] = [await server(db), await server(db)];
   const [mine] = (await line(db, one, ['user.created'])) as [EventRow];
@@ -45,7 +45,7 @@ test('lines of other users and of other servers do not wait', async () => {
   for (const event of [theirs, elsewhere]) assert.is((await take(db, event)).event?.id, event.id);
 });
 
-test('an event that is gone, or whose server is, is nothing', async () => {
+test('a deleted event, or one of a deleted server, returns nothing', async () => {
   const webhook_id = await server(db);
   const [event] = (await line(db, webhook_id, ['user.created'])) as [EventRow];
   await db.sql`delete from auth.webhooks where id = ${webhook_id}`;
@@ -53,7 +53,7 @@ test('an event that is gone, or whose server is, is nothing', async () => {
   assert.equal(await take(db, { webhook_id, user_id: randomUUID(), place: '1' }), { nothing: 'all delivered' });
 });
 
-test('of many workers at once one gets it', async () => {
+test('of many concurrent workers one gets it', async () => {
   const webhook_id = await server(db);
   const [event] = (await line(db, webhook_id, ['user.created'])) as [EventRow];
   const pool = db.connect(8);
@@ -62,7 +62,7 @@ test('of many workers at once one gets it', async () => {
   assert.is(answers.filter((answer) => answer.event).length, 1);
 });
 
-test('a transaction that is rolled back tells nothing; one that tells twice tells once, as it ended', async () => {
+test('a transaction that is rolled back sends no event; two changes in one transaction are one event, with the final state', async () => {
   const webhook_id = await server(db);
   const user_id = await newUser(db);
   const undone = db.sql.begin(async (sql) => {
@@ -86,7 +86,7 @@ test('a transaction that is rolled back tells nothing; one that tells twice tell
   assert.equal((event.data as unknown as { user_metadata: unknown }).user_metadata, { step: 2 });
 });
 
-test('where no server asks for a kind, nothing is written', async () => {
+test('writes nothing for a kind that no server subscribes to', async () => {
   await db.sql`delete from auth.webhooks`;
   const user_id = await newUser(db);
   await tell(db, user_id);

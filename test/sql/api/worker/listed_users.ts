@@ -1,4 +1,4 @@
-// Users of a database and their list, for tests of the numbers by which it finds totals and pages.
+// Users of a database and their list, for tests of the counts behind its totals and pages.
 import * as assert from 'uvu/assert';
 import type { TestDatabase } from '../../../support/db.ts';
 
@@ -6,13 +6,15 @@ export const AUD = 'authenticated';
 const ADMIN = JSON.stringify({ role: 'service_role' });
 
 export function listedUsers(db: TestDatabase) {
-  /** So many users of an audience; of each three two are of the same instant. */
+  /** Inserts this many users of an audience; two of every three have the same time. */
   const add = (count: number, aud = AUD, ago = '1 day') => db.sql`
     insert into auth.users (id, aud, role, created_at, updated_at)
     select gen_random_uuid(), ${aud}, 'authenticated', now() - ${ago}::interval + (n - n % 3 / 2) * interval '1 ms', now()
     from generate_series(1, ${count}::integer) as n`;
 
-  /** Blocks of other sizes than the worker makes, from the oldest user on: so many, each of so many instants. */
+  /**
+   * Creates blocks of other sizes than the worker does, from the oldest user on: this many, each of this many times.
+   */
   const block = (blocks: number, instants: number, aud = AUD) => db.sql`
     insert into auth.user_blocks (aud, until, users, counted_at)
     select ${aud}, max(n.created_at), sum(n.users), now()
@@ -21,7 +23,7 @@ export function listedUsers(db: TestDatabase) {
       from auth.users as u where u.aud = ${aud} group by u.created_at) as n
     where n.place < ${blocks}::integer group by n.place`;
 
-  /** The daily count, which is otherwise a day away. */
+  /** Makes the daily recount due. */
   const grow_old = () => db.sql`update auth.user_blocks set counted_at = now() - interval '2 days'`;
 
   async function keep(most = 100_000): Promise<{ closed: number; counted: number }> {
@@ -37,7 +39,7 @@ export function listedUsers(db: TestDatabase) {
     return { ids: body.users.map(({ id }) => id), total };
   }
 
-  /** Every page in both orders, and one behind the last, is what sorting all users says. */
+  /** Asserts that every page in both orders, and one after the last, equals sorting all users. */
   async function assertPages(size: number, aud = AUD): Promise<void> {
     const newest = await db.sql`select u.id from auth.users as u where u.aud = ${aud} order by u.created_at desc, u.id`;
     const oldest = await db.sql`select u.id from auth.users as u where u.aud = ${aud} order by u.created_at, u.id desc`;

@@ -1,4 +1,4 @@
-// measure_service: what metrics say of queues and sessions, and that a big table costs no more than a bounded look at it.
+// measure_service: metrics of queues and sessions, with bounded cost for a large table.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -16,7 +16,7 @@ async function measure(with_sessions: boolean): Promise<Measured> {
   return row?.measured;
 }
 
-test('jobs that are due are counted by queue, with the age of the oldest; later ones and those in hand are not', async () => {
+test('counts due jobs by queue, with the age of the oldest; not later and active ones', async () => {
   const queues = ['hooks', 'mail', 'sms', 'webhooks'];
   assert.equal(await measure(false), { queues: queues.map((name) => ({ name, jobs: 0, age: 0 })), sessions: null });
   for (let made = 0; made < 4; made += 1) await db.sql`select auth_lib.enqueue('mail', '{}')`;
@@ -30,7 +30,7 @@ test('jobs that are due are counted by queue, with the age of the oldest; later 
   assert.ok((mail?.age ?? 0) >= 90 && (mail?.age ?? 0) < 600);
 });
 
-test('sessions that have ended are not live; of a big table a sample is counted', async () => {
+test('ended sessions are not live; samples a large table', async () => {
   await db.sql`
     with people as (
       insert into auth.users (id, aud, role, created_at, updated_at)
@@ -60,7 +60,7 @@ test('sessions that have ended are not live; of a big table a sample is counted'
   assert.ok((plan?.read ?? 0) < 10_000, `${plan?.read} rows were read`);
 });
 
-test('a job says which trace it comes of, where the transaction is named by one; nothing else gets in', async () => {
+test('a job contains its trace, if the transaction is named by one; nothing else is stored', async () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const queued = (name: string) =>
     db.sql.begin(async (sql) => {

@@ -1,4 +1,4 @@
-// purge_expired: deletes what has served its time, keeps what has not, in bounded batches.
+// purge_expired: deletes expired rows, keeps others, in bounded batches.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -29,19 +29,19 @@ const nothing = {
   attempts: 0,
 };
 
-test('messages go after their retention', async () => {
+test('deletes messages after their retention', async () => {
   const [old, young, open] = [await queueMail(db), await queueMail(db), await queueMail(db)];
   await db.sql`update auth.messages set state = 'sent', finished_at = now() - interval '31 days' where id = ${old.message_id}`;
   await db.sql`update auth.messages set state = 'expired', finished_at = now() - interval '29 days' where id = ${young.message_id}`;
   assert.equal(await purge(), { ...nothing, messages: 1 });
   assert.equal(await purge(null, { message_retention: 86400 }), { ...nothing, messages: 1 });
-  // The last day stays, whatever the worker's role asks for.
+  // The last day stays, for any argument of the worker's role.
   await db.sql`update auth.messages set state = 'sent', finished_at = now() - interval '23 hours' where id = ${open.message_id}`;
   for (const message_retention of [0, 1, -1e9]) assert.equal(await purge(null, { message_retention }), nothing);
   assert.is((await db.sql`select from auth.messages where id = ${open.message_id}`).length, 1);
 });
 
-test('codes go an hour after their death, or a day after nobody sent them; their flows follow', async () => {
+test('deletes codes an hour after they expire, or a day after they were not sent; their flows follow', async () => {
   await db.sql`delete from auth.users`;
   const [dead, live, unsent] = [await queueMail(db), await queueMail(db), await queueMail(db)];
   await db.sql`update auth.one_time_tokens set expires_at = now() - interval '61 minutes' where id = ${dead.token_id}`;
@@ -60,7 +60,7 @@ test('codes go an hour after their death, or a day after nobody sent them; their
   );
 });
 
-test('a provider’s flow that nobody has come back to goes when it has expired, in bounded batches; a code stays for a day', async () => {
+test('deletes an abandoned provider flow once it has expired, in bounded batches; a code stays for a day', async () => {
   const begin = (age: string, more: { issued?: string; taken?: boolean; provider?: string } = {}) => db.sql`
     insert into auth.flow_states (id, provider, authentication_method, redirect_to, taken_at, auth_code_digest, auth_code_issued_at, access_epoch, created_at)
     values (gen_random_uuid(), ${more.provider ?? 'github'}, 'oauth', ${more.provider ? null : 'http://localhost:3000'},
@@ -78,19 +78,19 @@ test('a provider’s flow that nobody has come back to goes when it has expired,
   await db.sql`delete from auth.flow_states`;
 });
 
-test('F-17: a spent ID token goes when nobody takes it any more, not even a gateway whose clock is behind', async () => {
+test('F-17: deletes a used ID token once no gateway accepts it, even with a clock that is behind', async () => {
   await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
     (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
   assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
 });
 
-test('the message of a wallet goes when it is too old by itself', async () => {
+test("deletes a wallet's message once it is too old", async () => {
   await db.sql`insert into auth.spent_web3_messages (digest, expires_at) values
     (sha256('old'), now() - interval '1 second'), (sha256('live'), now() + interval '1 minute')`;
   assert.equal(await purge(), { ...nothing, spent_web3_messages: 1 });
 });
 
-test('an exchanged code goes when it could not be exchanged any more', async () => {
+test('deletes an exchanged code once it would have expired', async () => {
   const { user_id } = await queueMail(db);
   const id = randomUUID();
   await db.sql`insert into auth.sessions (user_id, id, amr, created_at) values (${user_id}, ${id}, '[]', now())`;
@@ -104,7 +104,7 @@ test('an exchanged code goes when it could not be exchanged any more', async () 
   assert.is((await db.sql`select from auth.spent_codes`).length, 0);
 });
 
-test('sessions go a day after their end', async () => {
+test('deletes sessions a day after their end', async () => {
   await db.sql`delete from auth.users`;
   const { user_id } = await queueMail(db);
   const insert = (revoked: string | null, not_after: string | null) => db.sql`
@@ -119,7 +119,7 @@ test('sessions go a day after their end', async () => {
   assert.is((await db.sql`select from auth.sessions`).length, 3);
 });
 
-test('challenges go a day after their end, and factors that nobody verified', async () => {
+test('deletes challenges a day after their end, and factors never verified', async () => {
   await db.sql`delete from auth.users`;
   const { user_id } = await queueMail(db);
   const insert = (status: string, age: string) => db.sql`
@@ -141,7 +141,7 @@ test('challenges go a day after their end, and factors that nobody verified', as
   assert.is((await db.sql`select from auth.users where factor_status is null`).length, 1);
 });
 
-test('challenges of passkeys go an hour after their end', async () => {
+test('deletes challenges of passkeys an hour after their end', async () => {
   const insert = (ago: string) => db.sql`
     insert into auth.passkey_challenges (id, purpose, challenge, expires_at, created_at)
     values (gen_random_uuid(), 'sign_in', ${Buffer.alloc(32)}, now() - ${ago}::interval, now())`;
@@ -150,7 +150,7 @@ test('challenges of passkeys go an hour after their end', async () => {
   assert.is((await db.sql`select from auth.passkey_challenges`).length, 2);
 });
 
-test('limits and attempts go when nothing counts them any more; a longer spacing keeps its attempts longer', async () => {
+test('deletes limits and attempts once they no longer count; a longer spacing keeps its attempts longer', async () => {
   await db.sql`delete from auth.users`;
   await db.sql`insert into auth.limits (key, tokens, refilled_at, created_at) values
     ('old', 1, now() - interval '61 minutes', now() - interval '61 minutes'), ('used', 0, now(), now() - interval '61 minutes'),
@@ -170,7 +170,7 @@ test('a batch is bounded', async () => {
   assert.is((await purge(10)).attempts, 5);
 });
 
-test('events go after their retention, those that nobody has taken too', async () => {
+test('deletes events after their retention, including those never leased', async () => {
   const webhook_id = await server(db);
   const [ended] = await line(db, webhook_id, ['user.created']);
   const [waiting] = await line(db, webhook_id, ['user.created']);

@@ -1,4 +1,4 @@
-// release_jobs: what a clock ahead of the time has written does not wait for that time; a job that is planned for later does.
+// release_jobs: jobs written by a clock that was ahead become due; a job planned for later does not.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -8,7 +8,7 @@ import { queueMail } from '../../../support/worker.ts';
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-test('jobs that a clock an hour ahead has queued, tried or taken are due, and so are the passes over their queue', async () => {
+test('jobs that a clock an hour ahead has queued, retried or leased are due, and so is the maintenance of their queue', async () => {
   const { message_id: early } = await queueMail(db);
   const { message_id: late } = await queueMail(db);
   const { message_id: held } = await queueMail(db);
@@ -36,7 +36,7 @@ test('jobs that a clock an hour ahead has queued, tried or taken are due, and so
   assert.is(queue?.past, true);
 });
 
-test('a call releases as many as it is told', async () => {
+test('a call releases at most the given number', async () => {
   await db.sql`delete from auth_queue.job`;
   for (let n = 0; n < 5; n += 1) await queueMail(db);
   await db.sql`update auth_queue.job set created_on = now() + interval '1 hour'`;

@@ -1,4 +1,4 @@
-// What the tests of the functions of webhooks share: a server, users with events, and the worker's two calls.
+// Helpers of the tests of webhook functions: a webhook, users with events, and the worker's two calls.
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../../support/db.ts';
 import { newUser, tell } from '../../../support/webhooks.ts';
@@ -33,7 +33,7 @@ export async function server(db: TestDatabase, kinds?: string[]): Promise<string
   return id;
 }
 
-/** A user with events in line, in the order of these kinds. */
+/** Creates a user with queued events of these kinds, in this order. */
 export async function line(db: TestDatabase, webhook_id: string, kinds: string[]): Promise<EventRow[]> {
   const user_id = await newUser(db);
   for (const kind of kinds) await tell(db, user_id, kind);
