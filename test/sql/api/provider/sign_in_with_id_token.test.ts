@@ -159,6 +159,13 @@ test('rejects an invalid token of the caller', async () => {
   await refused({ claims }, [403, 'user_banned', 'User is banned']);
 });
 
+test('an account without a confirmed address cannot link', async () => {
+  const { id, claims } = await confirmed(surface);
+  await surface.db.sql`update auth.users set email_confirmed_at = null where id = ${id}`;
+  const message = 'Identities can be linked and unlinked once the email address or phone number is confirmed';
+  await refused({ claims }, [422, 'email_not_confirmed', message]);
+});
+
 test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
