@@ -88,7 +88,10 @@ test('an unreadable verified factor, or provider secret, is an obstacle: the acc
   const report = await stand.look(undefined, { ...SECRETS, ring: null });
   assert.is(report.blockers.length, 3);
   assert.match(report.blockers[0] ?? '', /^1 second factors cannot be imported.*SVC_SECURITY_PEPPER/);
-  assert.match(report.blockers[1] ?? '', /^the client secret of the provider custom:corp cannot be imported: .*SVC_SECURITY_PEPPER/);
+  assert.match(
+    report.blockers[1] ?? '',
+    /^the client secret of the provider custom:corp cannot be imported: .*SVC_SECURITY_PEPPER/,
+  );
 });
 
 test('imports unusual users with their valid parts', async () => {

@@ -182,7 +182,10 @@ test('pending migrations, another build, a newer release: one finding, and no co
   assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
   await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
-  assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with an intermediate release of Postern first/);
+  assert.match(
+    await one(),
+    /job queue's tables are of pg-boss schema 1, .* migrate with an intermediate release of Postern first/,
+  );
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
   assert.match(await one(), /tables of the job queue are missing|another build/);
 });
