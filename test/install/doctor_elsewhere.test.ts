@@ -184,7 +184,7 @@ test('pending migrations, another build, a newer release: one finding, and no co
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
   assert.match(
     await one(),
-    /job queue's tables are of pg-boss schema 1, .* migrate with an intermediate release of Postern first/,
+    /job queue's tables are of pg-boss schema 1; .* migrate with an intermediate release of Postern first/,
   );
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
   assert.match(await one(), /tables of the job queue are missing|another build/);
