@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedToken } from '../../import/gotrue/secrets.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { gotrueStand, ring, SECRETS } from '../support/gotrue/stand.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { gotrueStand, ring, SECRETS } from '../support/database/gotrue/stand.ts';
 
 const PEOPLE = 20;
 const stand = await gotrueStand({ people: PEOPLE, files: ['odd'] });

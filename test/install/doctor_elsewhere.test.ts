@@ -8,10 +8,10 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { type DoctorOptions, examine } from '../../install/doctor/doctor.ts';
 import type { Finding } from '../../install/doctor/finding.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
-import { createDebianCluster } from '../support/debian.ts';
-import { hookDefaults } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { createDebianCluster } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { hookDefaults } from '../support/processes/worker.ts';
 import { connect, createHome, type Home, type HomeOptions, withDatabase } from './loader.ts';
 
 const debian = await createDebianCluster();
