@@ -18,7 +18,7 @@ const UPWARD: [path: string, target: string][] = [
   ['gateway/e.ts', '../cli/program.ts'],
   ['worker/mail/f.ts', '../../gateway/http/errors.ts'],
   ['worker/g.ts', '../cli/program.ts'],
-  ['cli/commands/h.ts', '../support/database/db.ts'],
+  ['cli/commands/h.ts', '../../test/support/database/db.ts'],
   ['gateway/n.ts', '../optional/telemetry/main.ts'],
   ['core/r.ts', '../install/pool.ts'],
   ['gateway/s.ts', '../install/migrate/tree.ts'],
