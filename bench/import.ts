@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentFor } from '../test/cli/admin.ts';
-import { createDatabase } from '../test/support/db.ts';
+import { createDatabase } from '../test/support/database/db.ts';
 
 const USERS = Number(process.env.USERS ?? 100_000);
 const FORM = process.env.FORM === 'json' ? 'json' : 'csv';

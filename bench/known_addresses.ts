@@ -5,7 +5,7 @@
 // the times of the work itself), COST (of bcrypt; 4 hides the least), RECORDED (SECURITY_AUDIT_REFUSED_SIGN_INS).
 import { Agent } from 'node:http';
 import { SETTINGS } from '../core/settings/table.ts';
-import { startStack } from '../test/support/stack.ts';
+import { startStack } from '../test/support/processes/stack.ts';
 import { median, type Shot, send } from './server/load.ts';
 
 const PAIRS = Number(process.env.PAIRS ?? 1_000);

@@ -8,8 +8,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createDatabase } from '../test/support/db.ts';
-import { queueMail, workerSettings } from '../test/support/worker.ts';
+import { createDatabase } from '../test/support/database/db.ts';
+import { queueMail, workerSettings } from '../test/support/processes/worker.ts';
 
 const MAILS = Number(process.env.MAILS ?? 2_000);
 const SINGLE = Number(process.env.SINGLE ?? 300);

@@ -4,7 +4,7 @@
 // SECONDS, BACKLOG.
 import postgres from 'postgres';
 import { createLog } from '../core/log.ts';
-import { createDatabase } from '../test/support/db.ts';
+import { createDatabase } from '../test/support/database/db.ts';
 import { startHousekeeping } from '../worker/housekeeping.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);

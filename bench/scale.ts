@@ -5,8 +5,8 @@
 // bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
 import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
-import { createCluster } from '../test/support/cluster.ts';
-import { createDatabase, type TestDatabase } from '../test/support/db.ts';
+import { createCluster } from '../test/support/database/cluster.ts';
+import { createDatabase, type TestDatabase } from '../test/support/database/db.ts';
 import { median } from './server/load.ts';
 
 const SMALL = 1_000;

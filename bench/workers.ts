@@ -3,9 +3,9 @@
 // processes per request shows the cost of sharing the port. SECONDS=3 ROUNDS=5 node workers.ts
 import { cpus } from 'node:os';
 import { freePort } from '../gateway/server/ports.ts';
-import { createDatabase } from '../test/support/db.ts';
-import { runCli } from '../test/support/process.ts';
-import { environment } from '../test/support/stack.ts';
+import { createDatabase } from '../test/support/database/db.ts';
+import { runCli } from '../test/support/processes/process.ts';
+import { environment } from '../test/support/processes/stack.ts';
 import { type Load, median, run } from './server/load.ts';
 import { treeCpu } from './server/proc.ts';
 

@@ -24,25 +24,25 @@ import { createServer } from './server/server.ts';
 export interface RunningGateway {
   url: string;
   port: number;
-  /** What close() takes at most, in milliseconds. */
+  /** Longest time that close() takes, in milliseconds. */
   close_ms: number;
   /** Says that it is not ready any more, takes requests for a while yet, and ends; `at_once` without that while. */
   close(o?: { at_once?: boolean }): Promise<void>;
 }
 
-/** Whether a request may call a function of the operator. */
+/** Returns true if a request may call a function of the operator. */
 function callsFunctions(settings: Settings): boolean {
   return [...hooksOf(settings)].some(([name, hook]) => 'function' in hook && !name.startsWith('send_'));
 }
 
 const LONGEST_CLOSE_S = 60;
-/** How long idle connections are kept once no new ones are accepted; the next request on one is still answered, then it ends. */
+/** Time for idle connections after no new ones are accepted. The next request on one is answered, then it closes. */
 const IDLE_MS = 1_000;
 
-/** How often counts are written down. */
+/** Interval at which counts are stored. */
 const TALLIES_EVERY_MS = 60_000;
 
-/** How long running requests may take once the process is told to stop: as long as usual, but a minute at most. */
+/** Time for running requests after the process is told to stop: as long as usual, but a minute at most. */
 function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
@@ -52,7 +52,7 @@ export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 
   among?: { processes: number; warns: boolean };
   /** Ends the wait for a database that is away. */
   signal?: AbortSignal;
-  /** How long a call waits for its turn, and for its answer; otherwise what is usual. A test of a crowd takes what it takes. */
+  /** Time that a call waits for a connection and for its answer, if not the default. Tests with many clients raise it. */
   patience_ms?: number;
 }
 

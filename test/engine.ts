@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { GAPS } from './gateway/server/gaps.ts';
-import { nodeWithHyperExpress } from './support/newer_libc.ts';
+import { nodeWithHyperExpress } from './support/processes/newer_libc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILTERS = ['test/gateway/server/', 'test/flows/', 'test/cli/workers'];

@@ -12,13 +12,19 @@ import { changedFiles, choose } from './runner/choose.ts';
 import { isGood, readWishes, type Wishes } from './runner/judge.ts';
 import { runPlan } from './runner/plan.ts';
 import { endAll, type Outcome } from './runner/process.ts';
-import { CLUSTER_VARIABLE, FOLDER_PREFIX, removeAbandoned, startServer, type TestCluster } from './support/cluster.ts';
-import { QUICK_FOLDER } from './support/folders.ts';
-import { type Leak, LOGGED_VARIABLE, readLogged } from './support/logged.ts';
-import { longestFirst } from './support/longest.ts';
-import { SEEDS_VARIABLE } from './support/seed.ts';
-import { neverSeen, SEEN_VARIABLE } from './support/seen.ts';
-import { costTable, keepSeconds, lastSeconds, SPENT_VARIABLE, spentByServer } from './support/spent.ts';
+import {
+  CLUSTER_VARIABLE,
+  FOLDER_PREFIX,
+  removeAbandoned,
+  startServer,
+  type TestCluster,
+} from './support/database/cluster.ts';
+import { SEEDS_VARIABLE } from './support/database/seed.ts';
+import { neverSeen, SEEN_VARIABLE } from './support/database/seen.ts';
+import { QUICK_FOLDER } from './support/processes/folders.ts';
+import { type Leak, LOGGED_VARIABLE, readLogged } from './support/processes/logged.ts';
+import { longestFirst } from './support/processes/longest.ts';
+import { costTable, keepSeconds, lastSeconds, SPENT_VARIABLE, spentByServer } from './support/processes/spent.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];

@@ -1,6 +1,6 @@
 // What the SQL files say of refusals: the rows of sql/errors.sql, and the names of those that each function of the surface
 // refuses with. They end its comment, `Errors: name, name.`, and tests hold that list from both sides: no answer outside
-// of it, and no name in it that no test has seen (test/support/seen.ts).
+// of it, and no name in it that no test has seen (test/support/database/seen.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface SqlError {

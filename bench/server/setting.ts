@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabase, type TestDatabase } from '../../test/support/db.ts';
+import { createDatabase, type TestDatabase } from '../../test/support/database/db.ts';
 import { checkOut, HERE, migrateWith, type Tree } from './against.ts';
 import { GATEWAY_SETTINGS, JWT_SECRET } from './gateway_settings.ts';
 import { CONNECTIONS, type Server } from './measure.ts';

@@ -107,7 +107,7 @@ export interface Profile {
 
 /** Facts for `postern provider test`, which runs before anybody has signed in. */
 export interface Vendor {
-  /** Where an application is registered, as a click path. */
+  /** Place in the vendor's console where an application is registered, as a click path. */
   console: string;
   /** Issuer whose discovery document lists the endpoints. */
   issuer?(config: ProviderConfig): string;
@@ -271,7 +271,7 @@ export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** How a vendor marks an address as verified. */
+/** A vendor's mark for a verified address. */
 export interface Verification {
   /** Claims that say so. */
   by?: readonly string[];

@@ -37,7 +37,7 @@ const RAW = new Set(['script', 'style', 'title', 'textarea']);
 /** Conditional comments for Outlook, which parses their content as HTML. */
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
-/** What the author must change, and the offset in the text. */
+/** An error with the change that the author must make, and its offset in the text. */
 export class PlaceError extends Error {
   readonly code = 'template_invalid';
   readonly offset: number;

@@ -36,7 +36,7 @@ export async function copy(button, text) {
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** How long ago, in a word or two. */
+/** Returns the age of a time in a word or two. */
 export function ago(time) {
   const seconds = Math.round((new Date(time).getTime() - Date.now()) / 1000);
   if (seconds > -5) return 'now';

@@ -24,7 +24,7 @@ export interface Statement {
 /** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Whether the call hashes a password, and the client whose turn it uses in the queues. */
+/** Options of a call: the client whose turn it uses in the queues, and true if it hashes a password. */
 export interface CallOptions extends Visitor {
   hashes: boolean;
   /** Rows that the call locks ('' if it only reads), if it may share a statement with others. */

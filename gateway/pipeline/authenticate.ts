@@ -33,7 +33,7 @@ export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt
   };
 }
 
-/** Where no token is needed, an invalid one counts as absent. */
+/** An invalid token counts as absent if none is needed. */
 function noClaims(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

@@ -121,7 +121,7 @@ function sharesOf({ shared }: SqlCall): (context: Known) => string | undefined {
   };
 }
 
-/** What may be known of a request when a function is called. */
+/** Members of a request that may be known when a function is called. */
 interface Known extends Arrived {
   readonly body?: Readonly<Record<string, unknown>>;
 }

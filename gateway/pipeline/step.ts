@@ -148,7 +148,7 @@ export function onError<Needs>(
 }
 
 type NeedsOf<S> = S extends Step<infer Needs, unknown> ? Needs : S extends ErrorStep<infer Needs> ? Needs : never;
-/** What later steps can use. A response is not part of it: it ends the request. */
+/** Members that later steps can use, without the response, which ends the request. */
 type AddsOf<S> = S extends Step<never, infer Adds> ? OrNothing<Exclude<Adds, Responded | undefined>> : unknown;
 type OrNothing<T> = [T] extends [never] ? unknown : T;
 type Responds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [Responded] ? true : false) : false;

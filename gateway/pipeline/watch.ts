@@ -8,7 +8,7 @@ import type { HttpRequest } from '../server/types.ts';
 import type { Note } from './note.ts';
 import { knownMethod, redactedPath } from './redact.ts';
 
-/** How a request ended. */
+/** The end of a request. */
 export interface Ending {
   noted: Note;
   status: number;

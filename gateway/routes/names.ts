@@ -3,7 +3,7 @@ import type { GatewayError } from '../http/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, the holder of a user's token, the holder of a token with an administrator's role. */
+/** Permitted callers: anyone, the holder of a user's token, the holder of a token with an administrator's role. */
 export type Auth = 'none' | 'user' | 'admin';
 
 /** Limits per client. Each has buckets of its own. */

@@ -36,5 +36,5 @@ type NeedOf<Source> = Source extends OwnSource | `query.${string}` | `path.${str
       : never;
 type Intersected<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/** What must be known before a call, from its arguments. */
+/** Members that must be known before a call, derived from its arguments. */
 export type NeedsOfCall<C extends SqlCall> = Intersected<NeedOf<C['args'][keyof C['args']]>>;

@@ -17,7 +17,7 @@ import {
   type HttpServer,
 } from './types.ts';
 
-/** Where `npm ci --prefix optional/engine` puts the packages. They may also stand where every package stands. */
+/** Folder in which `npm ci --prefix optional/engine` installs the packages. The root of the repository works too. */
 const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
 /** How to install the package. An override replaces the Git repository that its native part would come from. */

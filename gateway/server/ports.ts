@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether somebody listens on the port of a host, or of one of several with commas between them. */
+/** Returns true if a process listens on the port of a host, or of one of several comma-separated hosts. */
 export async function portInUse(port: number, host = ''): Promise<boolean> {
   const hosts = hostsOf(host);
   let absent = 0;

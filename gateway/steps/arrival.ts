@@ -85,7 +85,7 @@ interface StoredFlow {
 
 interface HasFlow {
   readonly flow: StoredFlow & {
-    /** Where the browser goes, with errors too. */
+    /** Target of the redirect, with errors too. */
     readonly target: string;
     /** JSON that links of messages are made from. */
     readonly link: string;

@@ -13,7 +13,7 @@ interface Needs {
 interface HasCredential {
   /** The credential that the client sent; null if it cannot be read. */
   readonly sent: SentCredential | null;
-  /** What SQL gets before the credential is verified: {} for one that cannot be read, null for none. */
+  /** The credential as SQL gets it before verification: {} for an unreadable one, null for none. */
   readonly unverified: { readonly credential: object | null };
 }
 

@@ -12,9 +12,9 @@ import { createLog } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { sampleMessages } from '../support/sample_messages.ts';
+import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { sampleMessages } from '../support/processes/sample_messages.ts';
 
 const browser = await openBrowser();
 const closers: Parameters<Service['add']>[1][] = [];

@@ -4,10 +4,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { good, signedIn, startPasskeys, WEBAUTHN } from '../flows/passkeys/stage.ts';
-import { createAdmin } from '../support/admin.ts';
-import { openBrowser } from '../support/browser.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { claimsOf } from '../support/client.ts';
+import { createAdmin } from '../support/clients/admin.ts';
+import { openBrowser } from '../support/clients/browser.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { ask, plugIn, startApp } from './app.ts';
 
 const app = await startApp();

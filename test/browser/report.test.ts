@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ReportData, reportPage } from '../../cli/report/report_page.ts';
-import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { BUSY, NOTHING, NOW } from '../support/report_data.ts';
+import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
+import { BUSY, NOTHING, NOW } from '../support/database/report_data.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();

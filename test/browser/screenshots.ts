@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createLog } from '../../core/log.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/browser.ts';
-import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
-import { sampleMessages } from '../support/sample_messages.ts';
+import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
+import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
+import { sampleMessages } from '../support/processes/sample_messages.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
-import { layStarted } from '../support/started.ts';
+import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { TestDatabase } from '../support/db.ts';
-import { runInside } from '../support/inside.ts';
-import { gatherFrom } from '../support/logged.ts';
-import { cleanEnv } from '../support/process.ts';
+import type { TestDatabase } from '../support/database/db.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { gatherFrom } from '../support/processes/logged.ts';
+import { cleanEnv } from '../support/processes/process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
 

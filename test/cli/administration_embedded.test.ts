@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { post, runCli, runToEnd, temporaryFolder } from '../support/process.ts';
-import { layStarted } from '../support/started.ts';
+import { post, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

@@ -2,8 +2,8 @@
 // postern audit: filters by user, actor, action and time, pages, text and JSON output.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runInside } from '../support/inside.ts';
-import { newEmail, type Stack, startStack } from '../support/stack.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 let stack: Stack;

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { runInside } from '../support/inside.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runInside } from '../support/processes/inside.ts';
 
 const script = async (shell: string): Promise<string> => (await runInside(['completion', shell])).stdout;
 

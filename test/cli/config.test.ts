@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { runInside } from '../support/inside.ts';
-import { runToEnd, temporaryFolder } from '../support/process.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { runToEnd, temporaryFolder } from '../support/processes/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { protectedPerson, signIn } from '../flows/factors/app.ts';
-import { claimsOf, good } from '../support/client.ts';
-import { runInside } from '../support/inside.ts';
-import { startStack } from '../support/stack.ts';
+import { claimsOf, good } from '../support/clients/client.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const stack = await startStack();

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { gatherFrom } from '../support/logged.ts';
-import { post, temporaryFolder } from '../support/process.ts';
-import { endLeftServer } from '../support/started.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { gatherFrom } from '../support/processes/logged.ts';
+import { post, temporaryFolder } from '../support/processes/process.ts';
+import { endLeftServer } from '../support/processes/started.ts';
 
 type Lock = Record<string, { dev?: boolean; optional?: boolean; dependencies?: object; devDependencies?: object }>;
 const script = new URL('../../cli/install.mjs', import.meta.url);

@@ -1,10 +1,10 @@
 // postern hook, and doctor's findings about hook functions.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../support/hooks.ts';
-import { runInside } from '../support/inside.ts';
-import { createThirdParty } from '../support/third_party.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();

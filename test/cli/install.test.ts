@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../support/process.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const script = fileURLToPath(new URL('../../cli/install.mjs', import.meta.url));
 type Purpose = 'everything' | 'running' | 'running, with Node';

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../support/process.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());

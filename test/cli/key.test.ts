@@ -7,8 +7,8 @@ import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
-import { runInside } from '../support/inside.ts';
-import { startStack } from '../support/stack.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { startStack } from '../support/processes/stack.ts';
 import { JWT_SECRET, runJson } from './admin.ts';
 
 const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;

@@ -9,10 +9,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
 import { blocksFor } from '../house/blocks.ts';
-import { createDatabase } from '../support/db.ts';
-import { run } from '../support/kit.ts';
-import { runCli, temporaryFolder } from '../support/process.ts';
-import { environment } from '../support/stack_parts.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { run } from '../support/processes/kit.ts';
+import { runCli, temporaryFolder } from '../support/processes/process.ts';
+import { environment } from '../support/processes/stack_parts.ts';
 
 test('rotating the log under load loses no line; the process goes on, and SIGTERM ends it', async () => {
   const db = await createDatabase();

@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { runToEnd, temporaryFolder } from '../support/process.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runToEnd, temporaryFolder } from '../support/processes/process.ts';
 
 const { tooOld } = (await import(new URL('../../cli/postern.mjs', import.meta.url).href)) as {
   tooOld: (version: string) => string | null;

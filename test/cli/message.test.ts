@@ -1,8 +1,8 @@
 // postern message: delivery status as text and JSON, and suppressed addresses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runInside } from '../support/inside.ts';
-import { newEmail, type Stack, startStack } from '../support/stack.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 let stack: Stack;

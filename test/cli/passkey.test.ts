@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { passkeyClient, registered, signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
-import { runInside } from '../support/inside.ts';
+import { runInside } from '../support/processes/inside.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const stack = await startPasskeys();

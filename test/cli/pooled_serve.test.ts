@@ -2,11 +2,11 @@
 // runner: when=cli,dev,install
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
-import { post, runCli } from '../support/process.ts';
-import { environment, newEmail } from '../support/stack.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { post, runCli } from '../support/processes/process.ts';
+import { environment, newEmail } from '../support/processes/stack.ts';
 
 test('refuses one URL for all roles; serves login roles, with a warning while statements are prepared', async () => {
   if (!hasPooler()) return cannotRun('serve behind PgBouncer', 'pgbouncer is not installed');

@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { oneLine, printable, printableJson } from '../../core/database/printable.ts';
 import type { Counts } from '../../import/gotrue/judgement.ts';
 import { type Report, reportLines } from '../../import/gotrue/report.ts';
-import { runInside } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor } from './admin.ts';
 
 let stack: Stack;

@@ -8,13 +8,13 @@ import type { ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS, providerNamed } from '../../core/providers/registry.ts';
 import { configOf } from '../../core/settings/provider_settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
-import { runInside } from '../support/inside.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { EXTERNAL_URL } from '../support/processes/stack_parts.ts';
 import { rowOf } from '../support/providers/rows.ts';
 import { CALLBACK, providerEnvironment } from '../support/providers/sign_in.ts';
 import { appleSecret } from '../support/providers/signer.ts';
 import { KEYCLOAK_URL } from '../support/providers/tenants.ts';
 import { createWorld } from '../support/providers/world.ts';
-import { EXTERNAL_URL } from '../support/stack_parts.ts';
 
 const NAMES = [...PROVIDERS.keys()];
 const world = await createWorld({ here: true });

@@ -7,9 +7,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../cli/providers/finding.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { runInside } from '../support/inside.ts';
-import { JWT_SECRET, PEPPER } from '../support/keys.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { createIssuer } from '../support/providers/issuer.ts';
 import { environmentFor, runWithInput } from './admin.ts';
 

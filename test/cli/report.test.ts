@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reportNames, reportQuery, reportTitle } from '../../cli/report/reports.ts';
 import { installationNames } from '../../core/database/names.ts';
-import { runInside } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';
 
 const NAMES = [

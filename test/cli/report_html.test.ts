@@ -6,9 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bars, shortNumber, ticks } from '../../cli/report/chart.ts';
 import { reportPage } from '../../cli/report/report_page.ts';
-import { runInside } from '../support/inside.ts';
-import { BUSY, NOTHING, NOW } from '../support/report_data.ts';
-import { confirmedUser, startStack } from '../support/stack.ts';
+import { BUSY, NOTHING, NOW } from '../support/database/report_data.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { confirmedUser, startStack } from '../support/processes/stack.ts';
 import { environmentFor } from './admin.ts';
 
 /** Returns the numbers of a plot's table: its series, and each row by its label. */

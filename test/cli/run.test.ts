@@ -11,9 +11,9 @@ import { alive } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
 import { readWishes } from '../runner/judge.ts';
 import { placesAtOnce } from '../runner/plan.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { FOLDER_PREFIX, removeAbandoned } from '../support/cluster.ts';
-import { longestFirst, SECONDS } from '../support/longest.ts';
+import { FOLDER_PREFIX, removeAbandoned } from '../support/database/cluster.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { longestFirst, SECONDS } from '../support/processes/longest.ts';
 
 function run(...args: string[]) {
   const all = ['test/run.ts', '--in=test/cli/fixtures/runner', ...args];

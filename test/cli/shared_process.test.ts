@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { alive } from '../../dev/embedded/cluster.ts';
 import { runPlan } from '../runner/plan.ts';
 import { leftBehind, stateOf } from '../runner/state.ts';
-import { LOGGED_VARIABLE, readLogged } from '../support/logged.ts';
+import { LOGGED_VARIABLE, readLogged } from '../support/processes/logged.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-shared-'));
 const SOON_S = 10;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
-import { openAndPress } from '../support/confirm_page.ts';
-import { messageTo, post, quietPort, type Running, runCli, temporaryFolder } from '../support/process.ts';
-import { endLeftServer } from '../support/started.ts';
+import { openAndPress } from '../support/clients/confirm_page.ts';
+import { messageTo, post, quietPort, type Running, runCli, temporaryFolder } from '../support/processes/process.ts';
+import { endLeftServer } from '../support/processes/started.ts';
 
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');

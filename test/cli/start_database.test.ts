@@ -4,7 +4,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect, createHome, type Home, withUser } from '../install/loader.ts';
-import { messageTo, post, runCli, runToEnd } from '../support/process.ts';
+import { messageTo, post, runCli, runToEnd } from '../support/processes/process.ts';
 
 const test = suite('start on a database');
 

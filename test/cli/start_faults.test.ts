@@ -10,9 +10,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { runCli, runToEnd, temporaryFolder } from '../support/process.ts';
-import { layStarted } from '../support/started.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 const test = suite('start faults');
 const folder = temporaryFolder();

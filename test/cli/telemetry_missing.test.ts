@@ -2,9 +2,9 @@
 // they are not needed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { runCli } from '../support/process.ts';
-import { environment } from '../support/stack_parts.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { runCli } from '../support/processes/process.ts';
+import { environment } from '../support/processes/stack_parts.ts';
 
 /** A module hook that makes them unresolvable. */
 const WITHOUT = `data:text/javascript,${encodeURIComponent(`

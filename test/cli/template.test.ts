@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAIL_KINDS } from '../../worker/mail/kinds.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { runInside } from '../support/inside.ts';
-import { createSink, type Sink } from '../support/sink.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { createSink, type Sink } from '../support/providers/sink.ts';
 import { environmentFor } from './admin.ts';
 
 let db: TestDatabase;

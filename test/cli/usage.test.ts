@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runInside } from '../support/inside.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

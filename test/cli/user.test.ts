@@ -3,9 +3,9 @@
 // runner: timeout=300 when=cli,dev,install
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { runInside } from '../support/inside.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, HAS_TERMINAL, runInTerminal, runJson, runWithInput } from './admin.ts';
 
 let stack: Stack;

@@ -2,10 +2,10 @@
 // shown once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { runInside } from '../support/inside.ts';
-import { createThirdParty } from '../support/third_party.ts';
-import { heard, isSigned, newUser, tell } from '../support/webhooks.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
+import { heard, isSigned, newUser, tell } from '../support/providers/webhooks.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();

@@ -14,10 +14,10 @@ import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { alive } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { type Running, runCli, runToEnd } from '../support/process.ts';
-import { samples } from '../support/scrape.ts';
-import { environment } from '../support/stack.ts';
+import { samples } from '../support/clients/scrape.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { type Running, runCli, runToEnd } from '../support/processes/process.ts';
+import { environment } from '../support/processes/stack.ts';
 
 let db: TestDatabase;
 let env: Record<string, string>;

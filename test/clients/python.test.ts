@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { JWT_SECRET, startStack } from '../support/stack.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
 
 const PACKAGE = 'supabase-auth==2.34.1';
 

@@ -14,7 +14,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { proxyUrl } from '../../core/outgoing.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { createAuthority } from '../support/certificates.ts';
+import { createAuthority } from '../support/providers/certificates.ts';
 
 const CHILD = fileURLToPath(new URL('./outgoing_child.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'postern-outgoing-'));

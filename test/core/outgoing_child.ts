@@ -2,7 +2,7 @@
 import { outgoing } from '../../core/outgoing.ts';
 import { createCaptcha } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';
-import { smsDefaults } from '../support/worker.ts';
+import { smsDefaults } from '../support/processes/worker.ts';
 import { MESSAGE } from '../worker/sms/gateway_case.ts';
 
 const [what, url = ''] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { environmentOf, expand, readCompose, type Service, startOrder } from '../support/compose.ts';
+import { environmentOf, expand, readCompose, type Service, startOrder } from '../support/processes/compose.ts';
 
 const compose = readCompose();
 const { services } = compose;

@@ -6,8 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newJwk } from '../../cli/keys/make.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { readEnvFile } from '../support/compose.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { readEnvFile } from '../support/processes/compose.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());

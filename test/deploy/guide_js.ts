@@ -3,13 +3,13 @@
 import { cpSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openAndPress } from '../support/confirm_page.ts';
-import { openGuide, programs, saved } from '../support/guide.ts';
-import type { Kit } from '../support/kit.ts';
-import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
-import { walkWithCookies } from '../support/ssr.ts';
-import { readMail } from '../support/stack_parts.ts';
-import { layStarted } from '../support/started.ts';
+import { openAndPress } from '../support/clients/confirm_page.ts';
+import { walkWithCookies } from '../support/clients/ssr.ts';
+import { openGuide, programs, saved } from '../support/processes/guide.ts';
+import type { Kit } from '../support/processes/kit.ts';
+import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
+import { readMail } from '../support/processes/stack_parts.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 const CREDENTIALS = "ada@example.com 'correct horse battery'";
 

@@ -1,7 +1,7 @@
 // Runs docs/quickstart-postgrest.md block by block.
 import * as assert from 'uvu/assert';
-import { openGuide, pasted, programs } from '../support/guide.ts';
-import type { Kit } from '../support/kit.ts';
+import { openGuide, pasted, programs } from '../support/processes/guide.ts';
+import type { Kit } from '../support/processes/kit.ts';
 
 export async function postgrestGuide(kit: Kit): Promise<void> {
   const guide = openGuide('docs/quickstart-postgrest.md', {

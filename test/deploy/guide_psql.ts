@@ -2,8 +2,8 @@
 // session.
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
-import { openGuide, programs } from '../support/guide.ts';
-import { type Kit, run } from '../support/kit.ts';
+import { openGuide, programs } from '../support/processes/guide.ts';
+import { type Kit, run } from '../support/processes/kit.ts';
 
 const FILE = 'docs/quickstart-psql.md';
 

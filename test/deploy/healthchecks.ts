@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parse, parseAllDocuments } from 'yaml';
 import { freePort } from '../../gateway/server/ports.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { type Kit, run } from '../support/kit.ts';
+import { type Kit, run } from '../support/processes/kit.ts';
 
 /** Programs of images that no package registry has; stand-ins replace their services here. */
 const NOT_HERE = ['postgrest', '/mailpit'];

@@ -9,11 +9,11 @@ import { validate } from 'dockerfile-utils';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccount } from '../../dev/embedded/binaries.ts';
-import { createDatabase } from '../support/db.ts';
-import { readDockerIgnore } from '../support/docker_ignore.ts';
-import { outside, outsideDone } from '../support/packed.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { environment } from '../support/stack_parts.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
+import { outside, outsideDone } from '../support/processes/packed.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+import { environment } from '../support/processes/stack_parts.ts';
 
 const text = readFileSync('Dockerfile', 'utf8');
 const temporary = temporaryFolder({ on_disk: true });
@@ -120,6 +120,8 @@ test('as another user, with files that cannot be written, it serves, is healthy,
     ...db.environment(),
     ...environment(1),
     NODE_ENV: 'production',
+    // The least that production allows.
+    SVC_SECURITY_BCRYPT_COST: '10',
     HOME: '/nonexistent',
     SVC_SHUTDOWN_DELAY: '0',
   };

@@ -8,9 +8,9 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { readCompose, readEnvFile } from '../support/compose.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { readCompose, readEnvFile } from '../support/processes/compose.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const IMAGE = `postern/postern:${version}`;

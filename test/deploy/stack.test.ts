@@ -4,10 +4,10 @@
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { environmentOf } from '../support/compose.ts';
-import { type Kit, missingForKit, run, startKit } from '../support/kit.ts';
-import { readMail } from '../support/stack_parts.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { environmentOf } from '../support/processes/compose.ts';
+import { type Kit, missingForKit, run, startKit } from '../support/processes/kit.ts';
+import { readMail } from '../support/processes/stack_parts.ts';
 import { jsGuide } from './guide_js.ts';
 import { postgrestGuide } from './guide_postgrest.ts';
 import { psqlGuide } from './guide_psql.ts';

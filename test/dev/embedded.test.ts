@@ -9,7 +9,7 @@ import { findAccount, reachable } from '../../dev/embedded/binaries.ts';
 import { claimFolder } from '../../dev/embedded/claim.ts';
 import { explainFailure } from '../../dev/embedded/cluster.ts';
 import { line } from '../../dev/inbox/open.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

@@ -8,10 +8,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { openAndPress } from '../support/confirm_page.ts';
-import { messageTo, post, runCli, temporaryFolder } from '../support/process.ts';
-import { layStarted } from '../support/started.ts';
+import { openAndPress } from '../support/clients/confirm_page.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { messageTo, post, runCli, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 interface Told {
   good: boolean;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import type { Stack } from '../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import type { Stack } from '../support/processes/stack.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
 

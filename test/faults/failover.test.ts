@@ -3,7 +3,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
-import { cannotRun } from '../support/cannot_run.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createPair, type Pair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
 import { chance, longRow, row, under } from './stand.ts';

@@ -1,8 +1,8 @@
 // Virtual users that record every acknowledged sign-up, sign-in, refresh, sign-out and mail. settle.ts compares the
 // ledger with the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sink } from '../support/sink.ts';
-import { bearer, newEmail, readMail } from '../support/stack.ts';
+import { bearer, newEmail, readMail } from '../support/processes/stack.ts';
+import type { Sink } from '../support/providers/sink.ts';
 
 export const PASSWORD = 'correct horse battery';
 

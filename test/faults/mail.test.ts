@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { refuse } from '../support/sink.ts';
-import { newEmail, type Stack } from '../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { newEmail, type Stack } from '../support/processes/stack.ts';
+import { refuse } from '../support/providers/sink.ts';
 import { PASSWORD } from './ledger.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, readMail, type Stack, startStack } from '../support/stack.ts';
+import { newEmail, readMail, type Stack, startStack } from '../support/processes/stack.ts';
 import { PASSWORD } from './ledger.ts';
 import { chance, FULL, row } from './stand.ts';
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
-import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
-import type { Stack } from '../support/stack.ts';
-import { keptLog } from '../support/worker.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
+import type { Stack } from '../support/processes/stack.ts';
+import { keptLog } from '../support/processes/worker.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { chance, FULL, longRow, row, settledUser, startFaultStack, under } from './stand.ts';
 

@@ -1,7 +1,7 @@
 // A primary and a standby that streams from it through a proxy, both listed in every URL, and a Postern on them.
 import type { Sql } from 'postgres';
-import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../support/db.ts';
-import type { Stack } from '../support/stack.ts';
+import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../support/database/db.ts';
+import type { Stack } from '../support/processes/stack.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { createFaultServer, createStandby, type FaultServer } from './server.ts';
 import { startFaultStack } from './stand.ts';

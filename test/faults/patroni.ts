@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, giveTo, spawnAs } from '../../dev/embedded/binaries.ts';
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
-import { DEBIAN_BIN } from '../support/debian.ts';
-import { QUICK_FOLDER } from '../support/folders.ts';
+import { DEBIAN_BIN } from '../support/database/debian.ts';
+import { QUICK_FOLDER } from '../support/processes/folders.ts';
 
 export interface Member {
   name: string;

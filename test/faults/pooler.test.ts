@@ -2,10 +2,10 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
-import { cannotRun } from '../support/cannot_run.ts';
-import { rolePassword } from '../support/cluster.ts';
-import { createDatabase, LOGIN_ROLES } from '../support/db.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
+import { rolePassword } from '../support/database/cluster.ts';
+import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createFaultServer } from './server.ts';
 import { chance, FULL, row, startFaultStack, under } from './stand.ts';
 

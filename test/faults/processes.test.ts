@@ -3,9 +3,9 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { createSink, type Sink } from '../support/sink.ts';
-import { requests, type Stack } from '../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { requests, type Stack } from '../support/processes/stack.ts';
+import { createSink, type Sink } from '../support/providers/sink.ts';
 import { type Program, startPrograms } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, longRow, row, under } from './stand.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
+import { createDatabase } from '../support/database/db.ts';
 import { startPrograms } from './programs.ts';
 
 const children = (): string[] =>

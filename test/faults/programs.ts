@@ -1,10 +1,10 @@
 // Postern's processes as an operator runs them, for tests that kill them.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { quietPort, type Running, runCli } from '../support/process.ts';
-import { createSink, type Sink } from '../support/sink.ts';
-import { environment, readMail, requests, type Stack } from '../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { quietPort, type Running, runCli } from '../support/processes/process.ts';
+import { environment, readMail, requests, type Stack } from '../support/processes/stack.ts';
+import { createSink, type Sink } from '../support/providers/sink.ts';
 import { FAULT_ENV } from './stand.ts';
 import { within } from './within.ts';
 

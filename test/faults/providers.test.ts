@@ -5,10 +5,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { told } from '../flows/providers/journey.ts';
 import { createGitHub, newPerson } from '../flows/providers/mock.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase, LOGIN_ROLES } from '../support/db.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
-import { type Answer, fragment, type Node } from '../support/stack.ts';
+import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type Answer, fragment, type Node } from '../support/processes/stack.ts';
 import { nothingLeftBehind, row, settledUser, startFaultStack } from './stand.ts';
 
 const AWAY = 30;

@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { createSink, type Sink } from '../support/sink.ts';
-import { requests, type Stack } from '../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { requests, type Stack } from '../support/processes/stack.ts';
+import { createSink, type Sink } from '../support/providers/sink.ts';
 import type { Ledger } from './ledger.ts';
 import { type Program, startPrograms } from './programs.ts';
 import { FULL, row, under } from './stand.ts';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, findBinaries, giveTo, spawnAs } from '../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, SUPERUSER } from '../../dev/embedded/cluster.ts';
-import { EMBEDDED, removeAbandoned, type ServerFacts } from '../support/cluster.ts';
-import { makeTemplate } from '../support/db.ts';
-import { DEBIAN, DEBIAN_BIN } from '../support/debian.ts';
-import { QUICK_FOLDER } from '../support/folders.ts';
-import { layData } from '../support/seed.ts';
+import { EMBEDDED, removeAbandoned, type ServerFacts } from '../support/database/cluster.ts';
+import { makeTemplate } from '../support/database/db.ts';
+import { DEBIAN, DEBIAN_BIN } from '../support/database/debian.ts';
+import { layData } from '../support/database/seed.ts';
+import { QUICK_FOLDER } from '../support/processes/folders.ts';
 import { until } from './within.ts';
 
 export interface FaultServer extends ServerFacts {

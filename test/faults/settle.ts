@@ -1,7 +1,7 @@
 // Settlement after a fault: compares the acknowledged requests with the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { Sink } from '../support/sink.ts';
+import type { Sink } from '../support/providers/sink.ts';
 import type { Ledger } from './ledger.ts';
 import { within } from './within.ts';
 

@@ -3,11 +3,11 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
-import { runCli } from '../support/process.ts';
-import { droppingHost, type SilentHost, silentHost } from '../support/silent_host.ts';
-import { createSink } from '../support/sink.ts';
-import { environment, newEmail, readMail, requests, type Stack } from '../support/stack.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
+import { runCli } from '../support/processes/process.ts';
+import { environment, newEmail, readMail, requests, type Stack } from '../support/processes/stack.ts';
+import { droppingHost, type SilentHost, silentHost } from '../support/providers/silent_host.ts';
+import { createSink } from '../support/providers/sink.ts';
 import { type Program, startPrograms } from './programs.ts';
 import { createFaultProxy } from './proxy.ts';
 import { row, settledUser, startFaultStack, under } from './stand.ts';

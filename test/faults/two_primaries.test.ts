@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createPair, type Pair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
 import { row, under } from './stand.ts';

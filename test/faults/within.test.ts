@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openAs } from '../support/db.ts';
+import { openAs } from '../support/database/db.ts';
 import { ask, within } from './within.ts';
 
 test('abandons a statement that the server never answers, and closes its connection', async () => {

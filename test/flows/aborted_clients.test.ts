@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, startStack } from '../support/stack.ts';
+import { confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const POINTS = 20;
 const stack = await startStack();

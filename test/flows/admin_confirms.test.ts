@@ -1,9 +1,9 @@
 // An administrator confirms an account instead of its owner: the owner signs in with the password of the sign-up.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdmin } from '../support/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { createAdmin } from '../support/clients/admin.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const PHONE = '491520099999';
 const stack = await startStack({

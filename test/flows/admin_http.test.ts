@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { createAdmin, mint, SERVICE, SERVICE_TOKEN } from '../support/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { createAdmin, mint, SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ env: { SVC_JWT_ADMIN_ROLES: 'service_role,boss' } });
 test.after(() => stack.close());

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdmin, SERVICE } from '../support/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { createAdmin, SERVICE } from '../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true', SVC_EXTERNAL_EMAIL_ENABLED: 'false' });

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { nameOf, tokenFor, urlOf } from '../security/routes.ts';
-import { SERVICE as admin } from '../support/admin.ts';
-import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
+import { SERVICE as admin } from '../support/clients/admin.ts';
+import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

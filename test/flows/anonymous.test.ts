@@ -1,9 +1,9 @@
 // Anonymous users with the real client: sign-in, metadata, and conversion to a regular user by e-mail or phone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { METRICS, signIns } from '../support/scrape.ts';
-import { fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { METRICS, signIns } from '../support/clients/scrape.ts';
+import { fragment, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const CODE = '424242';

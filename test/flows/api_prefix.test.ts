@@ -3,8 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPrefix } from '../../gateway/http/prefix.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {

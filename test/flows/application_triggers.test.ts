@@ -2,7 +2,7 @@
 // without cascade.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
+import { confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

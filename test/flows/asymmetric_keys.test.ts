@@ -4,9 +4,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { bearer, JWT_SECRET, type Node, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { bearer, JWT_SECRET, type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });

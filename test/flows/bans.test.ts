@@ -4,10 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { FEATURES } from '../security/routes.ts';
-import { createAdmin, SERVICE } from '../support/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } from '../support/stack.ts';
+import { createAdmin, SERVICE } from '../support/clients/admin.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {

@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { line, server, take } from '../sql/api/worker/webhooks.ts';
-import { shiftClock } from '../support/clock.ts';
-import { newEmail, startStack } from '../support/stack.ts';
-import { api } from '../support/surface.ts';
-import { queueMail } from '../support/worker.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { api } from '../support/database/surface.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
+import { queueMail } from '../support/processes/worker.ts';
 
 const HOUR = 3_600;
 const stack = await startStack({

@@ -1,10 +1,10 @@
 // Tokens of links and typed codes: their scope and lifetime; T48 to T62 (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const MESSAGES = {

@@ -1,9 +1,9 @@
 // MAILER_CONFIRM_PAGE: opening a link does not consume it; the button of its page does, with PKCE and without.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, good, sessionOf } from '../support/client.ts';
-import { openAndPress, press } from '../support/confirm_page.ts';
-import { EXTERNAL_URL, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { createClient, good, sessionOf } from '../support/clients/client.ts';
+import { openAndPress, press } from '../support/clients/confirm_page.ts';
+import { EXTERNAL_URL, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { insertExternalUser } from '../sql/external_user.ts';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

@@ -2,9 +2,9 @@
 // meanwhile.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Client, claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { confirmedUser, fragment, newEmail, type SentMail, SITE_URL, startStack } from '../support/stack.ts';
+import { type Client, claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { confirmedUser, fragment, newEmail, type SentMail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });

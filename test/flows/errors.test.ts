@@ -2,8 +2,8 @@
 import { AuthWeakPasswordError, isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, failed } from '../support/client.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { createClient, failed } from '../support/clients/client.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: true });
 const strict = await stack.another({

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
-import { SERVICE as admin } from '../support/admin.ts';
-import { runInside } from '../support/inside.ts';
-import { type Answer, bearer, confirmedUser, startStack } from '../support/stack.ts';
+import { SERVICE as admin } from '../support/clients/admin.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { type Answer, bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ env: { SVC_RATE_LIMIT_HEADER: 'x-client' } });
 test.after(() => stack.close());

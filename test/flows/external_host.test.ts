@@ -2,8 +2,8 @@
 // an attacker could make mails to others link to a page of his own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { EXTERNAL_URL, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { EXTERNAL_URL, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: { SVC_MAILER_EXTERNAL_HOSTS: 'auth.example.com, other.example.com:8443,localhost,localhost:3001' },

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runJson } from '../cli/admin.ts';
-import { SERVICE as admin, createAdmin } from '../support/admin.ts';
-import { runInside } from '../support/inside.ts';
-import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE as admin, createAdmin } from '../support/clients/admin.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const env = environmentFor(stack.db);

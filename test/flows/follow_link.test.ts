@@ -2,9 +2,17 @@
 // (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  newEmail,
+  SITE_URL,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {

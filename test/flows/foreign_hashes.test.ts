@@ -1,9 +1,9 @@
 // Users imported with a hash of another system: it is verified at their first sign-in, and then replaced by bcrypt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { argon2Of, KNOWN } from '../support/foreign_hashes.ts';
-import { type Answer, bearer, fragment, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { argon2Of, KNOWN } from '../support/database/foreign_hashes.ts';
+import { type Answer, bearer, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true, env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
 test.after(() => stack.close());

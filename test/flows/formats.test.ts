@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, JWT_SECRET, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { bearer, confirmedUser, JWT_SECRET, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
 const secret = new TextEncoder().encode(JWT_SECRET);

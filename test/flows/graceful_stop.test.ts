@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { raw } from '../gateway/server/raw.ts';
-import { bearer, confirmedUser, startStack } from '../support/stack.ts';
+import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 import { cuttableLine } from './cuttable.ts';
 
 const stack = await startStack();

@@ -5,8 +5,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   patient: true,

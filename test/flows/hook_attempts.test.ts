@@ -1,9 +1,9 @@
 // A password hook that fails: it lets no one in, and gives no free attempts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook, functionHooks, serverHooks } from '../support/hooks.ts';
-import { newEmail, startStack } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
+import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
 
 const HOOK = 'password_verification_attempt';
 const PASSWORD = 'correct horse battery';

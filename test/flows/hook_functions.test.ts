@@ -2,8 +2,8 @@
 // faulty ones.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
-import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
+import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
-import { createClient, sessionOf } from '../support/client.ts';
-import { functionHooks } from '../support/hooks.ts';
-import { startStack } from '../support/stack.ts';
+import { createClient, sessionOf } from '../support/clients/client.ts';
+import { functionHooks } from '../support/database/hooks.ts';
+import { startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'password_verification_attempt'];

@@ -2,12 +2,12 @@
 // key reach nothing of ours, and no request meets what an earlier one has left in its session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { createDebianCluster } from '../support/debian.ts';
-import { inLayout } from '../support/layout.ts';
-import { type Answer, bearer, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { createDebianCluster } from '../support/database/debian.ts';
+import { inLayout } from '../support/database/layout.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type Answer, bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const SETTINGS = { SVC_MAILER_AUTOCONFIRM: 'true', SVC_DB_MAX_POOL_SIZE: '4' };

@@ -2,11 +2,11 @@
 // client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, good, sessionOf } from '../support/client.ts';
-import { SECRET, serverHooks } from '../support/hooks.ts';
-import { newEmail, startStack } from '../support/stack.ts';
-import { type Behaviour, createThirdParty, type ReceivedRequest } from '../support/third_party.ts';
-import { isSigned } from '../support/webhooks.ts';
+import { createClient, good, sessionOf } from '../support/clients/client.ts';
+import { SECRET, serverHooks } from '../support/database/hooks.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
+import { type Behaviour, createThirdParty, type ReceivedRequest } from '../support/providers/third_party.ts';
+import { isSigned } from '../support/providers/webhooks.ts';
 
 const SECOND = `v1,whsec_${Buffer.alloc(24, 5).toString('base64')}`;
 const PASSWORD = 'correct horse battery';

@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { examine } from '../../install/doctor/doctor.ts';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { LOGIN_ROLES } from '../support/db.ts';
-import { gotrueStand, PASSWORD } from '../support/gotrue/stand.ts';
-import { startStack } from '../support/stack.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { LOGIN_ROLES } from '../support/database/db.ts';
+import { gotrueStand, PASSWORD } from '../support/database/gotrue/stand.ts';
+import { startStack } from '../support/processes/stack.ts';
 
 const gotrue = await gotrueStand({ people: 12 });
 await gotrue.apply();

@@ -4,10 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { runInside } from '../support/inside.ts';
-import { bearer, confirmedUser, newEmail, PEPPER, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { bearer, confirmedUser, newEmail, PEPPER, startStack } from '../support/processes/stack.ts';
 import { enroll, signIn as signInAsClient } from './factors/app.ts';
 
 const blocks = blocksOf('docs/incidents.md');

@@ -2,11 +2,11 @@
 // their predecessor; sessions end by their time box regardless of refreshes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { stillClock } from '../support/clock.ts';
-import { bearer, fragment, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { stillClock } from '../support/database/clock.ts';
+import { codeOf, deliver, ring, type TokenRow } from '../support/database/surface.ts';
+import { bearer, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,

@@ -2,8 +2,8 @@
 import type { GenerateLinkParams } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdmin, SERVICE } from '../support/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
+import { createAdmin, SERVICE } from '../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
 import {
   type Answer,
   confirmedUser,
@@ -12,7 +12,7 @@ import {
   newEmail,
   SITE_URL,
   startStack,
-} from '../support/stack.ts';
+} from '../support/processes/stack.ts';
 
 const stack = await startStack();
 // None of these switches applies to an administrator.

@@ -4,11 +4,11 @@
 // test/security/key_rotation.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient } from '../support/client.ts';
+import { createClient } from '../support/clients/client.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { type Answer, bearer, confirmedUser, EXTERNAL_URL, fragment, startStack } from '../support/processes/stack.ts';
 import { CALLBACK, comeBack, providerEnvironment } from '../support/providers/sign_in.ts';
 import { createWorld, newPerson } from '../support/providers/world.ts';
-import { type Answer, bearer, confirmedUser, EXTERNAL_URL, fragment, startStack } from '../support/stack.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
 
 const PROVIDERS = ['github', 'google', 'twitter'];
 const world = await createWorld({ here: true });

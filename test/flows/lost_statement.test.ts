@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { type Answer, bearer, confirmedUser, startStack } from '../support/stack.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { type Answer, bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 import { cuttableLine } from './cuttable.ts';
 
 const db = await createDatabase();

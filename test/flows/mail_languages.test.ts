@@ -2,7 +2,7 @@
 // SMTP.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, type Stack, startStack } from '../support/stack.ts';
+import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 let stack: Stack;
 test.before(async () => {

@@ -1,9 +1,9 @@
 // Requested mails, with the real client: one-time passwords, magic links, recovery, resend.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const limited = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });

@@ -2,9 +2,9 @@
 // (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { ring } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { ring } from '../support/database/surface.ts';
+import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

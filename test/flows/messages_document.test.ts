@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
-import { openGuide, pathWithPostern } from '../support/guide.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { warningsOf } from '../support/settings_text.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { openGuide, pathWithPostern } from '../support/processes/guide.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+import { warningsOf } from '../support/processes/settings_text.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false });
 const folder = temporaryFolder();

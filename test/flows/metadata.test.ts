@@ -2,8 +2,8 @@
 // is stored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, confirmedUser, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());

@@ -2,8 +2,8 @@
 // ones are ignored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint } from '../support/admin.ts';
-import { bearer, confirmedUser, startStack } from '../support/stack.ts';
+import { mint } from '../support/clients/admin.ts';
+import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());

@@ -4,10 +4,10 @@ import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, sessionOf } from '../support/client.ts';
-import { createDatabase } from '../support/db.ts';
-import { roleName } from '../support/layout.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
+import { createClient, sessionOf } from '../support/clients/client.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { roleName } from '../support/database/layout.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 import { cuttableLine } from './cuttable.ts';
 
 const PASSWORD = 'correct horse battery';

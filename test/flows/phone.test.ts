@@ -2,11 +2,11 @@
 // codes are fixed, and with an SMS gateway, whose codes are derived from the token as the worker would send them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { METRICS, signIns } from '../support/scrape.ts';
-import { confirmedUser, startStack } from '../support/stack.ts';
-import { codeOf, type TokenRow } from '../support/surface.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { METRICS, signIns } from '../support/clients/scrape.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { codeOf, type TokenRow } from '../support/database/surface.ts';
+import { confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const CODE = '424242';

@@ -2,10 +2,10 @@
 // for a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());

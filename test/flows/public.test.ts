@@ -1,7 +1,7 @@
 // GET /settings and GET /health are public and need no database.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startStack } from '../support/stack.ts';
+import { startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_EXTERNAL_GITHUB_ENABLED: 'true' } });
 const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_DISABLE_SIGNUP: 'true' });

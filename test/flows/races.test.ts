@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
+import { type Answer, confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true });
 const other = await stack.another();

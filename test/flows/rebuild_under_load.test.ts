@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { writeNextTree } from '../faults/trees.ts';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

@@ -2,9 +2,17 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
-import { claimsOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { type Answer, bearer, JWT_SECRET, type Node, newEmail, PEPPER, startStack } from '../support/stack.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import {
+  type Answer,
+  bearer,
+  JWT_SECRET,
+  type Node,
+  newEmail,
+  PEPPER,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true, worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 const other = await stack.another();

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openAs } from '../support/db.ts';
-import { runInside } from '../support/inside.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { bearer, confirmedUser, type Node, newEmail, startStack } from '../support/stack.ts';
-import { createStandby } from '../support/standby.ts';
+import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openAs } from '../support/database/db.ts';
+import { createStandby } from '../support/database/standby.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+import { bearer, confirmedUser, type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 const server = await createCluster({ template: makeTemplate });
 const db = await createDatabase({ server });

@@ -4,10 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { pasted } from '../support/guide.ts';
-import { runInside } from '../support/inside.ts';
-import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/stack.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { pasted } from '../support/processes/guide.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/processes/stack.ts';
 
 const DOCUMENT = 'docs/rotating-keys.md';
 const blocks = blocksOf(DOCUMENT);

@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import { startWorker } from '../../worker/main.ts';
-import { JWT_SECRET, newEmail, PEPPER, startStack } from '../support/stack.ts';
-import { addServer } from '../support/webhooks.ts';
+import { JWT_SECRET, newEmail, PEPPER, startStack } from '../support/processes/stack.ts';
+import { addServer } from '../support/providers/webhooks.ts';
 import { journeys } from './providers/journey.ts';
 import { createGitHub, newPerson } from './providers/mock.ts';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../support/client.ts';
-import { bearer, confirmedUser, type Stack, startStack } from '../support/stack.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const { sql } = stack.db;

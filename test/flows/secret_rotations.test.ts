@@ -5,13 +5,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';
-import { createDatabase } from '../support/db.ts';
-import { serverHooks } from '../support/hooks.ts';
-import { createSink } from '../support/sink.ts';
-import { fragment, newEmail } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
-import { isSigned } from '../support/webhooks.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { serverHooks } from '../support/database/hooks.ts';
+import { fragment, newEmail } from '../support/processes/stack.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { createSink } from '../support/providers/sink.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
+import { isSigned } from '../support/providers/webhooks.ts';
 import { newPerson, startWithGitHub } from './providers/mock.ts';
 
 const { github, stack } = await startWithGitHub();

@@ -1,11 +1,11 @@
 // Hooks that send mails and SMS instead of a mail server and a gateway: as a server, and as a function.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, good, sessionOf } from '../support/client.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../support/hooks.ts';
-import { roleName } from '../support/layout.ts';
-import { newEmail, startStack } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
+import { createClient, good, sessionOf } from '../support/clients/client.ts';
+import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { roleName } from '../support/database/layout.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 const server = await createThirdParty();

@@ -2,8 +2,8 @@
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/stack.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/processes/stack.ts';
 
 let stack: Stack;
 let admin: Record<string, string>;

@@ -2,8 +2,8 @@
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shiftClock } from '../support/clock.ts';
-import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/stack.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/processes/stack.ts';
 
 let stack: Stack;
 let admin: Record<string, string>;

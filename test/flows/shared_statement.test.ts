@@ -2,8 +2,8 @@
 // request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { bearer, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 const { sql } = stack.db;

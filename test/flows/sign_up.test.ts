@@ -2,8 +2,8 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { fragment, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

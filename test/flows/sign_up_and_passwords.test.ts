@@ -2,8 +2,16 @@
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shiftClock } from '../support/clock.ts';
-import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import {
+  bearer,
+  confirmedUser,
+  fragment,
+  JWT_SECRET,
+  newEmail,
+  type Stack,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const PHONES = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',

@@ -1,8 +1,8 @@
 // A listener that does not read fills the server's notification queue. Sign-out must work nevertheless.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCluster, type TestCluster } from '../support/cluster.ts';
-import { createDatabase, makeTemplate, type TestDatabase } from '../support/db.ts';
+import { createCluster, type TestCluster } from '../support/database/cluster.ts';
+import { createDatabase, makeTemplate, type TestDatabase } from '../support/database/db.ts';
 
 let server: TestCluster;
 let db: TestDatabase;

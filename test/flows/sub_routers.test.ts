@@ -1,9 +1,9 @@
 // Unknown paths and methods: sub-routers with their own guard check it first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint, SERVICE } from '../support/admin.ts';
-import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
+import { mint, SERVICE } from '../support/clients/admin.ts';
+import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
 
 const provider = await createThirdParty();
 const stack = await startStack();

@@ -3,9 +3,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE_TOKEN } from '../support/admin.ts';
-import { type Jar, serverClient, walkWithCookies } from '../support/ssr.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { SERVICE_TOKEN } from '../support/clients/admin.ts';
+import { type Jar, serverClient, walkWithCookies } from '../support/clients/ssr.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 test.after(() => stack.close());

@@ -9,8 +9,8 @@ import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 import { CUSTOM_CLAIMS, ROW_LEVEL_SECURITY, USER_MANAGEMENT, USER_MANAGEMENT_STARTER } from './supabase_guides.ts';
 
 const stack = await startStack({

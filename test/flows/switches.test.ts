@@ -1,11 +1,11 @@
 // Installations with a setting changed: sign-ups closed, rotation off, quotas of mails, disabled features.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdmin, SERVICE } from '../support/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { shiftClock } from '../support/clock.ts';
-import { send } from '../support/send.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { createAdmin, SERVICE } from '../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { send } from '../support/clients/send.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ env: { SVC_CUSTOM_OAUTH_ENABLED: 'false', SVC_MFA_TOTP_ENROLL_ENABLED: 'false' } });
 const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });

@@ -2,11 +2,11 @@
 // number of requests to Twilio and the meaning of its answers; each code works once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
-import type { ThirdPartyAnswer } from '../support/third_party.ts';
-import { createTwilioVerify, NOT_FOUND } from '../support/twilio_verify.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
+import type { ThirdPartyAnswer } from '../support/providers/third_party.ts';
+import { createTwilioVerify, NOT_FOUND } from '../support/providers/twilio_verify.ts';
 
 const PASSWORD = 'correct horse battery';
 const TESTED = '4915999999999';
@@ -101,7 +101,7 @@ test('sends the channel WhatsApp to Twilio', async () => {
 
 test('the code that we would have generated is invalid', async () => {
   const { phone } = await asking();
-  const { codeOf } = await import('../support/surface.ts');
+  const { codeOf } = await import('../support/database/surface.ts');
   const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
   const answer = await stack.post('/verify', { type: 'sms', phone, token: codeOf(token as never) });
   assert.equal(told(answer), EXPIRED);

@@ -3,8 +3,8 @@
 import { isAuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Client, createClient, failed, good, sessionOf } from '../support/client.ts';
-import { bearer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
+import { type Client, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { bearer, confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });

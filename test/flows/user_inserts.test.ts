@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import { SERVICE } from '../support/admin.ts';
-import { type Answer, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { type Answer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,

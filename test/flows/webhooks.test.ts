@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksFor } from '../house/blocks.ts';
-import { SERVICE } from '../support/admin.ts';
-import { newEmail, startStack } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
-import { addServer, type HeardEvent, heard } from '../support/webhooks.ts';
-import { PEPPER } from '../support/worker.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
+import { PEPPER } from '../support/processes/worker.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
+import { addServer, type HeardEvent, heard } from '../support/providers/webhooks.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ env: { SVC_SECURITY_PEPPER: PEPPER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });

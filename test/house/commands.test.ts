@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
 import { blocksFor, blocksOf, DOCUMENTS } from './blocks.ts';
 
 const blocks = blocksFor('test/house/commands.test.ts');

@@ -18,7 +18,7 @@ const UPWARD: [path: string, target: string][] = [
   ['gateway/e.ts', '../cli/program.ts'],
   ['worker/mail/f.ts', '../../gateway/http/errors.ts'],
   ['worker/g.ts', '../cli/program.ts'],
-  ['cli/commands/h.ts', '../../test/support/db.ts'],
+  ['cli/commands/h.ts', '../../test/support/database/db.ts'],
   ['gateway/n.ts', '../optional/telemetry/main.ts'],
   ['core/r.ts', '../install/pool.ts'],
   ['gateway/s.ts', '../install/migrate/tree.ts'],
@@ -31,7 +31,7 @@ const UPWARD: [path: string, target: string][] = [
   ['dev/inbox/z.ts', '../../cli/program.ts'],
   ['dev/aa.ts', '../import/users.ts'],
   ['optional/telemetry/o.ts', '../gateway/main.ts'],
-  ['gateway/i.ts', '../test/support/db.ts'],
+  ['gateway/i.ts', '../test/support/database/db.ts'],
 ];
 const DOWNWARD: [path: string, target: string][] = [
   ['gateway/pipeline/j.ts', '../../core/log.ts'],

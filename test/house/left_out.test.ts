@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDockerIgnore } from '../support/docker_ignore.ts';
+import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
 
 const root = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { JWT_SECRET, PEPPER } from '../support/keys.ts';
-import { gather, gatherFiles, gatherFrom, LOGGED_VARIABLE, leaksIn, readLogged } from '../support/logged.ts';
-import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from '../support/told.ts';
+import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
+import { gather, gatherFiles, gatherFrom, LOGGED_VARIABLE, leaksIn, readLogged } from '../support/processes/logged.ts';
+import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from '../support/processes/told.ts';
 
 const line = (more: object): string => JSON.stringify({ level: 'info', time: '2026-01-01T00:00:00.000Z', ...more });
 
@@ -194,11 +194,11 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/cli/install.test.ts': 'the installer',
   'test/core/outgoing.test.ts': 'a client',
   'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
-  'test/support/silent_host.ts': 'a listener that stands still',
-  'test/support/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
-  'test/support/packed.ts': 'installers; Postern by watched(), which gathers',
-  'test/support/pooler.ts': 'PgBouncer',
-  'test/support/prometheus.ts': 'Prometheus',
+  'test/support/providers/silent_host.ts': 'a listener that stands still',
+  'test/support/processes/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
+  'test/support/processes/packed.ts': 'installers; Postern by watched(), which gathers',
+  'test/support/database/pooler.ts': 'PgBouncer',
+  'test/support/clients/prometheus.ts': 'Prometheus',
   'test/support/providers/keycloak.ts': 'Keycloak',
   'test/house/proxies.test.ts': 'nginx, Caddy; Postern by runCli()',
   'test/house/api_document.test.ts': 'curl',
@@ -214,7 +214,7 @@ test('every test that starts a logging process gathers its lines', () => {
   assert.equal(
     starting.filter((file) => !gathering.includes(file)).sort(),
     Object.keys(OTHERS).sort(),
-    'gatherFrom() of test/support/logged.ts takes its lines; what logs nothing is named here',
+    'gatherFrom() of test/support/processes/logged.ts takes its lines; what logs nothing is named here',
   );
 });
 

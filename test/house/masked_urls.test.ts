@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { runInside } from '../support/inside.ts';
+import { runInside } from '../support/processes/inside.ts';
 
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { CELLS, chooseCells, UNPOOLED } from '../matrix/cells.ts';
 import { openMemory } from '../matrix/memory.ts';
 import { FOLDERS, findTests } from '../run.ts';
-import { gitEnvironment } from '../support/git.ts';
+import { gitEnvironment } from '../support/processes/git.ts';
 
 const RUNNER = fileURLToPath(new URL('../matrix/run.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'postern-memory-'));

@@ -10,12 +10,12 @@ import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { openAndPress } from '../support/confirm_page.ts';
-import { pathWithPostern } from '../support/guide.ts';
-import { gatherFrom } from '../support/logged.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { endLeftServer } from '../support/started.ts';
+import { openAndPress } from '../support/clients/confirm_page.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { pathWithPostern } from '../support/processes/guide.ts';
+import { gatherFrom } from '../support/processes/logged.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+import { endLeftServer } from '../support/processes/started.ts';
 import { blocksFor } from './blocks.ts';
 
 const blocks = blocksFor('test/house/paste.test.ts').map(({ text }) => text);

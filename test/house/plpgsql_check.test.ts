@@ -2,9 +2,9 @@
 // PostgreSQL 15.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase, makeTemplate } from '../support/db.ts';
-import { createDebianCluster } from '../support/debian.ts';
+import { createDatabase, makeTemplate } from '../support/database/db.ts';
+import { createDebianCluster } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 
 const CHECK = 'plpgsql_check on PostgreSQL 15';
 const cluster = await createDebianCluster({}, makeTemplate);

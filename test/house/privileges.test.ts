@@ -2,7 +2,7 @@
 import type postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, LOGIN_ROLES, type LoginRole, type TestDatabase } from '../support/db.ts';
+import { createDatabase, LOGIN_ROLES, type LoginRole, type TestDatabase } from '../support/database/db.ts';
 
 let db: TestDatabase;
 test.before(async () => {

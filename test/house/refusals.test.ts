@@ -10,7 +10,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { createRefusals, labelOf, type RouteRefusal } from '../../tools/refusals.ts';
 import { REFUSALS_FILE, refusalsFile } from '../../tools/refusals_file.ts';
 import { refusedByFunction, refusedNames, sqlErrors } from '../../tools/sql_refusals.ts';
-import { namesAmong, neverSeen, noteRefusal } from '../support/seen.ts';
+import { namesAmong, neverSeen, noteRefusal } from '../support/database/seen.ts';
 import { createRefusalCheck } from './openapi/refusals.ts';
 
 const routes: readonly Route[] = ROUTES;

@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { schemaSnapshot } from '../../tools/schema_snapshot.ts';
-import { createDatabase, makeTemplate, type TestDatabase } from '../support/db.ts';
-import { createDebianCluster } from '../support/debian.ts';
+import { createDatabase, makeTemplate, type TestDatabase } from '../support/database/db.ts';
+import { createDebianCluster } from '../support/database/debian.ts';
 
 const PATH = join(SQL_DIR, 'schema.sql');
 

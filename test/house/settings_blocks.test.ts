@@ -1,7 +1,7 @@
 // Settings in documents exist, and a start with them prints no warning.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { warningsOf } from '../support/settings_text.ts';
+import { warningsOf } from '../support/processes/settings_text.ts';
 import { blocksFor } from './blocks.ts';
 
 const blocks = blocksFor('test/house/settings_blocks.test.ts');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CALLERS = ['auth_gateway', 'auth_admin', 'auth_worker', 'auth_auditor', 'public'] as const;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
-import { openGuide, pasted, pathWithPostern } from '../support/guide.ts';
-import type { Ran } from '../support/kit.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { warningsOf } from '../support/settings_text.ts';
-import { environment, startStack } from '../support/stack.ts';
+import { openGuide, pasted, pathWithPostern } from '../support/processes/guide.ts';
+import type { Ran } from '../support/processes/kit.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+import { warningsOf } from '../support/processes/settings_text.ts';
+import { environment, startStack } from '../support/processes/stack.ts';
 import { type Block, blocksOf } from './blocks.ts';
 
 const FILE = 'docs/troubleshooting.md';

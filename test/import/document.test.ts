@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { startStack } from '../support/stack.ts';
+import { startStack } from '../support/processes/stack.ts';
 import { spoken } from './spoken.ts';
 
 const stack = await startStack({ worker: false });

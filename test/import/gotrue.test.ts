@@ -9,11 +9,11 @@ import { examine } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { waitForSchema } from '../../install/schema.ts';
 import { refusal } from '../install/loader.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { outcome } from '../support/gotrue/outcome.ts';
-import { type GotrueStand, gotrueStand, PASSWORD } from '../support/gotrue/stand.ts';
-import { post, runCli } from '../support/process.ts';
-import { environment } from '../support/stack.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { outcome } from '../support/database/gotrue/outcome.ts';
+import { type GotrueStand, gotrueStand, PASSWORD } from '../support/database/gotrue/stand.ts';
+import { post, runCli } from '../support/processes/process.ts';
+import { environment } from '../support/processes/stack.ts';
 
 const stands: GotrueStand[] = [];
 async function stand(): Promise<GotrueStand> {

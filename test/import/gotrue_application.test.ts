@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { refuseDependants } from '../../import/gotrue/dependants.ts';
 import { reportLines } from '../../import/gotrue/report.ts';
 import { refusal } from '../install/loader.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { elsewhere, gotrueStand } from '../support/gotrue/stand.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { elsewhere, gotrueStand } from '../support/database/gotrue/stand.ts';
 
 const stand = await gotrueStand({ people: 4 });
 test.after(() => stand.db.drop());

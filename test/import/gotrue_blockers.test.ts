@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { inClear, readDecryptionKeys } from '../../import/gotrue/decryption.ts';
 import { connect, refusal } from '../install/loader.ts';
-import { createDatabase } from '../support/db.ts';
-import { KNOWN } from '../support/foreign_hashes.ts';
-import { gotrueStand, LIVES, ring, SECRETS } from '../support/gotrue/stand.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { KNOWN } from '../support/database/foreign_hashes.ts';
+import { gotrueStand, LIVES, ring, SECRETS } from '../support/database/gotrue/stand.ts';
 
 const stand = await gotrueStand({ people: 2 });
 test.after(() => stand.db.drop());

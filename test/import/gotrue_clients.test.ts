@@ -6,11 +6,11 @@ import { createServer } from 'node:http';
 import { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint } from '../support/admin.ts';
-import { claimsOf, good, sessionOf } from '../support/client.ts';
-import { gotrueStand, PASSWORD } from '../support/gotrue/stand.ts';
-import { quietPort, runCli, runToEnd } from '../support/process.ts';
-import { environment, PEPPER } from '../support/stack.ts';
+import { mint } from '../support/clients/admin.ts';
+import { claimsOf, good, sessionOf } from '../support/clients/client.ts';
+import { gotrueStand, PASSWORD } from '../support/database/gotrue/stand.ts';
+import { quietPort, runCli, runToEnd } from '../support/processes/process.ts';
+import { environment, PEPPER } from '../support/processes/stack.ts';
 
 const stand = await gotrueStand({ people: 6 });
 const { sql } = stand.db;

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusal } from '../install/loader.ts';
-import { createClient, sessionOf } from '../support/client.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { elsewhere, gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
-import { startStack } from '../support/stack.ts';
+import { createClient, sessionOf } from '../support/clients/client.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { elsewhere, gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { startStack } from '../support/processes/stack.ts';
 
 const PEOPLE = 60;
 const stand = await gotrueStand({ people: PEOPLE, files: ['odd', 'links'] });

@@ -3,11 +3,11 @@
 // runner: timeout=400 when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, failed, sessionOf } from '../support/client.ts';
-import { KNOWN } from '../support/foreign_hashes.ts';
-import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
-import { runToEnd } from '../support/process.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { createClient, failed, sessionOf } from '../support/clients/client.ts';
+import { KNOWN } from '../support/database/foreign_hashes.ts';
+import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { runToEnd } from '../support/processes/process.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
 
 const stand = await gotrueStand({ people: 1 });
 const { sql } = stand.db;

@@ -4,10 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { outcome, WRITTEN } from '../support/gotrue/outcome.ts';
-import { gotrueStand, LIVES, PEPPER } from '../support/gotrue/stand.ts';
-import { type Running, runCli, runToEnd } from '../support/process.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { outcome, WRITTEN } from '../support/database/gotrue/outcome.ts';
+import { gotrueStand, LIVES, PEPPER } from '../support/database/gotrue/stand.ts';
+import { type Running, runCli, runToEnd } from '../support/processes/process.ts';
 
 const stand = await gotrueStand({ people: 40, files: ['odd', 'links'] });
 const { sql } = stand.db;

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/client.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { gotrueStand, PASSWORD, PEPPER, SECRETS } from '../support/gotrue/stand.ts';
-import { type Answer, type Node, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { gotrueStand, PASSWORD, PEPPER, SECRETS } from '../support/database/gotrue/stand.ts';
+import { type Answer, type Node, type Stack, startStack } from '../support/processes/stack.ts';
 
 const stand = await gotrueStand({ people: 40, files: ['links'] });
 test.after(() => stand.db.drop());

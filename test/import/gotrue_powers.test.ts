@@ -3,11 +3,11 @@
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCluster } from '../support/cluster.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { gotrueStand, PASSWORD, PEPPER } from '../support/gotrue/stand.ts';
-import { post, runCli, runToEnd } from '../support/process.ts';
-import { environment } from '../support/stack.ts';
+import { createCluster } from '../support/database/cluster.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { gotrueStand, PASSWORD, PEPPER } from '../support/database/gotrue/stand.ts';
+import { post, runCli, runToEnd } from '../support/processes/process.ts';
+import { environment } from '../support/processes/stack.ts';
 
 // A server of its own: on the others our roles exist, and belong to the roles that created them.
 const server = await createCluster();

@@ -3,10 +3,10 @@
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
-import { runToEnd } from '../support/process.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { runToEnd } from '../support/processes/process.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
 
 const stand = await gotrueStand({ people: 8 });
 const { sql } = stand.db;

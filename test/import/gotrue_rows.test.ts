@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedToken } from '../../import/gotrue/secrets.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { gotrueStand, ring, SECRETS } from '../support/gotrue/stand.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { gotrueStand, ring, SECRETS } from '../support/database/gotrue/stand.ts';
 
 const PEOPLE = 20;
 const stand = await gotrueStand({ people: PEOPLE, files: ['odd'] });
@@ -88,7 +88,10 @@ test('an unreadable verified factor, or provider secret, is an obstacle: the acc
   const report = await stand.look(undefined, { ...SECRETS, ring: null });
   assert.is(report.blockers.length, 3);
   assert.match(report.blockers[0] ?? '', /^1 second factors cannot be imported.*SVC_SECURITY_PEPPER/);
-  assert.match(report.blockers[1] ?? '', /^the client secret of the provider custom:corp cannot be imported: .*SVC_SECURITY_PEPPER/);
+  assert.match(
+    report.blockers[1] ?? '',
+    /^the client secret of the provider custom:corp cannot be imported: .*SVC_SECURITY_PEPPER/,
+  );
 });
 
 test('imports unusual users with their valid parts', async () => {

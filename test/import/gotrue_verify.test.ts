@@ -4,7 +4,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusal } from '../install/loader.ts';
-import { gotrueStand, ring } from '../support/gotrue/stand.ts';
+import { gotrueStand, ring } from '../support/database/gotrue/stand.ts';
 
 const stand = await gotrueStand({ people: 40, files: ['odd', 'links'] });
 test.after(() => stand.db.drop());

@@ -8,11 +8,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { createDatabase } from '../support/db.ts';
-import { differences, dumpOf } from '../support/gotrue/dump.ts';
-import { gotrueStand } from '../support/gotrue/stand.ts';
-import { openGuide } from '../support/guide.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
+import { gotrueStand } from '../support/database/gotrue/stand.ts';
+import { openGuide } from '../support/processes/guide.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 import { type Done, spoken } from './spoken.ts';
 
 const FILE = 'docs/coming-from-supabase.md';

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { cleanEnv } from '../support/process.ts';
+import { cleanEnv } from '../support/processes/process.ts';
 
-const HOOK = fileURLToPath(new URL('../support/peak_hook.mjs', import.meta.url));
+const HOOK = fileURLToPath(new URL('../support/processes/peak_hook.mjs', import.meta.url));
 
 export interface Ran {
   code: number | null;

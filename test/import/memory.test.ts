@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 import { bounded, postern, type Ran } from './measured.ts';
 
 const folder = temporaryFolder();

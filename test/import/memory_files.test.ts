@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
-import { createDatabase } from '../support/db.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 import { bounded, postern, type Ran } from './measured.ts';
 
 const folder = temporaryFolder();

@@ -10,9 +10,9 @@ import { readEnvironment } from '../../core/settings/reading.ts';
 import { exportUsers } from '../../import/export.ts';
 import { type ImportOptions, importUsers } from '../../import/users.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { createDatabase } from '../support/db.ts';
-import { argon2Of, KNOWN } from '../support/foreign_hashes.ts';
-import { startStack } from '../support/stack.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { argon2Of, KNOWN } from '../support/database/foreign_hashes.ts';
+import { startStack } from '../support/processes/stack.ts';
 import { USERS } from './json_users.ts';
 import { type Done, spoken } from './spoken.ts';
 

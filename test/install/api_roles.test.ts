@@ -7,10 +7,10 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { plan } from '../../install/migrate/plan.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createCluster, type TestCluster } from '../support/cluster.ts';
-import { createDebianCluster, psql } from '../support/debian.ts';
-import { environment } from '../support/stack.ts';
+import { createCluster, type TestCluster } from '../support/database/cluster.ts';
+import { createDebianCluster, psql } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { environment } from '../support/processes/stack.ts';
 import { createHome, type Home, refusal, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;

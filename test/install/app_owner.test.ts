@@ -8,7 +8,7 @@ import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { createDatabase } from '../support/db.ts';
+import { createDatabase } from '../support/database/db.ts';
 
 const db = await createDatabase({ template: 'empty' });
 const { sql } = db;

@@ -8,10 +8,10 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { type DoctorOptions, examine } from '../../install/doctor/doctor.ts';
 import type { Finding } from '../../install/doctor/finding.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
-import { createDebianCluster } from '../support/debian.ts';
-import { hookDefaults } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { createDebianCluster } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { hookDefaults } from '../support/processes/worker.ts';
 import { connect, createHome, type Home, type HomeOptions, withDatabase } from './loader.ts';
 
 const debian = await createDebianCluster();
@@ -182,7 +182,10 @@ test('pending migrations, another build, a newer release: one finding, and no co
   assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
   await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
-  assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with an intermediate release of Postern first/);
+  assert.match(
+    await one(),
+    /job queue's tables are of pg-boss schema 1; .* migrate with an intermediate release of Postern first/,
+  );
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
   assert.match(await one(), /tables of the job queue are missing|another build/);
 });

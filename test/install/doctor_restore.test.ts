@@ -12,10 +12,10 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { blocksFor } from '../house/blocks.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDebianCluster, DEBIAN_BIN, psql } from '../support/debian.ts';
-import { pathWithPostern } from '../support/guide.ts';
-import { run } from '../support/kit.ts';
+import { createDebianCluster, DEBIAN_BIN, psql } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { pathWithPostern } from '../support/processes/guide.ts';
+import { run } from '../support/processes/kit.ts';
 import { connect, refusal, withDatabase } from './loader.ts';
 
 const [old, fresh] = [await createDebianCluster(), await createDebianCluster()];

@@ -9,7 +9,7 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { type Found, runEach } from './findings.ts';
 
 let db: TestDatabase;

@@ -7,7 +7,7 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { createDatabase } from '../support/db.ts';
+import { createDatabase } from '../support/database/db.ts';
 import type { Found } from './findings.ts';
 
 const db = await createDatabase();

@@ -12,10 +12,10 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { plan } from '../../install/migrate/plan.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { currentServer } from '../support/cluster.ts';
-import { psql } from '../support/debian.ts';
-import { runInside } from '../support/inside.ts';
+import { currentServer } from '../support/database/cluster.ts';
+import { psql } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runInside } from '../support/processes/inside.ts';
 import { connect, createHome, refusal, withDatabase } from './loader.ts';
 
 /**

@@ -7,7 +7,7 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import type { Finding } from '../../install/doctor/finding.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import { hookDefaults } from '../support/worker.ts';
+import { hookDefaults } from '../support/processes/worker.ts';
 import { createHome, type Home } from './loader.ts';
 
 const PROCESS = fileURLToPath(new URL('./migrate_until.ts', import.meta.url));

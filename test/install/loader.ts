@@ -8,8 +8,8 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { type MigrateOptions, type MigrateResult, migrate } from '../../install/migrate/migrate.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import { currentServer, FOLDER_PREFIX, type ServerFacts } from '../support/cluster.ts';
-import { QUICK_FOLDER } from '../support/folders.ts';
+import { currentServer, FOLDER_PREFIX, type ServerFacts } from '../support/database/cluster.ts';
+import { QUICK_FOLDER } from '../support/processes/folders.ts';
 
 /** An empty database with a role prefix of its own, so that test files on one server do not collide. */
 export interface Home {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { locksOf } from '../../install/migrate/locks.ts';
 import { plan } from '../../install/migrate/plan.ts';
 import { touched } from '../../install/migrate/touched.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { createHome, writeTree } from './loader.ts';
 
 let db: TestDatabase;

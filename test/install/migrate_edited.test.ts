@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan } from '../../install/migrate/plan.ts';
-import { runInside } from '../support/inside.ts';
+import { runInside } from '../support/processes/inside.ts';
 import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
 let at: Home;

@@ -9,9 +9,9 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { sentences } from '../../install/target.ts';
 import { createFaultProxy } from '../faults/proxy.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { currentServer } from '../support/cluster.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { currentServer } from '../support/database/cluster.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 import { connect, createHome, fingerprint, type Home, writeTree } from './loader.ts';
 
 const before = writeTree();

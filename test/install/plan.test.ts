@@ -7,9 +7,9 @@ import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { MigrateOptions } from '../../install/migrate/migrate.ts';
 import { plan } from '../../install/migrate/plan.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { currentServer, type TestCluster } from '../support/cluster.ts';
-import { createDebianCluster, psql } from '../support/debian.ts';
+import { currentServer, type TestCluster } from '../support/database/cluster.ts';
+import { createDebianCluster, psql } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { connect, createHome, type Home, refusal, SMALL_TREE, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;

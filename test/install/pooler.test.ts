@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createHome, type Home, refusal, writeTree } from './loader.ts';
 
 async function withPooler(

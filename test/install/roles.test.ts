@@ -3,9 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roleQueries } from '../../install/migrate/roles.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { currentServer, type ServerFacts, type TestCluster } from '../support/cluster.ts';
-import { createDebianCluster } from '../support/debian.ts';
+import { currentServer, type ServerFacts, type TestCluster } from '../support/database/cluster.ts';
+import { createDebianCluster } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { connect, createHome, fingerprint, type Home, refusal, withDatabase, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;

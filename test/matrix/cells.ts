@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { FOLDERS, findTests } from '../run.ts';
-import { createAuthority } from '../support/certificates.ts';
-import { createCluster, rolePassword, type TestCluster } from '../support/cluster.ts';
-import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
-import type { Layout } from '../support/layout.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
+import { createCluster, rolePassword, type TestCluster } from '../support/database/cluster.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
+import type { Layout } from '../support/database/layout.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { createAuthority } from '../support/providers/certificates.ts';
 
 /** A prepared environment. */
 export interface Prepared {

@@ -2,8 +2,16 @@
 import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../support/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, JWT_SECRET, newEmail, startStack } from '../support/stack.ts';
+import { claimsOf, createClient, good, sessionOf } from '../support/clients/client.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  JWT_SECRET,
+  newEmail,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const HEADER = 'sb-forwarded-for';
 const PASSWORD = 'correct horse battery';

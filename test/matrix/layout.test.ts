@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LAYOUT, roleName } from '../support/layout.ts';
-import { bearer, confirmedUser, startStack } from '../support/stack.ts';
+import { LAYOUT, roleName } from '../support/database/layout.ts';
+import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const { sql } = stack.db;

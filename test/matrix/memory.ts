@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gitEnvironment } from '../support/git.ts';
+import { gitEnvironment } from '../support/processes/git.ts';
 
 export interface Passed {
   /** As printed: `88/88`. */

@@ -4,11 +4,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
-import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
-import { LAYOUT } from '../support/layout.ts';
-import { post, type Running, runCli, runToEnd, temporaryFolder } from '../support/process.ts';
-import { createSink } from '../support/sink.ts';
-import { JWT_SECRET, newEmail, PEPPER, readMail, SITE_URL } from '../support/stack.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
+import { LAYOUT } from '../support/database/layout.ts';
+import { post, type Running, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
+import { JWT_SECRET, newEmail, PEPPER, readMail, SITE_URL } from '../support/processes/stack.ts';
+import { createSink } from '../support/providers/sink.ts';
 
 const PASSWORD = 'correct horse battery';
 const folder = temporaryFolder();

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLUSTER_VARIABLE, removeAbandoned } from '../support/cluster.ts';
-import { LAYOUT_VARIABLE } from '../support/layout.ts';
+import { CLUSTER_VARIABLE, removeAbandoned } from '../support/database/cluster.ts';
+import { LAYOUT_VARIABLE } from '../support/database/layout.ts';
 import { CELLS, type Cell, chooseCells, type Prepared } from './cells.ts';
 import { openMemory } from './memory.ts';
 

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile, publishedManifest } from '../../tools/package/build.ts';
-import { packedPackage } from '../support/packed.ts';
+import { packedPackage } from '../support/processes/packed.ts';
 
 const MOST_BYTES = 1_500_000;
 const { tarball, folder, bytes } = packedPackage();

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { outside, packedPackage } from '../support/packed.ts';
-import { messageTo, post, temporaryFolder } from '../support/process.ts';
-import { layStarted } from '../support/started.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { outside, packedPackage } from '../support/processes/packed.ts';
+import { messageTo, post, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
 test.after(() => temporary.remove());

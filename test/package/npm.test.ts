@@ -8,11 +8,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccount } from '../../dev/embedded/binaries.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
-import { type OutsideOptions, outside, outsideDone, packedPackage } from '../support/packed.ts';
-import { messageTo, post, type Running, temporaryFolder } from '../support/process.ts';
-import { layStarted } from '../support/started.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type OutsideOptions, outside, outsideDone, packedPackage } from '../support/processes/packed.ts';
+import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
 const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { sectionOf, upgradeNotes } from '../../tools/release/notes.ts';
 import { namedVersions, setVersion } from '../../tools/release/versions.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;

@@ -2,7 +2,7 @@
 // their first lines (`// runner: when=cli,deploy`). They run when one of these differs from the main branch of `origin`.
 // CI runs every file.
 import { spawnSync } from 'node:child_process';
-import { gitEnvironment } from '../support/git.ts';
+import { gitEnvironment } from '../support/processes/git.ts';
 
 export interface Choosable {
   file: string;

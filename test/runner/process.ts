@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SPENT_VARIABLE, type Spent, spentBy } from '../support/spent.ts';
+import { SPENT_VARIABLE, type Spent, spentBy } from '../support/processes/spent.ts';
 import { endGroup, startedBy } from './groups.ts';
 import { judge, type Verdict, type Wishes } from './judge.ts';
 import type { Order, Report } from './takes_files.ts';

@@ -3,8 +3,8 @@
 // loop alive.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteSpent, processorTime } from '../support/spent.ts';
-import { LOGGED_VARIABLE } from '../support/told.ts';
+import { noteSpent, processorTime } from '../support/processes/spent.ts';
+import { LOGGED_VARIABLE } from '../support/processes/told.ts';
 import { leftBehind, stateOf } from './state.ts';
 
 export interface Order {
@@ -31,7 +31,7 @@ const ROOT = new URL('../../', import.meta.url);
 // Makes uvu run only when exec() is called.
 Object.assign(globalThis, { UVU_DEFER: 1 });
 const { exec } = await import('uvu');
-await import('../support/show_hooks.ts');
+await import('../support/processes/show_hooks.ts');
 const queue = (globalThis as unknown as { UVU_QUEUE: unknown[][] }).UVU_QUEUE;
 const write = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
 

@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/clock.ts';
-import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { codeOf, deliver, ring, type TokenRow } from '../support/database/surface.ts';
+import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

@@ -2,9 +2,9 @@
 // else.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
-import { ring } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { ring } from '../support/database/surface.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false });
 const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });

@@ -2,8 +2,8 @@
 // sign-up under autoconfirm, cannot confirm them by requesting a link, and cannot read their data from any response.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: '491600000000:424242' },

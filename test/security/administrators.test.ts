@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import { FEATURES } from './routes.ts';
 
 const stack = await startStack({ worker: false, patient: true, env: FEATURES });

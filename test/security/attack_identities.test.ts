@@ -3,11 +3,19 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { movableClock } from '../support/clock.ts';
-import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
-import { ethereumWallet } from '../support/wallet.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { ethereumWallet } from '../support/clients/wallet.ts';
+import { movableClock } from '../support/database/clock.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  type Node,
+  newEmail,
+  startStack,
+} from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 const PHONE = '491700000001';

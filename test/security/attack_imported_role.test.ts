@@ -1,9 +1,9 @@
 // An administrator of GoTrue gave a role to an unconfirmed account, and a stranger signs up with its address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../support/client.ts';
-import { gotrueStand, PEPPER } from '../support/gotrue/stand.ts';
-import { startStack } from '../support/stack.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { startStack } from '../support/processes/stack.ts';
 
 const stand = await gotrueStand({ people: 10, files: [] });
 test.after(() => stand.db.drop());

@@ -4,11 +4,19 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { target } from '../flows/providers/journey.ts';
 import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/totp.ts';
-import { ethereumWallet } from '../support/wallet.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { ethereumWallet } from '../support/clients/wallet.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  type Node,
+  newEmail,
+  startStack,
+} from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 const github = await createGitHub();

@@ -2,9 +2,9 @@
 // it gets that of the request whose link or code confirms it. Accounts created by an administrator keep their audience.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { shiftClock } from '../support/clock.ts';
-import { type Answer, fragment, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { type Answer, fragment, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

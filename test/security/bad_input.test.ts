@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { type Answer, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { type Answer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 import { digests, serverFaults } from './untouched.ts';
 

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { raw } from '../gateway/server/raw.ts';
-import { SERVICE } from '../support/admin.ts';
-import { createDatabase } from '../support/db.ts';
-import { bearer, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { bearer, type Stack, startStack } from '../support/processes/stack.ts';
 import { digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;

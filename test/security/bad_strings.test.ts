@@ -5,8 +5,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { type Answer, bearer, type Node, newEmail, SITE_URL, type Stack, startStack } from '../support/stack.ts';
-import { ethereumWallet } from '../support/wallet.ts';
+import { ethereumWallet } from '../support/clients/wallet.ts';
+import {
+  type Answer,
+  bearer,
+  type Node,
+  newEmail,
+  SITE_URL,
+  type Stack,
+  startStack,
+} from '../support/processes/stack.ts';
 import { HOSTILE, LARGE, SOME_HOSTILE } from './hostile.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 import { COUNTS, digests, serverFaults } from './untouched.ts';

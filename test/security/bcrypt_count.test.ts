@@ -3,9 +3,8 @@
 // each salt).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { argon2Of } from '../support/foreign_hashes.ts';
-import { newEmail } from '../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { argon2Of } from '../support/database/foreign_hashes.ts';
 import {
   type Answer,
   api,
@@ -15,7 +14,8 @@ import {
   refusedCode,
   SETTINGS,
   type TokenRow,
-} from '../support/surface.ts';
+} from '../support/database/surface.ts';
+import { newEmail } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong horse battery';

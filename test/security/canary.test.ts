@@ -2,9 +2,9 @@
 // everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createCluster, type TestCluster } from '../support/cluster.ts';
-import { makeTemplate } from '../support/db.ts';
+import { createCluster, type TestCluster } from '../support/database/cluster.ts';
+import { makeTemplate } from '../support/database/db.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type Run, runFlows, serverText, statistics, TALKATIVE, tables } from './canary_run.ts';
 import { forms, scan } from './scanner.ts';
 

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../support/cannot_run.ts';
-import { makeTemplate } from '../support/db.ts';
-import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
+import { makeTemplate } from '../support/database/db.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runFlows, serverText, statistics, TALKATIVE } from './canary_run.ts';
 import { scan } from './scanner.ts';
 

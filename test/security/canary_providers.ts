@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { LOOPBACK, newUser, REDIRECT_URI } from '../flows/providers/custom_journey.ts';
 import { createGitHub, newPerson } from '../flows/providers/mock.ts';
-import { SERVICE_TOKEN } from '../support/admin.ts';
+import { SERVICE_TOKEN } from '../support/clients/admin.ts';
 import { createIssuer } from '../support/providers/issuer.ts';
 import type { SecretProxy } from './proxy.ts';
 

@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import type { TestCluster } from '../support/cluster.ts';
-import { createDatabase } from '../support/db.ts';
-import { refuse } from '../support/sink.ts';
-import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/stack.ts';
-import { ring } from '../support/surface.ts';
+import type { TestCluster } from '../support/database/cluster.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { ring } from '../support/database/surface.ts';
+import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/processes/stack.ts';
+import { refuse } from '../support/providers/sink.ts';
 import { canaryProviders } from './canary_providers.ts';
 import { type SecretProxy, startProxy } from './proxy.ts';
 

@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
-import { movableClock } from '../support/clock.ts';
-import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { LIMITED, type LimitedRequest as Request, tokenOf } from './limited.ts';
 import { WEB3 } from './web3_refusals.ts';
 

@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
-import { stillClock } from '../support/clock.ts';
-import { type Node, startStack } from '../support/stack.ts';
+import { stillClock } from '../support/database/clock.ts';
+import { type Node, startStack } from '../support/processes/stack.ts';
 import { NOBODY } from './routes.ts';
 import { WEB3 } from './web3_refusals.ts';
 

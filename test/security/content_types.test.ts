@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { startStack } from '../support/stack.ts';
+import { startStack } from '../support/processes/stack.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 
 const stack = await startStack({ worker: false, patient: true, env: FEATURES });

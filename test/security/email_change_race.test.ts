@@ -2,9 +2,9 @@
 // one address would set the other.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, ring, type TokenRow } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { codeOf, ring, type TokenRow } from '../support/database/surface.ts';
+import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' } });
 test.after(() => stack.close());

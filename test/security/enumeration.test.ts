@@ -2,10 +2,10 @@
 // and a confirmed address return the same statuses, headers and members, and failed sign-ins the same bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { movableClock } from '../support/clock.ts';
-import { argon2Of } from '../support/foreign_hashes.ts';
-import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { argon2Of } from '../support/database/foreign_hashes.ts';
+import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

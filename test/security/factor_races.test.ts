@@ -2,10 +2,10 @@
 // reached.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../support/client.ts';
-import { type Answer, bearer, type Node, startStack } from '../support/stack.ts';
-import { ring } from '../support/surface.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { ring } from '../support/database/surface.ts';
+import { type Answer, bearer, type Node, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,

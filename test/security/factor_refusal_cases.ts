@@ -1,8 +1,8 @@
 // One call for each error of second factors; refusals.test.ts runs them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { type Answer, api } from '../support/surface.ts';
-import { totpAt } from '../support/totp.ts';
+import { totpAt } from '../support/clients/totp.ts';
+import { type Answer, api } from '../support/database/surface.ts';
 import { type Caller, type Refused, set } from './refusal_cases.ts';
 
 /** A session as in a token's claims, with its TOTP factor. */

@@ -2,10 +2,10 @@
 // here; account_limits.test.ts tests the defaults of 100 and 30.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { movableClock } from '../support/clock.ts';
-import { newEmail, startStack } from '../support/stack.ts';
-import { codeOf, deliver, type TokenRow } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { codeOf, deliver, type TokenRow } from '../support/database/surface.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const MOST = 4;
 const stack = await startStack({

@@ -1,6 +1,6 @@
 // All requests that a person without the mailbox can make for an unconfirmed address, and their effect on the first
 // password.
-import { type Answer, api, type Connection, deliver, refusedCode, type TokenRow } from '../support/surface.ts';
+import { type Answer, api, type Connection, deliver, refusedCode, type TokenRow } from '../support/database/surface.ts';
 
 export const FIRST_PASSWORD = 'the first sign-up chose this';
 export const OTHER_PASSWORD = 'a later sign-up chose this';

@@ -3,9 +3,9 @@
 // that does not start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { api, SETTINGS } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { api, SETTINGS } from '../support/database/surface.ts';
+import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ worker: false, env: { SVC_JWT_ADMIN_ROLES: 'service_role,boss' } });

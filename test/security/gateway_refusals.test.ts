@@ -4,10 +4,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
 import { PASSKEYS, WEBAUTHN } from '../flows/passkeys/stage.ts';
-import { mint, SERVICE } from '../support/admin.ts';
-import { Authenticator } from '../support/authenticator.ts';
-import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
-import { createThirdParty } from '../support/third_party.ts';
+import { mint, SERVICE } from '../support/clients/admin.ts';
+import { Authenticator } from '../support/clients/authenticator.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  type Node,
+  newEmail,
+  startStack,
+} from '../support/processes/stack.ts';
+import { createThirdParty } from '../support/providers/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
 import { WEB3, web3Cases } from './web3_refusals.ts';

@@ -3,10 +3,10 @@
 // only codes, and strangers cannot reach it for others by changing addresses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { movableClock } from '../support/clock.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { codeOf, deliver, ring, type TokenRow } from '../support/database/surface.ts';
+import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({

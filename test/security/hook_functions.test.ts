@@ -2,9 +2,9 @@
 // function accesses nothing that is not granted to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
-import { LAYOUT } from '../support/layout.ts';
-import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
+import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { LAYOUT } from '../support/database/layout.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import { claiming, FAULTY, TAKES_STATEMENTS } from './hook_faults.ts';
 
 const PASSWORD = 'correct horse battery';

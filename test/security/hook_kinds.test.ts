@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
-import { LAYOUT } from '../support/layout.ts';
-import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
-import { fromBase32, totpAt } from '../support/totp.ts';
+import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { LAYOUT } from '../support/database/layout.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import { FAULTY, TAKES_STATEMENTS } from './hook_faults.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -1,9 +1,9 @@
 // A request for each error of ID tokens that only the gateway returns.
 import type { GatewayError } from '../../gateway/http/errors.ts';
-import { SERVICE } from '../support/admin.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import type { Answer, Node } from '../support/processes/stack.ts';
 import { createSigner } from '../support/providers/signer.ts';
-import type { Answer, Node } from '../support/stack.ts';
-import type { ThirdParty } from '../support/third_party.ts';
+import type { ThirdParty } from '../support/providers/third_party.ts';
 
 type IdTokenError = Extract<GatewayError, `id_token_${string}` | 'custom_provider_not_oidc'>;
 

@@ -6,8 +6,16 @@ import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import { startWorker } from '../../worker/main.ts';
-import { bearer, fragment, JWT_SECRET, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { deliver, type TokenRow } from '../support/surface.ts';
+import { deliver, type TokenRow } from '../support/database/surface.ts';
+import {
+  bearer,
+  fragment,
+  JWT_SECRET,
+  type Node,
+  newEmail,
+  type Stack,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const key = (id: number): string => `${id}:${randomBytes(32).toString('base64')}`;

@@ -8,9 +8,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { currentServer } from '../support/cluster.ts';
-import { createDatabase } from '../support/db.ts';
-import { api, codeOf, deliver, refusedCode, type TokenRow } from '../support/surface.ts';
+import { currentServer } from '../support/database/cluster.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { api, codeOf, deliver, refusedCode, type TokenRow } from '../support/database/surface.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';

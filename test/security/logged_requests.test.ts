@@ -6,9 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE } from '../support/admin.ts';
-import { startCollector } from '../support/collector.ts';
-import { SITE_URL, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { SITE_URL, startStack } from '../support/processes/stack.ts';
+import { startCollector } from '../support/providers/collector.ts';
 import { FEATURES, tokenFor, urlOf } from './routes.ts';
 
 const PLANTED = {

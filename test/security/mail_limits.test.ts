@@ -1,9 +1,8 @@
 // Spacing of mails to one address, and the quota of the installation, with a moved clock.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stillClock } from '../support/clock.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { newEmail, startStack } from '../support/stack.ts';
+import { stillClock } from '../support/database/clock.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import {
   type Answer,
   api,
@@ -13,7 +12,8 @@ import {
   refusedCode,
   SETTINGS,
   type TokenRow,
-} from '../support/surface.ts';
+} from '../support/database/surface.ts';
+import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let db: TestDatabase;

@@ -2,9 +2,9 @@
 // ten in a row; then one per 15 minutes (mail) or 30 minutes (SMS).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { movableClock } from '../support/clock.ts';
-import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,

@@ -2,9 +2,9 @@
 // pkce_races.test.ts covers PKCE flows.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { type Answer, bearer, fragment, type Node, newEmail } from '../support/stack.ts';
-import { codeOf, ring } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { codeOf, ring } from '../support/database/surface.ts';
+import { type Answer, bearer, fragment, type Node, newEmail } from '../support/processes/stack.ts';
 import { type Live, PASSWORD, startRaces, TEST_PHONE, winners } from './races.ts';
 
 const { stack, sql, newPhone, ten, live, sessions, audited, person } = await startRaces();

@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { mint, SERVICE } from '../support/admin.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
+import { mint, SERVICE } from '../support/clients/admin.ts';
+import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: '1000000' } });
 test.after(() => stack.close());

@@ -4,11 +4,19 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { target } from '../flows/providers/journey.ts';
 import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { meeting } from '../support/held.ts';
-import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/totp.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { meeting } from '../support/database/held.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  type Node,
+  newEmail,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const github = await createGitHub();
 const env = {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { newId, verified } from '../sql/api/passkey/ceremony.ts';
-import { type Answer, api } from '../support/surface.ts';
+import { type Answer, api } from '../support/database/surface.ts';
 import { type Caller, type Refused, set } from './refusal_cases.ts';
 
 export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {

@@ -3,10 +3,10 @@
 // HTTP.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { shiftClock } from '../support/clock.ts';
-import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, type TokenRow } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { codeOf, type TokenRow } from '../support/database/surface.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, newEmail } from '../support/stack.ts';
-import { codeOf, ring } from '../support/surface.ts';
+import { codeOf, ring } from '../support/database/surface.ts';
+import { type Answer, newEmail } from '../support/processes/stack.ts';
 import { type Live, PASSWORD, startRaces } from './races.ts';
 
 const { stack, sql, ten, live, sessions, person } = await startRaces({

@@ -5,8 +5,8 @@ import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.
 import { begun, PKCE, profileOf } from '../sql/api/provider/flow.ts';
 import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
-import { newEmail } from '../support/stack.ts';
-import { type Answer, api } from '../support/surface.ts';
+import { type Answer, api } from '../support/database/surface.ts';
+import { newEmail } from '../support/processes/stack.ts';
 import type { Caller, Refused } from './refusal_cases.ts';
 
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };

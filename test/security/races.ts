@@ -1,9 +1,9 @@
 // Shared by the tests of parallel redemption: two gateways on one database, ten uses of one token, and the winners.
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
-import { claimsOf } from '../support/client.ts';
-import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
-import type { TokenRow } from '../support/surface.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { claimsOf } from '../support/clients/client.ts';
+import type { TokenRow } from '../support/database/surface.ts';
+import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 export const TEST_PHONE = '4915400000000';
 export const PASSWORD = 'correct horse battery';

@@ -1,7 +1,7 @@
 // One call for each error of account changes, resends and administration; refusals.test.ts runs them.
 import type { Sql } from 'postgres';
-import { newEmail } from '../support/stack.ts';
-import { type Answer, api, SETTINGS } from '../support/surface.ts';
+import { type Answer, api, SETTINGS } from '../support/database/surface.ts';
+import { newEmail } from '../support/processes/stack.ts';
 
 export type Refused = () => Promise<Answer>;
 export interface Caller {

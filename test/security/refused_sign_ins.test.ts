@@ -15,7 +15,7 @@ import {
   settings,
   unconfirmed,
   wrongCode,
-} from '../support/surface.ts';
+} from '../support/database/surface.ts';
 import { chooser, seedOf } from './chance.ts';
 
 const surface = await openSurface();

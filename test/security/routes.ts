@@ -2,8 +2,8 @@
 // required kind.
 import type { Route } from '../../gateway/routes/row.ts';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
-import { mint, SERVICE } from '../support/admin.ts';
-import { bearer } from '../support/stack.ts';
+import { mint, SERVICE } from '../support/clients/admin.ts';
+import { bearer } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 /** Enables every optional feature, so that each row is processed as far as possible. */

@@ -1,6 +1,6 @@
 // One call for each error of a sign-in by a hook, and of a refresh; refusals.test.ts runs them.
 import type { Sql } from 'postgres';
-import { api } from '../support/surface.ts';
+import { api } from '../support/database/surface.ts';
 import { type Caller, type Refused, set } from './refusal_cases.ts';
 
 interface Open {

@@ -2,8 +2,8 @@
 // every d. Two gateways share it, and it is separate from the quota of mails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stillClock } from '../support/clock.ts';
-import { type Node, newEmail, startStack } from '../support/stack.ts';
+import { stillClock } from '../support/database/clock.ts';
+import { type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 const SMS = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',

@@ -10,10 +10,18 @@
 // A mail that a newer one of its kind has replaced confirms nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/clock.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { newEmail } from '../support/stack.ts';
-import { type Answer, api, type Connection, codeOf, refusedCode, SETTINGS, type TokenRow } from '../support/surface.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import {
+  type Answer,
+  api,
+  type Connection,
+  codeOf,
+  refusedCode,
+  SETTINGS,
+  type TokenRow,
+} from '../support/database/surface.ts';
+import { newEmail } from '../support/processes/stack.ts';
 import type { ProofKind, World } from './first_password.ts';
 import {
   ACTIONS,

@@ -3,8 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/clock.ts';
-import { type Answer, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { type Answer, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { chooser, seedOf } from './chance.ts';
 import { ACTIONS, type Action, FIRST, FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './first_password.ts';
 

@@ -3,10 +3,18 @@
 // the invariant.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/clock.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { newEmail } from '../support/stack.ts';
-import { type Answer, api, codeOf, deliver, refusedCode, SETTINGS, type TokenRow } from '../support/surface.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import {
+  type Answer,
+  api,
+  codeOf,
+  deliver,
+  refusedCode,
+  SETTINGS,
+  type TokenRow,
+} from '../support/database/surface.ts';
+import { newEmail } from '../support/processes/stack.ts';
 import { ACTIONS, type Action, act, FIRST, FIRST_PASSWORD, OTHER_PASSWORD, type World } from './first_password.ts';
 
 let db: TestDatabase;

@@ -6,8 +6,8 @@
 // other password never signs in, the proof's session is the only one, and an earlier code confirms nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/clock.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { movableClock } from '../support/database/clock.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import {
   type Answer,
   api,
@@ -17,7 +17,7 @@ import {
   refusedCode,
   SETTINGS,
   type TokenRow,
-} from '../support/surface.ts';
+} from '../support/database/surface.ts';
 import { FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './first_password.ts';
 
 const TEST_CODE = '424242';

@@ -2,8 +2,8 @@
 // reveals which address is known.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { api, deliver, SETTINGS } from '../support/surface.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { api, deliver, SETTINGS } from '../support/database/surface.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());

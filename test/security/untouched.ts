@@ -1,6 +1,6 @@
 // Detects side effects of requests that must have none: a digest of every table, and the server's error lines.
 import { readFileSync } from 'node:fs';
-import type { TestDatabase } from '../support/db.ts';
+import type { TestDatabase } from '../support/database/db.ts';
 
 /** Gateways write the number of failed requests here every minute, without data of users. */
 const EACH_MINUTE = 'auth.tallies';

@@ -1,7 +1,7 @@
 // A request for each error of a wallet's message that only the gateway returns, and for SQL's errors over HTTP.
 import type { GatewayError } from '../../gateway/http/errors.ts';
-import type { Answer, Node } from '../support/stack.ts';
-import { ethereumWallet, type Lines, solanaWallet } from '../support/wallet.ts';
+import { ethereumWallet, type Lines, solanaWallet } from '../support/clients/wallet.ts';
+import type { Answer, Node } from '../support/processes/stack.ts';
 
 type Web3Error = Extract<GatewayError, `web3_${string}`>;
 

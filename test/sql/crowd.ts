@@ -1,5 +1,5 @@
 // Enough users to expose a bad plan, and their related rows, generated in SQL.
-import type { TestDatabase } from '../support/db.ts';
+import type { TestDatabase } from '../support/database/db.ts';
 
 /**
  * Creates this many users, each with an address, an identity, a session, a password and a sign-in link; counts their

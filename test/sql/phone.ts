@@ -8,7 +8,7 @@ import {
   sentToken,
   sessionOf,
   settings,
-} from '../support/surface.ts';
+} from '../support/database/surface.ts';
 
 /** Settings with a complete SMS gateway and an unlimited quota. */
 export const phones = (more: Args = {}): Args =>

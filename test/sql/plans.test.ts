@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { createCalls } from '../../gateway/pipeline/calls.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { createDatabase } from '../support/db.ts';
-import { JWT_SECRET } from '../support/keys.ts';
-import { type Args, api, code_keys, SETTINGS } from '../support/surface.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { type Args, api, code_keys, SETTINGS } from '../support/database/surface.ts';
+import { JWT_SECRET } from '../support/processes/keys.ts';
 import { makeCrowd, makeTraffic } from './crowd.ts';
 import { assertSmall, assertSorts, openPlanReader, readWhole } from './plan_reader.ts';
 

@@ -1,8 +1,8 @@
 // The plans of lists for administrators, and of a user's own data: by an index, and one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { type Args, api } from '../support/surface.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { type Args, api } from '../support/database/surface.ts';
 import { makeCrowd, makeTraffic } from './crowd.ts';
 import { assertSmall, assertSorts, openPlanReader, rowsMet } from './plan_reader.ts';
 

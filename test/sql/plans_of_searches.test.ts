@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
+import { createDatabase } from '../support/database/db.ts';
 import { nameOf, openPlanReader, type Plan, rowsMet } from './plan_reader.ts';
 import { SEARCH_INDEX } from './search_index.ts';
 

@@ -1,8 +1,8 @@
 // A plan lives as long as its connection. One made while a table was small must not read all of it once it is large.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, openAs } from '../support/db.ts';
-import { roleName } from '../support/layout.ts';
+import { createDatabase, openAs } from '../support/database/db.ts';
+import { roleName } from '../support/database/layout.ts';
 
 const SETTINGS = JSON.stringify({ security_refresh_token_rotation_enabled: true });
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'test', request_id: 'test' });

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../support/db.ts';
-import { type Args, api } from '../support/surface.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { type Args, api } from '../support/database/surface.ts';
 import { makeCrowd, makeTraffic } from './crowd.ts';
 import { assertSmall, assertSorts, openPlanReader } from './plan_reader.ts';
 

@@ -12,7 +12,7 @@ import {
   type Person,
   sessionOf,
   settings,
-} from '../support/surface.ts';
+} from '../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

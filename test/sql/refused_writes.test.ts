@@ -1,7 +1,7 @@
 // surface.refused() detects writes of a function that returns an error: here a function writes on purpose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface } from '../support/surface.ts';
+import { confirmed, openSurface } from '../support/database/surface.ts';
 import { CHANGING, UNKNOWN } from './api/admin/messages.ts';
 
 const surface = await openSurface();

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startAuditLines } from '../../worker/audit_lines.ts';
-import { bearer, confirmedUser, type Stack, startStack } from '../support/stack.ts';
-import { keptLog } from '../support/worker.ts';
+import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
+import { keptLog } from '../support/processes/worker.ts';
 
 let stack: Stack;
 test.before(async () => {

@@ -6,8 +6,8 @@ import { confirmationUrl } from '../../core/link.ts';
 import { composeMail, createCompose, type TakenMessage } from '../../worker/mail/compose.ts';
 import { textOfHtml } from '../../worker/mail/html_text.ts';
 import { readTemplate } from '../../worker/mail/mail_template.ts';
-import type { TestDatabase } from '../support/db.ts';
-import { keptLog, PEPPER, workerSettings } from '../support/worker.ts';
+import type { TestDatabase } from '../support/database/db.ts';
+import { keptLog, PEPPER, workerSettings } from '../support/processes/worker.ts';
 
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 const settings = workerSettings({ url: () => '', environment: () => ({}) } as unknown as TestDatabase, 0);

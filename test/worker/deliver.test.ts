@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { startWorker } from '../../worker/main.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { createSink, refuse } from '../support/sink.ts';
-import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from '../support/worker.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { createSink, refuse } from '../support/providers/sink.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { createHookSender } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { createDatabase } from '../support/db.ts';
-import { createApp, defineHook } from '../support/hooks.ts';
-import { LAYOUT } from '../support/layout.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { createApp, defineHook } from '../support/database/hooks.ts';
+import { LAYOUT } from '../support/database/layout.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 await createApp(db);

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 import { createHookSender } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
-import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
-import { LAYOUT, roleName } from '../support/layout.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
-import { bearer, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { LAYOUT, roleName } from '../support/database/layout.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 /** Leaving any of these is a fault. */
 const LEAVES: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHousekeeping } from '../../worker/housekeeping.ts';
-import { createDatabase } from '../support/db.ts';
-import { keptLog, queueMail, waitForState } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { keptLog, queueMail, waitForState } from '../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sql = db.login('worker', 2);

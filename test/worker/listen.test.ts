@@ -4,9 +4,9 @@ import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen } from '../../worker/queue/listen.ts';
-import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
-import { hasPooler, startPooler } from '../support/pooler.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { hasPooler, startPooler } from '../support/database/pooler.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 
 const db = await createDatabase({ template: 'empty' });
 const connect = ({ max }: { max: number }): Sql =>

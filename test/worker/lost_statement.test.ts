@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDelivery } from '../../worker/deliver.ts';
-import { keptLog } from '../support/worker.ts';
+import { keptLog } from '../support/processes/worker.ts';
 
 const JOB = { message_id: randomUUID(), generation: 1 };
 

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings, mailOf } from '../../worker/mail/send.ts';
 import { type Outgoing, SendError } from '../../worker/senders.ts';
-import { createSink, refuse, type Sink } from '../support/sink.ts';
+import { createSink, refuse, type Sink } from '../support/providers/sink.ts';
 
 const sink = await createSink();
 const never = new AbortController().signal;

@@ -11,8 +11,8 @@ import { MAIL_KINDS, type MailKindName } from '../../worker/mail/kinds.ts';
 import { builtIn, readTemplate } from '../../worker/mail/mail_template.ts';
 import { mailOf } from '../../worker/mail/send.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import type { TestDatabase } from '../support/db.ts';
-import { PEPPER, workerSettings } from '../support/worker.ts';
+import type { TestDatabase } from '../support/database/db.ts';
+import { PEPPER, workerSettings } from '../support/processes/worker.ts';
 
 const SEED = Number(process.env.POSTERN_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const VALUES = 10_000;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
 import { type Outgoing, SendError } from '../../worker/senders.ts';
-import { createSink, refuse, type Sink } from '../support/sink.ts';
+import { createSink, refuse, type Sink } from '../support/providers/sink.ts';
 import { MESSAGE } from './sms/gateway_case.ts';
 
 const [first, second] = [await createSink(), await createSink()];

@@ -9,7 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
 import { type Outgoing, SendError } from '../../worker/senders.ts';
-import { createSink, type Sink } from '../support/sink.ts';
+import { createSink, type Sink } from '../support/providers/sink.ts';
 
 const sink = await createSink();
 const never = new AbortController().signal;

@@ -6,10 +6,10 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { createDatabase } from '../support/db.ts';
-import { LAYOUT } from '../support/layout.ts';
-import { createSink } from '../support/sink.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { LAYOUT } from '../support/database/layout.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { createSink } from '../support/providers/sink.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

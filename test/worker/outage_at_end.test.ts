@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createFaultProxy } from '../faults/proxy.ts';
 import { until } from '../faults/within.ts';
-import { createDatabase } from '../support/db.ts';
-import { createSink } from '../support/sink.ts';
-import { keptLog, queueMail, workerSettings } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { keptLog, queueMail, workerSettings } from '../support/processes/worker.ts';
+import { createSink } from '../support/providers/sink.ts';
 
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 

@@ -3,9 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
-import { createDatabase } from '../support/db.ts';
-import { createSink, refuse } from '../support/sink.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { createSink, refuse } from '../support/providers/sink.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();

@@ -15,8 +15,8 @@ import {
 } from '../../worker/mail/template_files.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { createDatabase } from '../support/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
 
 interface Said {
   status: number;

@@ -6,9 +6,9 @@ import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
-import { createDatabase } from '../../support/db.ts';
-import { quietPort } from '../../support/process.ts';
-import { droppingHost, silentHost } from '../../support/silent_host.ts';
+import { createDatabase } from '../../support/database/db.ts';
+import { quietPort } from '../../support/processes/process.ts';
+import { droppingHost, silentHost } from '../../support/providers/silent_host.ts';
 
 const db = await createDatabase({ template: 'empty' });
 test.after(() => db.drop());

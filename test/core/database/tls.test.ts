@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { databasesPgOptions, parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
 import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
 import { type Cluster, freePort, initCluster, startCluster } from '../../../dev/embedded/cluster.ts';
-import { createAuthority } from '../../support/certificates.ts';
+import { createAuthority } from '../../support/providers/certificates.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-tls-'));
 const path = (name: string) => join(folder, name);

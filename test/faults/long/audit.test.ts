@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert';
 import { processCpu } from '../../../bench/server/proc.ts';
 import { createLog } from '../../../core/log.ts';
 import { startHousekeeping } from '../../../worker/housekeeping.ts';
-import { createCluster, type TestCluster } from '../../support/cluster.ts';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { createCluster, type TestCluster } from '../../support/database/cluster.ts';
+import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
 import { row } from '../stand.ts';
 
 const ROWS = Number(process.env.POSTERN_AUDIT_ROWS ?? 10_000_000);

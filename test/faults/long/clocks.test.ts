@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../../support/client.ts';
-import { shiftClock } from '../../support/clock.ts';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { createSink, type Sink } from '../../support/sink.ts';
-import { bearer, requests, type Stack } from '../../support/stack.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import { shiftClock } from '../../support/database/clock.ts';
+import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
+import { bearer, requests, type Stack } from '../../support/processes/stack.ts';
+import { createSink, type Sink } from '../../support/providers/sink.ts';
 import { type Program, startPrograms } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 
@@ -99,7 +99,7 @@ row('F-17', 'setting the clock back by 30 s makes no consumed token valid again'
 });
 
 async function mailOf(to: string) {
-  const { readMail } = await import('../../support/stack.ts');
+  const { readMail } = await import('../../support/processes/stack.ts');
   const [mail] = await sink.waitFor(to, 1, 30_000);
   if (!mail) throw new Error('no mail');
   return readMail(mail);

@@ -117,7 +117,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
   // token.
   const { createKeyRing } = await import('../../../core/keys/ring.ts');
   const { readEnvironment, readSettings } = await import('../../../core/settings/reading.ts');
-  const { environment } = await import('../../support/stack.ts');
+  const { environment } = await import('../../support/processes/stack.ts');
   const { settings } = readSettings(readEnvironment({ env: { ...db.environment(), ...environment(1) }, file: null }));
   const ring = createKeyRing(settings);
   const made = await db.sql<{ id: string; counter: number }[]>`

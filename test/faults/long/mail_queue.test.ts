@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail } from '../../support/stack.ts';
+import { newEmail } from '../../support/processes/stack.ts';
 import { PASSWORD } from '../ledger.ts';
 import { startInstallation } from '../programs.ts';
 import { row } from '../stand.ts';

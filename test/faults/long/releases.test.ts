@@ -4,10 +4,10 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { runToEnd } from '../../support/process.ts';
-import { createSink, type Sink } from '../../support/sink.ts';
-import { requests, type Stack } from '../../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
+import { runToEnd } from '../../support/processes/process.ts';
+import { requests, type Stack } from '../../support/processes/stack.ts';
+import { createSink, type Sink } from '../../support/providers/sink.ts';
 import { type Program, startProgram, startPrograms } from '../programs.ts';
 import { row, under } from '../stand.ts';
 import { writeNewer } from '../trees.ts';

@@ -4,12 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../support/cannot_run.ts';
-import { createCluster, rolePassword } from '../../support/cluster.ts';
-import { createDatabase, LOGIN_ROLES } from '../../support/db.ts';
-import { hasPooler, type Pooler, startPooler } from '../../support/pooler.ts';
-import type { Stack } from '../../support/stack.ts';
-import { createStandby, type StandbyServer } from '../../support/standby.ts';
+import { createCluster, rolePassword } from '../../support/database/cluster.ts';
+import { createDatabase, LOGIN_ROLES } from '../../support/database/db.ts';
+import { hasPooler, type Pooler, startPooler } from '../../support/database/pooler.ts';
+import { createStandby, type StandbyServer } from '../../support/database/standby.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
+import type { Stack } from '../../support/processes/stack.ts';
 import { chance, row, startFaultStack, under } from '../stand.ts';
 import { until as becomes } from '../within.ts';
 

@@ -1,8 +1,8 @@
 // Helpers of the tests of second factors: users with the real client, and their authenticator app.
 import type { Session } from '@supabase/auth-js';
-import { type Client, createClient, good, sessionOf } from '../../support/client.ts';
-import { confirmedUser, type Stack } from '../../support/stack.ts';
-import { earlyInStep, fromBase32, totpAt } from '../../support/totp.ts';
+import { type Client, createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { earlyInStep, fromBase32, totpAt } from '../../support/clients/totp.ts';
+import { confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 export interface Person {
   client: Client['auth'];

@@ -2,10 +2,10 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdmin } from '../../support/admin.ts';
-import { claimsOf, describedFetch, failed, good, sessionOf } from '../../support/client.ts';
-import { startStack } from '../../support/stack.ts';
-import { ring } from '../../support/surface.ts';
+import { createAdmin } from '../../support/clients/admin.ts';
+import { claimsOf, describedFetch, failed, good, sessionOf } from '../../support/clients/client.ts';
+import { ring } from '../../support/database/surface.ts';
+import { startStack } from '../../support/processes/stack.ts';
 import { enroll, held, person, protectedPerson, signIn } from './app.ts';
 
 const NUMBER = '4915200000001';

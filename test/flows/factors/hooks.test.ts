@@ -1,10 +1,10 @@
 // The hook for codes of second factors: as a function and as a server, with the real client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, failed, good, sessionOf } from '../../support/client.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../../support/hooks.ts';
-import { bearer, startStack } from '../../support/stack.ts';
-import { createThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
+import { claimsOf, failed, good, sessionOf } from '../../support/clients/client.ts';
+import { createApp, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
+import { bearer, startStack } from '../../support/processes/stack.ts';
+import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 import { enroll, held, person, protectedPerson, signIn } from './app.ts';
 
 const HOOK = 'mfa_verification_attempt';

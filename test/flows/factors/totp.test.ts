@@ -1,8 +1,8 @@
 // Authenticator apps through the real client: enrolled, verified, required at the next sign-in, unenrolled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, failed, good } from '../../support/client.ts';
-import { bearer, startStack } from '../../support/stack.ts';
+import { claimsOf, failed, good } from '../../support/clients/client.ts';
+import { bearer, startStack } from '../../support/processes/stack.ts';
 import { enroll, held, person, protectedPerson, signIn } from './app.ts';
 
 const stack = await startStack({

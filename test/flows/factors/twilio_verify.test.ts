@@ -1,9 +1,9 @@
 // A phone as a second factor whose codes Twilio Verify generates and checks, with the real client and worker.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, failed, good } from '../../support/client.ts';
-import { bearer, startStack } from '../../support/stack.ts';
-import { createTwilioVerify } from '../../support/twilio_verify.ts';
+import { claimsOf, failed, good } from '../../support/clients/client.ts';
+import { bearer, startStack } from '../../support/processes/stack.ts';
+import { createTwilioVerify } from '../../support/providers/twilio_verify.ts';
 import { held, type Person, person } from './app.ts';
 
 const EXPIRED = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
@@ -91,7 +91,7 @@ test('while Twilio is down no session is raised, and the code is valid afterward
 
 test('a code that we would have generated is invalid', async () => {
   const { challengeId, verify } = await challenged();
-  const { ring } = await import('../../support/surface.ts');
+  const { ring } = await import('../../support/database/surface.ts');
   const [row] = await stack.db.sql`select key_id, digits from auth.challenges where id = ${challengeId}`;
   const own = ring.code({ key_id: row?.key_id, token_id: challengeId, generation: 1, digits: row?.digits });
   failed(await verify(own), EXPIRED);

@@ -2,9 +2,9 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type Lie, type Model } from '../../support/authenticator.ts';
-import { claimsOf, failed } from '../../support/client.ts';
-import { startStack } from '../../support/stack.ts';
+import { Authenticator, type Lie, type Model } from '../../support/clients/authenticator.ts';
+import { claimsOf, failed } from '../../support/clients/client.ts';
+import { startStack } from '../../support/processes/stack.ts';
 import { good, WEBAUTHN } from '../passkeys/stage.ts';
 import { held, person } from './app.ts';
 

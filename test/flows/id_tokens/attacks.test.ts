@@ -2,9 +2,9 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint, SERVICE } from '../../support/admin.ts';
+import { mint, SERVICE } from '../../support/clients/admin.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../../support/processes/stack.ts';
 import { createSigner } from '../../support/providers/signer.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../../support/stack.ts';
 import {
   BAD,
   bring,

@@ -1,8 +1,8 @@
 // Claims of an ID token that decide whether it is one, and whether its address is verified.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { confirmedUser, startStack } from '../../support/processes/stack.ts';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
-import { confirmedUser, startStack } from '../../support/stack.ts';
 import {
   APPLE,
   BAD,

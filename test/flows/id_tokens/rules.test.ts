@@ -1,10 +1,10 @@
 // The rules for an ID token, one after the other in the order in which errors are reported.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient } from '../../support/client.ts';
+import { createClient } from '../../support/clients/client.ts';
+import { startStack } from '../../support/processes/stack.ts';
 import type { HostRequest } from '../../support/providers/network.ts';
 import { atHash } from '../../support/providers/signer.ts';
-import { startStack } from '../../support/stack.ts';
 import {
   APPLE,
   BAD,

@@ -2,9 +2,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AuthError, Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
-import { type Client, createClient } from '../../support/client.ts';
+import { type Client, createClient } from '../../support/clients/client.ts';
+import { type Node, newEmail } from '../../support/processes/stack.ts';
 import { createIssuers, type Issuers } from '../../support/providers/issuers.ts';
-import { type Node, newEmail } from '../../support/stack.ts';
 
 export const APPLE = 'https://appleid.apple.com';
 export const GOOGLE = 'https://accounts.google.com';

@@ -1,10 +1,10 @@
 // ID tokens that an app obtained by itself, through the real client: the account they sign in to, for each provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf as claimsIn, createClient } from '../../support/client.ts';
+import { claimsOf as claimsIn, createClient } from '../../support/clients/client.ts';
+import { METRICS, signIns } from '../../support/clients/scrape.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../../support/processes/stack.ts';
 import { atHash } from '../../support/providers/signer.ts';
-import { METRICS, signIns } from '../../support/scrape.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../../support/stack.ts';
 import {
   APPLE,
   bring,

@@ -2,8 +2,8 @@
 // passkey, another site; and what a stranger can learn.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/authenticator.ts';
-import { bearer, startStack } from '../../support/stack.ts';
+import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
+import { bearer, startStack } from '../../support/processes/stack.ts';
 import { failed, good, passkeyClient, registered, signedIn, WEBAUTHN } from './stage.ts';
 
 const stack = await startStack({ env: WEBAUTHN });

@@ -2,11 +2,11 @@
 // an administrator; /settings; captcha.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdmin } from '../../support/admin.ts';
-import type { Model } from '../../support/authenticator.ts';
-import { claimsOf } from '../../support/client.ts';
-import { METRICS, signIns } from '../../support/scrape.ts';
-import { createThirdParty } from '../../support/third_party.ts';
+import { createAdmin } from '../../support/clients/admin.ts';
+import type { Model } from '../../support/clients/authenticator.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import { METRICS, signIns } from '../../support/clients/scrape.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
 import { failed, good, PASSKEYS, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const provider = await createThirdParty();

@@ -1,8 +1,8 @@
 // Errors of passkeys over HTTP, with the real client: forged and repeated answers, and missing rights.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type Lie, type Model } from '../../support/authenticator.ts';
-import { bearer, confirmedUser, newEmail } from '../../support/stack.ts';
+import { Authenticator, type Lie, type Model } from '../../support/clients/authenticator.ts';
+import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
 import { failed, good, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const stack = await startPasskeys({ patient: true, env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
@@ -256,7 +256,7 @@ test('banned, soft-deleted: no passkey signs in', async () => {
 
   const gone = await signedIn(stack);
   const last = await registered(gone.auth);
-  const { SERVICE } = await import('../../support/admin.ts');
+  const { SERVICE } = await import('../../support/clients/admin.ts');
   await stack.request('DELETE', `/admin/users/${gone.id}`, { should_soft_delete: true }, SERVICE);
   const after = await asked();
   failed(await answer(after.challenge_id, last.authenticator.get(after.options as never)), REFUSED);

@@ -6,9 +6,16 @@ import {
   type Credential,
   type Lie,
   type Model,
-} from '../../support/authenticator.ts';
-import { describedFetch, failed as failedOf } from '../../support/client.ts';
-import { confirmedUser, type Node, SITE_URL, type Stack, type StackOptions, startStack } from '../../support/stack.ts';
+} from '../../support/clients/authenticator.ts';
+import { describedFetch, failed as failedOf } from '../../support/clients/client.ts';
+import {
+  confirmedUser,
+  type Node,
+  SITE_URL,
+  type Stack,
+  type StackOptions,
+  startStack,
+} from '../../support/processes/stack.ts';
 
 export const PASSKEYS = {
   SVC_PASSKEY_ENABLED: 'true',

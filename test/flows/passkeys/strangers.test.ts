@@ -3,10 +3,10 @@
 // afterwards.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../../support/admin.ts';
-import { Authenticator } from '../../support/authenticator.ts';
-import { claimsOf } from '../../support/client.ts';
-import { bearer, fragment, newEmail, startStack } from '../../support/stack.ts';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { Authenticator } from '../../support/clients/authenticator.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import { bearer, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
 import { journeys } from '../providers/journey.ts';
 import { createGitHub, newPerson, type Person } from '../providers/mock.ts';
 import { failed, good, passkeyClient, registered, WEBAUTHN } from './stage.ts';

@@ -1,9 +1,9 @@
 // The account for a user who returns from a provider, and users who are rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../../support/admin.ts';
-import { claimsOf } from '../../support/client.ts';
-import { bearer, confirmedUser, fragment, newEmail } from '../../support/stack.ts';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import { bearer, confirmedUser, fragment, newEmail } from '../../support/processes/stack.ts';
 import { journeys, told } from './journey.ts';
 import { newPerson, type Person, startWithGitHub } from './mock.ts';
 

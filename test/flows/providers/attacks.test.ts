@@ -2,9 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shiftClock } from '../../support/clock.ts';
-import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
-import { createWorld, newPerson } from '../../support/providers/world.ts';
+import { shiftClock } from '../../support/database/clock.ts';
 import {
   type Answer,
   bearer,
@@ -14,7 +12,9 @@ import {
   newEmail,
   SITE_URL,
   startStack,
-} from '../../support/stack.ts';
+} from '../../support/processes/stack.ts';
+import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
+import { createWorld, newPerson } from '../../support/providers/world.ts';
 
 const world = await createWorld({ here: true });
 world.register(CALLBACK);

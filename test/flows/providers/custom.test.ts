@@ -2,9 +2,9 @@
 import type { Provider } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../../support/client.ts';
+import { claimsOf, createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { bearer, fragment } from '../../support/processes/stack.ts';
 import { createSigner } from '../../support/providers/signer.ts';
-import { bearer, fragment } from '../../support/stack.ts';
 import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
 import { target, told } from './journey.ts';
 

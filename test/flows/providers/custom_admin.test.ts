@@ -3,8 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReach } from '../../../core/reach.ts';
 import { fetchDiscovery } from '../../../gateway/providers/discovery.ts';
-import { createAdmin, SERVICE } from '../../support/admin.ts';
-import { failed, good } from '../../support/client.ts';
+import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
+import { failed, good } from '../../support/clients/client.ts';
 import { customStack, newIdentifier } from './custom_journey.ts';
 
 const { issuer, stack, admin, oidc, oauth2, add, depart, close } = await customStack();

@@ -2,8 +2,8 @@
 // another kind.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { bearer, fragment } from '../../support/processes/stack.ts';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
-import { bearer, fragment } from '../../support/stack.ts';
 import { customStack, newUser } from './custom_journey.ts';
 import { told } from './journey.ts';
 

@@ -2,10 +2,10 @@
 // one that an administrator changes during a flow: its state at the callback counts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, good } from '../../support/client.ts';
+import { claimsOf, good } from '../../support/clients/client.ts';
+import { bearer, fragment } from '../../support/processes/stack.ts';
 import { createIssuer } from '../../support/providers/issuer.ts';
 import type { HostReaction } from '../../support/providers/network.ts';
-import { bearer, fragment } from '../../support/stack.ts';
 import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
 import { told } from './journey.ts';
 

@@ -2,10 +2,10 @@
 // callback's SQL call is repeated.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../../support/client.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../../support/hooks.ts';
-import { fragment } from '../../support/stack.ts';
-import { createThirdParty } from '../../support/third_party.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import { createApp, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
+import { fragment } from '../../support/processes/stack.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
 import { customStack, LOOPBACK, newUser } from './custom_journey.ts';
 
 const HOOKS = ['before_user_created', 'custom_access_token'];

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { good } from '../../support/client.ts';
+import { good } from '../../support/clients/client.ts';
+import { confirmedUser } from '../../support/processes/stack.ts';
 import { OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
-import { confirmedUser } from '../../support/stack.ts';
 import { customStack, newUser } from './custom_journey.ts';
 
 const { issuer, stack, admin, oidc, oauth2, add, arrive, close } = await customStack();

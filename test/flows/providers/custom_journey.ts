@@ -1,10 +1,10 @@
 // Helpers of the tests of custom providers: a stack that may reach an OpenID provider on loopback, and sign-ins with
 // it.
 import * as assert from 'uvu/assert';
-import { createAdmin } from '../../support/admin.ts';
-import { good } from '../../support/client.ts';
+import { createAdmin } from '../../support/clients/admin.ts';
+import { good } from '../../support/clients/client.ts';
+import { type Answer, EXTERNAL_URL, type Node, startStack } from '../../support/processes/stack.ts';
 import { createIssuer } from '../../support/providers/issuer.ts';
-import { type Answer, EXTERNAL_URL, type Node, startStack } from '../../support/stack.ts';
 
 export const REDIRECT_URI = `${EXTERNAL_URL}/callback`;
 export const LOOPBACK = { SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' };

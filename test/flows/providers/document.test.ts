@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../../cli/admin.ts';
-import { openGuide, pathWithPostern } from '../../support/guide.ts';
-import { temporaryFolder } from '../../support/process.ts';
+import { openGuide, pathWithPostern } from '../../support/processes/guide.ts';
+import { temporaryFolder } from '../../support/processes/process.ts';
+import { variablesOf, warningsOf } from '../../support/processes/settings_text.ts';
+import { JWT_SECRET, newEmail, PEPPER, startStack } from '../../support/processes/stack.ts';
 import { createIssuers } from '../../support/providers/issuers.ts';
-import { variablesOf, warningsOf } from '../../support/settings_text.ts';
-import { JWT_SECRET, newEmail, PEPPER, startStack } from '../../support/stack.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 const ACME = 'https://id.acme.example';

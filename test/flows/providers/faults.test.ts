@@ -1,9 +1,9 @@
 // Errors during a provider flow, and the app's view of them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shiftClock } from '../../support/clock.ts';
-import { type Node, SITE_URL } from '../../support/stack.ts';
-import type { ThirdPartyAnswer } from '../../support/third_party.ts';
+import { shiftClock } from '../../support/database/clock.ts';
+import { type Node, SITE_URL } from '../../support/processes/stack.ts';
+import type { ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 import { journeys, target, told } from './journey.ts';
 import { newPerson, startWithGitHub } from './mock.ts';
 

@@ -1,7 +1,7 @@
 // Helpers of the tests of provider sign-ins: the complete flow.
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../../support/client.ts';
-import { type Answer, bearer, fragment, type Node, type Stack } from '../../support/stack.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import { type Answer, bearer, fragment, type Node, type Stack } from '../../support/processes/stack.ts';
 import type { GitHub, Person } from './mock.ts';
 
 export const target = (answer: Answer) => new URL(answer.headers.get('location') ?? '');

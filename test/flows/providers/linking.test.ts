@@ -2,9 +2,9 @@
 // sign-ins before the address is confirmed, and strangers with an earlier account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../../support/admin.ts';
-import { claimsOf, createClient, good } from '../../support/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/stack.ts';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { claimsOf, createClient, good } from '../../support/clients/client.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
 import { journeys, target, told } from './journey.ts';
 import { createGitHub, newPerson, type Person } from './mock.ts';
 

@@ -2,9 +2,9 @@
 // issued for.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
-import { shiftClock } from '../../support/clock.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
-import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/third_party.ts';
+import { shiftClock } from '../../support/database/clock.ts';
+import { type Stack, startStack } from '../../support/processes/stack.ts';
+import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
 export interface Person {
   id: number;

@@ -3,10 +3,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../../support/client.ts';
+import { claimsOf } from '../../support/clients/client.ts';
+import {
+  type Answer,
+  bearer,
+  EXTERNAL_URL,
+  fragment,
+  newEmail,
+  SITE_URL,
+  startStack,
+} from '../../support/processes/stack.ts';
 import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
 import { createWorld, newPerson } from '../../support/providers/world.ts';
-import { type Answer, bearer, EXTERNAL_URL, fragment, newEmail, SITE_URL, startStack } from '../../support/stack.ts';
 
 const world = await createWorld({ here: true });
 world.register(CALLBACK);

@@ -42,11 +42,15 @@ const copied = async <Module>(path: string): Promise<Module> =>
 const { startTable, testRow } = await copied<typeof import('../../support/providers/table.ts')>(
   'test/support/providers/table.ts',
 );
-const { EXTERNAL_URL } = await copied<typeof import('../../support/stack_parts.ts')>('test/support/stack_parts.ts');
+const { EXTERNAL_URL } = await copied<typeof import('../../support/processes/stack_parts.ts')>(
+  'test/support/processes/stack_parts.ts',
+);
 const { providerEnvironment } = await copied<typeof import('../../support/providers/sign_in.ts')>(
   'test/support/providers/sign_in.ts',
 );
-const { runToEnd } = await copied<typeof import('../../support/process.ts')>('test/support/process.ts');
+const { runToEnd } = await copied<typeof import('../../support/processes/process.ts')>(
+  'test/support/processes/process.ts',
+);
 const { settingsDocument } =
   await copied<typeof import('../../../core/settings/document.ts')>('core/settings/document.ts');
 const { providerNamed } =

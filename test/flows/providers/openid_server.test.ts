@@ -10,6 +10,7 @@ import { providerNamed } from '../../../core/providers/registry.ts';
 import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
+import { EXTERNAL_URL, startStack } from '../../support/processes/stack.ts';
 import { createNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
 import { AZURE_LIKE, at, browse, FIGMA_LIKE, GOOGLE_LIKE, KEYCLOAK_LIKE } from '../../support/providers/places.ts';
@@ -17,7 +18,6 @@ import { CALLBACK, comeBack, signIn } from '../../support/providers/sign_in.ts';
 import { KEYCLOAK_URL } from '../../support/providers/tenants.ts';
 import type { App } from '../../support/providers/vendor.ts';
 import { newPerson } from '../../support/providers/world.ts';
-import { EXTERNAL_URL, startStack } from '../../support/stack.ts';
 
 const servers = {
   google: createOpenIdServer(GOOGLE_LIKE, CALLBACK),

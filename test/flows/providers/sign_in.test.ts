@@ -1,9 +1,9 @@
 // Sign-in with an external provider, with the real client: the complete flow, implicit and with PKCE, once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../../support/client.ts';
-import { METRICS, signIns } from '../../support/scrape.ts';
-import { type Answer, fragment, SITE_URL } from '../../support/stack.ts';
+import { claimsOf, createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { METRICS, signIns } from '../../support/clients/scrape.ts';
+import { type Answer, fragment, SITE_URL } from '../../support/processes/stack.ts';
 import { journeys, target } from './journey.ts';
 import { newPerson, REDIRECT_URI, startWithGitHub } from './mock.ts';
 

@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROVIDERS } from '../../../core/providers/registry.ts';
+import { EXTERNAL_URL } from '../../support/processes/stack.ts';
 import { comeBack } from '../../support/providers/sign_in.ts';
 import { member, startTable, testRow } from '../../support/providers/table.ts';
 import { newPerson } from '../../support/providers/world.ts';
-import { EXTERNAL_URL } from '../../support/stack.ts';
 
 const NAMES = [...PROVIDERS.keys()];
 const table = await startTable(NAMES);

@@ -2,8 +2,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
-import { startStack } from '../../support/stack.ts';
-import { base58, checksummed, ethereumWallet, type Lines, solanaWallet, type Wallet } from '../../support/wallet.ts';
+import {
+  base58,
+  checksummed,
+  ethereumWallet,
+  type Lines,
+  solanaWallet,
+  type Wallet,
+} from '../../support/clients/wallet.ts';
+import { startStack } from '../../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true, env: { ...WEB3, SVC_URI_ALLOW_LIST: 'https://app.example.com/**' } });
 test.after(() => stack.close());

@@ -4,12 +4,12 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
-import { createAdmin } from '../../support/admin.ts';
-import { claimsOf, describedFetch } from '../../support/client.ts';
-import { METRICS, signIns } from '../../support/scrape.ts';
-import { bearer, newEmail, SITE_URL, startStack } from '../../support/stack.ts';
-import { createThirdParty } from '../../support/third_party.ts';
-import { checksummed, ethereumWallet, type Solana, solanaWallet, type Wallet } from '../../support/wallet.ts';
+import { createAdmin } from '../../support/clients/admin.ts';
+import { claimsOf, describedFetch } from '../../support/clients/client.ts';
+import { METRICS, signIns } from '../../support/clients/scrape.ts';
+import { checksummed, ethereumWallet, type Solana, solanaWallet, type Wallet } from '../../support/clients/wallet.ts';
+import { bearer, newEmail, SITE_URL, startStack } from '../../support/processes/stack.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
 import { good } from '../passkeys/stage.ts';
 
 const provider = await createThirdParty();

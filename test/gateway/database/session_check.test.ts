@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkSession } from '../../../core/database/session_check.ts';
-import { createDatabase } from '../../support/db.ts';
+import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase();
 const login = `Plays a role ${process.pid}`;

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { computeForeign } from '../../../gateway/http/foreign_hash.ts';
-import { KNOWN } from '../../support/foreign_hashes.ts';
+import { KNOWN } from '../../support/database/foreign_hashes.ts';
 
 for (const { about, password, hash } of KNOWN) {
   test(`the published hash of the published password: ${about}`, async () => {

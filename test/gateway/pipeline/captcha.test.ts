@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 import { createCaptcha } from '../../../gateway/pipeline/captcha.ts';
-import { type Answer, bearer, JWT_SECRET, newEmail, startStack } from '../../support/stack.ts';
-import { createThirdParty } from '../../support/third_party.ts';
+import { type Answer, bearer, JWT_SECRET, newEmail, startStack } from '../../support/processes/stack.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
 
 const provider = await createThirdParty();
 const CAPTCHA = {

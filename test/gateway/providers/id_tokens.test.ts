@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
-import { createThirdParty } from '../../support/third_party.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
 
 const party = await createThirdParty();
 test.after(() => party.close());

@@ -9,7 +9,7 @@ import { createLog } from '../../../core/log.ts';
 import { portInUse } from '../../../gateway/server/ports.ts';
 import { createServer } from '../../../gateway/server/server.ts';
 import { hostsOf } from '../../../gateway/server/several.ts';
-import { cannotRun } from '../../support/cannot_run.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
 
 const log = createLog({ level: 'fatal' });
 const handler = () => Promise.resolve({ status: 200, headers: {}, body: 'here' });

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { verifyWallet } from '../../../gateway/steps/verify_wallet.ts';
 import { chooser, seedOf } from '../../security/chance.ts';
-import { ethereumWallet, solanaWallet, type Wallet } from '../../support/wallet.ts';
+import { ethereumWallet, solanaWallet, type Wallet } from '../../support/clients/wallet.ts';
 
 const settings = { external_web3_ethereum_enabled: true, external_web3_solana_enabled: true };
 const verify = verifyWallet.bind({ settings, redirects: { allows: () => true } } as never, {} as never);

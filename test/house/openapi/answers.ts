@@ -1,12 +1,12 @@
 // Validates real responses against the OpenAPI document: status, headers, content type and body, and that an error is
-// one of the route. Also validates body and query of a successful request. test/support/stack.ts calls it for each
+// one of the route. Also validates body and query of a successful request. test/support/processes/stack.ts calls it for each
 // response.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
-import { saw } from '../../support/seen.ts';
+import { saw } from '../../support/database/seen.ts';
 import { type Answered, createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 interface HeaderObject {

@@ -1,5 +1,5 @@
 // The export of a user with success and errors, for the test of all operations.
-import { bearer, confirmedUser, type Stack } from '../../support/stack.ts';
+import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 import type { endSessions } from './sessions.ts';
 
 type Given = Parameters<typeof endSessions>[0];

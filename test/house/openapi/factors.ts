@@ -1,6 +1,7 @@
 // Every operation of second factors with success, for the test of all operations.
-import { type Answer, bearer, confirmedUser, type Stack } from '../../support/stack.ts';
-import { fromBase32, totpAt } from '../../support/totp.ts';
+
+import { fromBase32, totpAt } from '../../support/clients/totp.ts';
+import { type Answer, bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 type Ask = (
   method: string,

@@ -1,6 +1,6 @@
 // Every operation of passkeys with success, for the test of all operations.
-import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/authenticator.ts';
-import { bearer, confirmedUser, type Stack } from '../../support/stack.ts';
+import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
+import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 import type { Ask } from './required.ts';
 
 export async function usePasskeys(o: {

@@ -7,7 +7,7 @@ import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
-import { namesAmong } from '../../support/seen.ts';
+import { namesAmong } from '../../support/database/seen.ts';
 
 export interface Told {
   status: number;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
-import { type Answer, bearer, confirmedUser, newEmail, type Stack } from '../../support/stack.ts';
+import { type Answer, bearer, confirmedUser, newEmail, type Stack } from '../../support/processes/stack.ts';
 
 export type Ask = (
   method: string,

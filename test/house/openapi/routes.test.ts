@@ -17,7 +17,7 @@ import {
   JWT_SECRET,
   newEmail,
   startStack,
-} from '../../support/stack.ts';
+} from '../../support/processes/stack.ts';
 import { PROVIDER } from './custom_provider.ts';
 import { exportUsers } from './exports.ts';
 import { useFactors } from './factors.ts';
@@ -50,7 +50,7 @@ const serviceToken = await new SignJWT({ role: 'service_role' })
 const admin = bearer(serviceToken);
 const password = 'correct horse battery';
 
-/** Statuses seen for each operation; test/support/stack.ts validates each response against the document. */
+/** Statuses seen for each operation; test/support/processes/stack.ts validates each response against the document. */
 const seen = new Map<string, Set<number>>();
 const ask = async (
   method: string,

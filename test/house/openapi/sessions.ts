@@ -1,6 +1,6 @@
 // Every operation of sessions with success and errors, for the test of all operations.
 import * as assert from 'uvu/assert';
-import { type Answer, bearer, confirmedUser, type Stack } from '../../support/stack.ts';
+import { type Answer, bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 type Headers = Record<string, string>;
 type Ask = (method: string, path: string, body?: unknown, headers?: Headers, template?: string) => Promise<Answer>;

@@ -1,6 +1,6 @@
 // Sign-in with a wallet as described, for the test of all operations.
 import * as assert from 'uvu/assert';
-import { ethereumWallet } from '../../support/wallet.ts';
+import { ethereumWallet } from '../../support/clients/wallet.ts';
 import type { Calls } from './sessions.ts';
 
 const PATH = '/token?grant_type=web3';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEBIAN_BIN } from '../../support/debian.ts';
+import { DEBIAN_BIN } from '../../support/database/debian.ts';
 
 /** Printed at the end. */
 export const figures: string[] = [];

@@ -4,12 +4,12 @@
 // runner: timeout=2400
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../support/cannot_run.ts';
-import { createClient, good, sessionOf } from '../../support/client.ts';
-import { createDebianCluster } from '../../support/debian.ts';
-import { differences, dumpOf } from '../../support/gotrue/dump.ts';
-import { elsewhere, gotrueStand, PEPPER } from '../../support/gotrue/stand.ts';
-import { startStack } from '../../support/stack.ts';
+import { createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { createDebianCluster } from '../../support/database/debian.ts';
+import { differences, dumpOf } from '../../support/database/gotrue/dump.ts';
+import { elsewhere, gotrueStand, PEPPER } from '../../support/database/gotrue/stand.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
+import { startStack } from '../../support/processes/stack.ts';
 import { dumped, figures, postern } from './command.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000);

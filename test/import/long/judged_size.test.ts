@@ -4,11 +4,11 @@
 // runner: timeout=3000
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../support/cannot_run.ts';
-import { createClient, good, sessionOf } from '../../support/client.ts';
-import { createDebianCluster } from '../../support/debian.ts';
-import { gotrueStand } from '../../support/gotrue/stand.ts';
-import { startStack } from '../../support/stack.ts';
+import { createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { createDebianCluster } from '../../support/database/debian.ts';
+import { gotrueStand } from '../../support/database/gotrue/stand.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
+import { startStack } from '../../support/processes/stack.ts';
 import { dumped, figures, postern } from './command.ts';
 
 const PEOPLE = 100_000;

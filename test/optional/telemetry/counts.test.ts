@@ -7,10 +7,10 @@ import type { LimiterName } from '../../../gateway/routes/row.ts';
 import { protectedPerson } from '../../flows/factors/app.ts';
 import { LIMITED, tokenOf } from '../../security/limited.ts';
 import { FEATURES } from '../../security/routes.ts';
-import { METRICS, type Sample, samples, scrape, signIns } from '../../support/scrape.ts';
-import { refuse } from '../../support/sink.ts';
-import { confirmedUser, type Node, newEmail, startStack } from '../../support/stack.ts';
-import { createThirdParty } from '../../support/third_party.ts';
+import { METRICS, type Sample, samples, scrape, signIns } from '../../support/clients/scrape.ts';
+import { confirmedUser, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
+import { refuse } from '../../support/providers/sink.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 const CLIENT = 'x-client-key';

@@ -6,8 +6,8 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { type Sample, samples, scrape } from '../../support/scrape.ts';
-import { confirmedUser, type Stack, startStack } from '../../support/stack.ts';
+import { type Sample, samples, scrape } from '../../support/clients/scrape.ts';
+import { confirmedUser, type Stack, startStack } from '../../support/processes/stack.ts';
 
 const file = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/telemetry/${name}`, import.meta.url)), 'utf8');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../support/cannot_run.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SCHEMA = '@grafana/schema';

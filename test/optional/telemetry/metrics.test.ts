@@ -1,11 +1,11 @@
 // Metrics as Prometheus scrapes them, parsed by a third-party parser, and as a collector receives them over gRPC.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../../support/admin.ts';
-import { startCollector } from '../../support/collector.ts';
-import { strange } from '../../support/conventions.ts';
-import { type Sample, samples, scrape } from '../../support/scrape.ts';
-import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/stack.ts';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { strange } from '../../support/clients/conventions.ts';
+import { type Sample, samples, scrape } from '../../support/clients/scrape.ts';
+import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
+import { startCollector } from '../../support/providers/collector.ts';
 
 let stack: Stack;
 test.before(async () => {

@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Collector, startCollector } from '../../support/collector.ts';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
+import { type Stack, startStack } from '../../support/processes/stack.ts';
+import { type Collector, startCollector } from '../../support/providers/collector.ts';
 
 const MOST = 64;
 let db: TestDatabase;

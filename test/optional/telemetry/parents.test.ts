@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../../support/admin.ts';
-import { type Collector, type ReceivedSpan, startCollector } from '../../support/collector.ts';
-import { confirmedUser, newEmail, type Stack, startStack } from '../../support/stack.ts';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
+import { type Collector, type ReceivedSpan, startCollector } from '../../support/providers/collector.ts';
 
 const [INTERNAL, SERVER, CLIENT, CONSUMER] = [1, 2, 3, 5];
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

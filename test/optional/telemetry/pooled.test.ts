@@ -4,11 +4,11 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../support/cannot_run.ts';
-import { startCollector } from '../../support/collector.ts';
-import { createDatabase } from '../../support/db.ts';
-import { hasPooler, startPooler } from '../../support/pooler.ts';
-import { confirmedUser, startStack } from '../../support/stack.ts';
+import { createDatabase } from '../../support/database/db.ts';
+import { hasPooler, startPooler } from '../../support/database/pooler.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
+import { confirmedUser, startStack } from '../../support/processes/stack.ts';
+import { startCollector } from '../../support/providers/collector.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { cannotRun } from '../../support/cannot_run.ts';
-import { temporaryFolder } from '../../support/process.ts';
-import { type Prometheus, promtool, runPromtool, startPrometheus } from '../../support/prometheus.ts';
-import { METRICS, type Sample, samples, scrape } from '../../support/scrape.ts';
-import { confirmedUser, type Stack, startStack } from '../../support/stack.ts';
+import { type Prometheus, promtool, runPromtool, startPrometheus } from '../../support/clients/prometheus.ts';
+import { METRICS, type Sample, samples, scrape } from '../../support/clients/scrape.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
+import { temporaryFolder } from '../../support/processes/process.ts';
+import { confirmedUser, type Stack, startStack } from '../../support/processes/stack.ts';
 
 const KIT = fileURLToPath(new URL('../../../deploy/telemetry/', import.meta.url));
 const tool = promtool();

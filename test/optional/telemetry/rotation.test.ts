@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Collector, startCollector } from '../../support/collector.ts';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { type Running, runCli, temporaryFolder } from '../../support/process.ts';
-import { environment } from '../../support/stack_parts.ts';
+import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
+import { type Running, runCli, temporaryFolder } from '../../support/processes/process.ts';
+import { environment } from '../../support/processes/stack_parts.ts';
+import { type Collector, startCollector } from '../../support/providers/collector.ts';
 
 const folder = temporaryFolder();
 let db: TestDatabase;

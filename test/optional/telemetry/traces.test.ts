@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedStatement } from '../../../gateway/database/shared_statement.ts';
-import { SERVICE } from '../../support/admin.ts';
-import { type Collector, startCollector } from '../../support/collector.ts';
-import { strange } from '../../support/conventions.ts';
-import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/stack.ts';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { strange } from '../../support/clients/conventions.ts';
+import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
+import { type Collector, startCollector } from '../../support/providers/collector.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';

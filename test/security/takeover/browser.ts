@@ -1,5 +1,5 @@
 // Requests of the three people: with a token, through a provider and back, and from a delivered message.
-import { claimsOf } from '../../support/client.ts';
+import { claimsOf } from '../../support/clients/client.ts';
 import type { Session, World } from './state.ts';
 import {
   CHALLENGE,

@@ -1,5 +1,5 @@
 // The model's second factor: an authenticator app.
-import { fromBase32, totpAt } from '../../support/totp.ts';
+import { fromBase32, totpAt } from '../../support/clients/totp.ts';
 import { post, sessionIn } from './browser.ts';
 import type { Session, World } from './state.ts';
 

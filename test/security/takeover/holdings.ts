@@ -1,6 +1,6 @@
 // Uses everything that the attacker holds: flows and changes that he started, codes, passwords, identities, passkeys,
 // his phone.
-import type { RequestOptions } from '../../support/authenticator.ts';
+import type { RequestOptions } from '../../support/clients/authenticator.ts';
 import {
   accountOf,
   comeBack,

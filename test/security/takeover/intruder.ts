@@ -1,5 +1,5 @@
 // Actions of the attacker in a session: in an account that he prepared, or with a copy of the victim's tokens.
-import { Authenticator, type CreationOptions } from '../../support/authenticator.ts';
+import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import { comeBack, departToLink, get, post, put, request } from './browser.ts';
 import { verifyFactor } from './factor.ts';
 import { confirmed, taint } from './holdings.ts';

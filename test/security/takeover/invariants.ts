@@ -1,6 +1,6 @@
 // Invariants of every sequence. Each describes what the attacker sees or gets; a fault consists of the invariant's name
 // and the violation. Invariants that SQL can check are queries in tables.ts.
-import { claimsOf } from '../../support/client.ts';
+import { claimsOf } from '../../support/clients/client.ts';
 import { accountOf, admin, get, open, post, refresh, sessionIn } from './browser.ts';
 import { type Account, endSessions, herSession, home, type Session, type World } from './state.ts';
 

@@ -1,7 +1,7 @@
 // The model: three people, what each of them holds, and which accounts are the victim's. It does not use epochs or
 // tables. Only the victim reads her mailboxes and her phone. The attacker has his own address and phone. The
 // administrator is trusted. Time is the number of the step.
-import type { Authenticator } from '../../support/authenticator.ts';
+import type { Authenticator } from '../../support/clients/authenticator.ts';
 import type { Message, Mode, Person, System } from './system.ts';
 
 /** A step of a sequence. `n` selects among the available objects, `pkce` adds a challenge to a flow. */

@@ -16,10 +16,10 @@ import { createGateway } from '../../../gateway/pipeline/app.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
 import { composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
-import { mint } from '../../support/admin.ts';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { EXTERNAL_URL, environment, SITE_URL } from '../../support/stack_parts.ts';
-import { createThirdParty, type ThirdParty } from '../../support/third_party.ts';
+import { mint } from '../../support/clients/admin.ts';
+import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
+import { EXTERNAL_URL, environment, SITE_URL } from '../../support/processes/stack_parts.ts';
+import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
 import { openTables, type Tables } from './tables.ts';
 
 /** Settings that an operator may change while accounts exist. */

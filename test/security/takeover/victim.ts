@@ -1,6 +1,6 @@
 // Actions of the victim: she opens only messages of a kind that she requested, signs in, and cuts access when she
 // notices something.
-import { Authenticator, type CreationOptions } from '../../support/authenticator.ts';
+import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import {
   admin,
   challenged,

@@ -1,7 +1,7 @@
 // check_ban_duration, duration_seconds: durations in Go's format, the texts of their errors, and linear run time.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../support/surface.ts';
+import { openSurface } from '../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -12,7 +12,7 @@ import {
   sessionOf,
   settings,
   unconfirmed,
-} from '../../support/surface.ts';
+} from '../../support/database/surface.ts';
 import { newPhone, phones } from '../phone.ts';
 
 const surface = await openSurface();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../support/db.ts';
+import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -1,8 +1,16 @@
 // Factors that a stranger enrolled before the owner confirmed the account: the confirmation removes them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, newEmail, openSurface, sessionOf, settings, unconfirmed } from '../../support/surface.ts';
-import { link, sentToken } from '../../support/tokens.ts';
+import {
+  type Args,
+  client,
+  newEmail,
+  openSurface,
+  sessionOf,
+  settings,
+  unconfirmed,
+} from '../../support/database/surface.ts';
+import { link, sentToken } from '../../support/database/tokens.ts';
 import { factors, protectedPerson } from '../api/factor/factors.ts';
 import { begun, profileOf } from '../api/provider/flow.ts';
 

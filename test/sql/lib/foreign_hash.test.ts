@@ -1,8 +1,8 @@
 // Accepted hashes of other systems: their cost is bounded, so that no hash can exhaust the gateway.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../support/db.ts';
-import { argon2Of, KNOWN } from '../../support/foreign_hashes.ts';
+import { createDatabase } from '../../support/database/db.ts';
+import { argon2Of, KNOWN } from '../../support/database/foreign_hashes.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());

@@ -13,7 +13,7 @@ import {
   type Person,
   sentToken,
   settings,
-} from '../../support/surface.ts';
+} from '../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

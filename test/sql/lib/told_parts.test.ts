@@ -1,8 +1,8 @@
 // Events of identities and second factors: the operation that sends each, their payload, and user.updated beside them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../support/surface.ts';
-import { addServer } from '../../support/webhooks.ts';
+import { client, confirmed, openSurface, settings } from '../../support/database/surface.ts';
+import { addServer } from '../../support/providers/webhooks.ts';
 import { ADMIN } from '../api/admin/admin.ts';
 import { enrolled, factors, protectedPerson, proven } from '../api/factor/factors.ts';
 import { begun, profileOf } from '../api/provider/flow.ts';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stillClock } from '../../support/clock.ts';
-import { createDatabase } from '../../support/db.ts';
-import { totpAt } from '../../support/totp.ts';
+import { totpAt } from '../../support/clients/totp.ts';
+import { stillClock } from '../../support/database/clock.ts';
+import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wireUser } from '../../../core/wire_user.ts';
-import { createDatabase } from '../../support/db.ts';
+import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());

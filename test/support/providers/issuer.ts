@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { createAuthority } from '../certificates.ts';
+import { createAuthority } from './certificates.ts';
 import type { HostAnswer, HostReaction, HostRequest } from './network.ts';
 import { createSigner, type Signer } from './signer.ts';
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
-import { createAuthority } from '../certificates.ts';
+import { createAuthority } from './certificates.ts';
 
 export interface HostRequest {
   method: string;

@@ -1,8 +1,8 @@
 // Signs in with a provider like a browser: the real client requests the authorization URL, the world consents, the
 // browser returns to the server, and the client completes the sign-in.
 import type { Provider, Session } from '@supabase/auth-js';
-import { type Client, createClient } from '../client.ts';
-import { EXTERNAL_URL, type Node } from '../stack_parts.ts';
+import { type Client, createClient } from '../clients/client.ts';
+import { EXTERNAL_URL, type Node } from '../processes/stack_parts.ts';
 import { rowOf } from './rows.ts';
 import type { World } from './world.ts';
 

@@ -3,9 +3,9 @@
 // server with sign-up disabled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../admin.ts';
-import { startStack } from '../stack.ts';
-import type { Node, Stack } from '../stack_parts.ts';
+import { SERVICE } from '../clients/admin.ts';
+import { startStack } from '../processes/stack.ts';
+import type { Node, Stack } from '../processes/stack_parts.ts';
 import { rowOf } from './rows.ts';
 import { CALLBACK, comeBack, providerEnvironment, signIn } from './sign_in.ts';
 import { createWorld, newPerson, type World } from './world.ts';

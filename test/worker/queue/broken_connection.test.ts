@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mendingPool } from '../../../worker/queue/mending_pool.ts';
 import { cuttableLine } from '../../flows/cuttable.ts';
-import { createDatabase } from '../../support/db.ts';
+import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const line = await cuttableLine(db.url('gateway'));

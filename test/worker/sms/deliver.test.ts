@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, startStack } from '../../support/stack.ts';
-import { createThirdParty, type ReceivedRequest } from '../../support/third_party.ts';
-import { waitForState } from '../../support/worker.ts';
+import { newEmail, startStack } from '../../support/processes/stack.ts';
+import { waitForState } from '../../support/processes/worker.ts';
+import { createThirdParty, type ReceivedRequest } from '../../support/providers/third_party.ts';
 
 const twilio = await createThirdParty();
 const SMS = {

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { type Outgoing, SendError } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
-import { createThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
-import { smsDefaults } from '../../support/worker.ts';
+import { smsDefaults } from '../../support/processes/worker.ts';
+import { createThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
 /** Words of an error, and whether it is permanent, may have been sent, or is to be retried. */
 export type Ending = [how: 'for good' | 'unknown' | 'again', words: string] | 'sent';

@@ -3,9 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../../worker/main.ts';
-import { startStack } from '../../support/stack.ts';
-import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/third_party.ts';
-import { keptLog, waitForState } from '../../support/worker.ts';
+import { startStack } from '../../support/processes/stack.ts';
+import { keptLog, waitForState } from '../../support/processes/worker.ts';
+import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
 const vendor = await createThirdParty();
 const stack = await startStack({ worker: false, env: { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_OTP_EXP: '600' } });

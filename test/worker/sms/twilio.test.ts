@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { type Outgoing, SendError } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
-import { createThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
-import { smsDefaults } from '../../support/worker.ts';
+import { smsDefaults } from '../../support/processes/worker.ts';
+import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
 const twilio = await createThirdParty();
 test.after(() => twilio.close());

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../../worker/main.ts';
-import { createDatabase } from '../../support/db.ts';
-import { createThirdParty } from '../../support/third_party.ts';
-import { addServer, heard, newUser, tell } from '../../support/webhooks.ts';
-import { keptLog, workerSettings } from '../../support/worker.ts';
+import { createDatabase } from '../../support/database/db.ts';
+import { keptLog, workerSettings } from '../../support/processes/worker.ts';
+import { createThirdParty } from '../../support/providers/third_party.ts';
+import { addServer, heard, newUser, tell } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const server = await createThirdParty();

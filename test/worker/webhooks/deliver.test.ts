@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../../worker/main.ts';
-import { createDatabase } from '../../support/db.ts';
-import { createThirdParty, type ThirdParty } from '../../support/third_party.ts';
-import { addServer, heard, isSigned, newUser, tell } from '../../support/webhooks.ts';
-import { keptLog, workerSettings } from '../../support/worker.ts';
+import { createDatabase } from '../../support/database/db.ts';
+import { keptLog, workerSettings } from '../../support/processes/worker.ts';
+import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
+import { addServer, heard, isSigned, newUser, tell } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const servers: ThirdParty[] = [];

@@ -6,14 +6,14 @@ import * as assert from 'uvu/assert';
 import { checkProvider } from '../../../../cli/providers/checks.ts';
 import { NO_CONFIG, type ProviderConfig } from '../../../../core/providers/provider.ts';
 import { providerNamed } from '../../../../core/providers/registry.ts';
-import { cannotRun } from '../../../support/cannot_run.ts';
+import { cannotRun } from '../../../support/processes/cannot_run.ts';
+import { EXTERNAL_URL, startStack } from '../../../support/processes/stack.ts';
 import { startKeycloak } from '../../../support/providers/keycloak.ts';
 import { createNetwork } from '../../../support/providers/network.ts';
 import { browse, type Filled } from '../../../support/providers/places.ts';
 import { CALLBACK, comeBack, signIn } from '../../../support/providers/sign_in.ts';
 import { KEYCLOAK_URL } from '../../../support/providers/tenants.ts';
 import { newPerson } from '../../../support/providers/world.ts';
-import { EXTERNAL_URL, startStack } from '../../../support/stack.ts';
 
 const keycloak = await startKeycloak(KEYCLOAK_URL, CALLBACK);
 if (typeof keycloak === 'string') {

@@ -2,7 +2,15 @@
 // the codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, code_keys, codeOf, confirmed, openSurface, sentToken } from '../../../support/surface.ts';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  openSurface,
+  sentToken,
+} from '../../../support/database/surface.ts';
 import { phones, provenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

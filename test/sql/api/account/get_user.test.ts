@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { type Args, confirmed, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,7 @@
 // get_users_at: a server that is no standby returns null. test/gateway/standbys.test.ts tests a real standby.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -10,7 +10,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -13,7 +13,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();

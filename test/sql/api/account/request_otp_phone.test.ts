@@ -9,7 +9,7 @@ import {
   type Expected,
   openSurface,
   sentToken,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import {
   CHANNEL,
   E164,

@@ -11,7 +11,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { phones } from '../../phone.ts';
 
 const surface = await openSurface();

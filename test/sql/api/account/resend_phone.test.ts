@@ -9,7 +9,7 @@ import {
   newEmail,
   openSurface,
   sentToken,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { anonymous, E164, newPhone, phones, provenPhone, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,15 @@
 // sign_up for a new address: the order of its checks, every row it writes, autoconfirm, limits, concurrency.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, type Expected, member, newEmail, openSurface, settings } from '../../../support/surface.ts';
+import {
+  type Args,
+  client,
+  type Expected,
+  member,
+  newEmail,
+  openSurface,
+  settings,
+} from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -10,7 +10,7 @@ import {
   openSurface,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,7 @@
 // sign_up with neither e-mail nor phone: the anonymous branch.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, client, member, openSurface, settings } from '../../../support/surface.ts';
+import { type Answer, type Args, client, member, openSurface, settings } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

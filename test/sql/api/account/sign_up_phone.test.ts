@@ -9,7 +9,7 @@ import {
   member,
   newEmail,
   openSurface,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { CHANNEL, E164, NO_GATEWAY, newPhone, phones, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

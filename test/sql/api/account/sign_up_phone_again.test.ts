@@ -1,7 +1,14 @@
 // sign_up for an existing number, and ownership of the account if another address is confirmed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, newEmail, openSurface } from '../../../support/surface.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+} from '../../../support/database/surface.ts';
 import { newPhone, phones, provenPhone, smsSoon, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -17,7 +17,7 @@ import {
   settings,
   type TokenRow,
   wrongCode,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -18,7 +18,7 @@ import {
   settings,
   unconfirmed,
   wrongCode,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { phones, provenPhone, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();

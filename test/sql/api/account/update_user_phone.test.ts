@@ -13,7 +13,7 @@ import {
   openSurface,
   sentToken,
   wrongCode,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { anonymous, NO_GATEWAY, newPhone, phones, provenPhone, SMS_QUOTA, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -1,5 +1,5 @@
 // Helpers of the tests of administrative functions: an administrator's claims and the errors common to all.
-import { type Args, type Expected, type Surface, settings } from '../../../support/surface.ts';
+import { type Args, type Expected, type Surface, settings } from '../../../support/database/surface.ts';
 
 /** Claims of a service token. */
 export const ADMIN: Args = { role: 'service_role' };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../../support/surface.ts';
+import { type Args, openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, DOCUMENT, ISSUER, oauth2, oidc } from './custom_provider.ts';
 
 const surface = await openSurface();

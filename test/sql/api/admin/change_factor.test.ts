@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { type Args, client, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
 import { newPhone } from '../../phone.ts';
 import { challenged, enrolledAs, NOT_FOUND as NO_FACTOR, NO_UUID, protectedPerson } from '../factor/factors.ts';
 import { ADMIN, byAdmin, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';

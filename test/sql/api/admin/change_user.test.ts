@@ -14,7 +14,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { newPhone, phones, unprovenPhone } from '../../phone.ts';
 import { ADMIN, byAdmin, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 

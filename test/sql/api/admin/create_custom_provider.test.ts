@@ -1,8 +1,8 @@
 // create_custom_provider: callers, valid definitions, and the quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meeting } from '../../../support/held.ts';
-import { type Args, openSurface } from '../../../support/surface.ts';
+import { meeting } from '../../../support/database/held.ts';
+import { type Args, openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, DOCUMENT, newIdentifier, oauth2, oidc } from './custom_provider.ts';
 
 const surface = await openSurface();

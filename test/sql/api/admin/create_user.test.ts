@@ -11,7 +11,7 @@ import {
   newEmail,
   openSurface,
   settings,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { ADMIN, byAdmin, NIL, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EVENT_KINDS } from '../../../../core/hooks/event_kinds.ts';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, KINDS_UNKNOWN, KINDS_WRONG, SERVER, URL_WRONG, URLS_WRONG } from './webhooks.ts';
 

@@ -1,6 +1,6 @@
 // Helpers of the tests of custom providers: one of each type, and the calls of an administrator.
 import { randomUUID } from 'node:crypto';
-import type { Args } from '../../../support/surface.ts';
+import type { Args } from '../../../support/database/surface.ts';
 
 export const ADMIN = { claims: { role: 'service_role', exp: 4e9 } } as const;
 export const ISSUER = 'https://id.example.com';

@@ -1,7 +1,7 @@
 // delete_custom_provider: deletes one, for administrators.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, oidc } from './custom_provider.ts';
 
 const surface = await openSurface();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { client, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
 import { NOT_FOUND as NO_FACTOR, NO_UUID, protectedPerson } from '../factor/factors.ts';
 import { ADMIN, byAdmin, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 

@@ -14,7 +14,7 @@ import {
   type Person,
   sentToken,
   settings,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { challenged, registered } from '../passkey/ceremony.ts';
 import { ADMIN, byAdmin, NIL, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 

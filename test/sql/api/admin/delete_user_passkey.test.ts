@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { registered, UNKNOWN } from '../passkey/ceremony.ts';
 import { ADMIN, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, finish, promised, SENT, take, UNKNOWN } from './messages.ts';
 

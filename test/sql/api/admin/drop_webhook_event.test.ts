@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
-import { newUser, tell } from '../../../support/webhooks.ts';
+import { openSurface } from '../../../support/database/surface.ts';
+import { newUser, tell } from '../../../support/providers/webhooks.ts';
 import { type EventRow, eventsOf, finish, jobsOf, take } from '../worker/webhooks.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';

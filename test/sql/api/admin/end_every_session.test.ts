@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, type Person, settings } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, type Person, settings } from '../../../support/database/surface.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, codeIn, confirmed, openSurface, type Person, sessionOf, settings } from '../../../support/surface.ts';
+import {
+  client,
+  codeIn,
+  confirmed,
+  openSurface,
+  type Person,
+  sessionOf,
+  settings,
+} from '../../../support/database/surface.ts';
 import { ADMIN, byAdmin, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

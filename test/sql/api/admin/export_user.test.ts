@@ -1,7 +1,7 @@
 // export_user: the export of any user, for administrators. For its content see ../account/export_own_data.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { type Answer, client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

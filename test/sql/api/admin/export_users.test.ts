@@ -1,7 +1,7 @@
 // export_users: pages by id, their content, and the audit entry of each export. The round trip: test/import/.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { type Answer, client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, byAdmin, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { type Args, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, NIL, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,7 @@
 // find_user_by_address: finds a user by address in any case, ignoring blanks; administrators only.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,7 @@
 // list_users with search criteria: the matches, their order and pages.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, openSurface, settings } from '../../../support/surface.ts';
+import { type Answer, type Args, openSurface, settings } from '../../../support/database/surface.ts';
 import { SEARCH_INDEX } from '../../search_index.ts';
 
 const surface = await openSurface();

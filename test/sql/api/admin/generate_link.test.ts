@@ -16,7 +16,7 @@ import {
   settings,
   type TokenRow,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,7 @@
 // show_custom_provider: gets one by its identifier.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, oidc } from './custom_provider.ts';
 
 const surface = await openSurface();

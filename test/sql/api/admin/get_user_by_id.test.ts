@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers, spellings } from './admin.ts';
 
 const surface = await openSurface();

@@ -1,8 +1,8 @@
 // import_users: a batch of a file; each user is checked as create_user checks one. File formats: test/import/.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { noteRefusal } from '../../../support/seen.ts';
-import { type Answer, client, newEmail, openSurface, settings } from '../../../support/surface.ts';
+import { noteRefusal } from '../../../support/database/seen.ts';
+import { type Answer, client, newEmail, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, byAdmin, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

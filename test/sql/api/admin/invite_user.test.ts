@@ -18,7 +18,7 @@ import {
   sessionOf,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { newPhone, phones } from '../../phone.ts';
 

@@ -1,7 +1,6 @@
 // list_audit: one entry per action, newest first; scopes, paging and the format of an entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../../support/cannot_run.ts';
 import {
   type Args,
   client,
@@ -11,7 +10,8 @@ import {
   openSurface,
   type Person,
   settings,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
+import { cannotRun } from '../../../support/processes/cannot_run.ts';
 import { newPhone, phones } from '../../phone.ts';
 import { ADMIN, NIL, refusesStrangers } from './admin.ts';
 

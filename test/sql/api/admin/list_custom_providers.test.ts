@@ -1,7 +1,7 @@
 // list_custom_providers: all custom providers, or those of one type.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, oauth2, oidc } from './custom_provider.ts';
 
 const surface = await openSurface();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { type Answer, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { protectedPerson } from '../factor/factors.ts';
 import { ADMIN, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 

@@ -1,7 +1,7 @@
 // list_messages: newest first, by state and by address, without link or code material.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../../support/surface.ts';
+import { type Args, openSurface } from '../../../support/database/surface.ts';
 import { refusesStrangers } from './admin.ts';
 import { finish, promised, READING, take } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../../../core/keys/ring.ts';
-import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

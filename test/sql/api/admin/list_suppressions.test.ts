@@ -1,7 +1,7 @@
 // list_suppressions: suppressed addresses, newest first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../../support/surface.ts';
+import { type Args, openSurface } from '../../../support/database/surface.ts';
 import { refusesStrangers } from './admin.ts';
 import { CHANGING, READING } from './messages.ts';
 

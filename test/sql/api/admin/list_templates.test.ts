@@ -1,7 +1,7 @@
 // list_templates: the operator's mail templates, for administrators only.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSurface, settings } from '../../../support/surface.ts';
+import { client, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,7 @@
 // list_users: paging, order, filter, audience, and its errors in order.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { type Args, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
 import { SEARCH_INDEX } from '../../search_index.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 

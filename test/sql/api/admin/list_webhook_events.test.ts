@@ -1,8 +1,8 @@
 // list_webhook_events: newest first, by state, user and webhook; never the payload.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
-import { newUser, tell } from '../../../support/webhooks.ts';
+import { openSurface } from '../../../support/database/surface.ts';
+import { newUser, tell } from '../../../support/providers/webhooks.ts';
 import { refusesStrangers } from './admin.ts';
 import { addedServer, READING } from './webhooks.ts';
 

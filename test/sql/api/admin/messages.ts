@@ -1,5 +1,12 @@
 // Helpers of the tests of messages and suppressions: a user with a waiting mail, and the errors of their functions.
-import { type Args, client, type Expected, type Surface, settings, unconfirmed } from '../../../support/surface.ts';
+import {
+  type Args,
+  client,
+  type Expected,
+  type Surface,
+  settings,
+  unconfirmed,
+} from '../../../support/database/surface.ts';
 import { ADMIN } from './admin.ts';
 
 export const READING: Args = { claims: ADMIN, settings: settings() };

@@ -1,7 +1,7 @@
 // prepare_custom_provider: returns the resulting definition before the discovery request, and whether one is needed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, ISSUER, oauth2, oidc } from './custom_provider.ts';
 
 const surface = await openSurface();

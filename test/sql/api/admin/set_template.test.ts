@@ -1,7 +1,7 @@
 // set_template: sets, replaces and removes the operator's template of a mail, with an audit row.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, openSurface, settings } from '../../../support/surface.ts';
+import { type Args, client, openSurface, settings } from '../../../support/database/surface.ts';
 import { ADMIN, byAdmin, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,7 @@
 // suppress_address: nothing more is sent to the address, and responses to callers do not reveal it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, openSurface, settings, unconfirmed } from '../../../support/surface.ts';
+import { type Args, client, openSurface, settings, unconfirmed } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, jobsOf, promised, take } from './messages.ts';
 

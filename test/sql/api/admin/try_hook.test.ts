@@ -1,8 +1,8 @@
 // try_hook: calls a function as a request would, and reports errors in its answer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { createApp, defineHook } from '../../../support/hooks.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { createApp, defineHook } from '../../../support/database/hooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -1,7 +1,7 @@
 // unsuppress_address: the address receives messages again.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { client, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, take } from './messages.ts';
 

@@ -1,6 +1,6 @@
 // Helpers of the tests of webhooks and their events: a webhook, and the errors of their functions.
 import { randomUUID } from 'node:crypto';
-import { type Args, client, type Expected, type Surface, settings } from '../../../support/surface.ts';
+import { type Args, client, type Expected, type Surface, settings } from '../../../support/database/surface.ts';
 import { ADMIN } from './admin.ts';
 
 export const READING: Args = { claims: ADMIN, settings: settings() };

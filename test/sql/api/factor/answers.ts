@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, type Expected, type Surface, sessionOf } from '../../../support/surface.ts';
+import { client, confirmed, type Expected, type Surface, sessionOf } from '../../../support/database/surface.ts';
 import {
   answering,
   challenged,

@@ -12,7 +12,7 @@ import {
   type Expected,
   openSurface,
   sessionOf,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { newPhone } from '../../phone.ts';
 import { KEY_KINDS, newId, raised } from '../passkey/ceremony.ts';
 import { ENROLL_AAL2, enrolled, enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';

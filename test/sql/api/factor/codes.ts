@@ -1,5 +1,5 @@
 // Helpers of the tests of recovery codes.
-import { type Answer, type Args, client, type Expected, type Surface } from '../../../support/surface.ts';
+import { type Answer, type Args, client, type Expected, type Surface } from '../../../support/database/surface.ts';
 import { factors } from './factors.ts';
 
 export const MISSING: Expected = [404, 'mfa_factor_not_found', 'There are no recovery codes'];

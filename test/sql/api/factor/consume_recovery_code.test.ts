@@ -1,7 +1,7 @@
 // consume_recovery_code: a code is consumed once, in any spelling, with an attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
+import { type Answer, type Expected, openSurface, sessionOf } from '../../../support/database/surface.ts';
 import { args, codesOf, MISSED, MISSING, made, off, switchedOff, WRONG } from './codes.ts';
 import { factors, protectedPerson, signedIn } from './factors.ts';
 

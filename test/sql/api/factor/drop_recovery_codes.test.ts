@@ -1,7 +1,7 @@
 // drop_recovery_codes: invalidates all codes, and lowers sessions that one of them had raised to aal1.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface, sessionOf } from '../../../support/surface.ts';
+import { openSurface, sessionOf } from '../../../support/database/surface.ts';
 import { AAL2, args, MISSING, made } from './codes.ts';
 import { protectedPerson } from './factors.ts';
 

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  openSurface,
+  settings,
+} from '../../../support/database/surface.ts';
 import { newPhone } from '../../phone.ts';
 import { made } from './codes.ts';
 import { challenged, ENROLL_AAL2, enrolled, enrolledAs, factors, protectedPerson } from './factors.ts';

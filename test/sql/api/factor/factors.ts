@@ -1,5 +1,6 @@
 // Helpers of the tests of second factors in SQL: settings, users with a factor, and a software authenticator app.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { totpAt } from '../../../support/clients/totp.ts';
 import {
   type Answer,
   type Args,
@@ -10,8 +11,7 @@ import {
   type Person,
   type Surface,
   sessionOf,
-} from '../../../support/surface.ts';
-import { totpAt } from '../../../support/totp.ts';
+} from '../../../support/database/surface.ts';
 import { phones } from '../../phone.ts';
 
 /** Settings with every type of factor enabled, and an SMS gateway. */

@@ -1,7 +1,7 @@
 // get_recovery_codes: the number of codes left, for sessions of any level.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { args, MISSING, made } from './codes.ts';
 import { factors, protectedPerson } from './factors.ts';
 

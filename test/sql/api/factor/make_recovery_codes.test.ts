@@ -1,7 +1,7 @@
 // make_recovery_codes: callers, and the stored rows.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
+import { type Answer, type Args, confirmed, type Expected, openSurface } from '../../../support/database/surface.ts';
 import { AAL2, args, codesOf, off, switchedOff } from './codes.ts';
 import { factors, protectedPerson } from './factors.ts';
 

@@ -1,7 +1,7 @@
 // prepare_factor_verification: the data with which the gateway checks an answer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface } from '../../../support/surface.ts';
+import { client, confirmed, openSurface } from '../../../support/database/surface.ts';
 import { newPhone } from '../../phone.ts';
 import { answersAreChecked } from './answers.ts';
 import { challenged, enrolled, enrolledAs, factors } from './factors.ts';

@@ -1,7 +1,7 @@
 // renew_recovery_codes: new codes under the same id, and a reset attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface, sessionOf } from '../../../support/surface.ts';
+import { openSurface, sessionOf } from '../../../support/database/surface.ts';
 import { AAL2, args, codesOf, MISSED, MISSING, made, off, switchedOff, WRONG } from './codes.ts';
 import { factors, protectedPerson } from './factors.ts';
 

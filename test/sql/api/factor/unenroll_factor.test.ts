@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, openSurface } from '../../../support/surface.ts';
+import { type Args, client, openSurface } from '../../../support/database/surface.ts';
 import { made } from './codes.ts';
 import { enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
 

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  openSurface,
+  sessionOf,
+} from '../../../support/database/surface.ts';
 import { answersAreChecked, MISSED, WRONG } from './answers.ts';
 import {
   type App,

@@ -1,6 +1,6 @@
 // A ceremony without an authenticator: the gateway's data of a verified one.
 import { randomBytes } from 'node:crypto';
-import { type Answer, client, type Person, type Surface, settings } from '../../../support/surface.ts';
+import { type Answer, client, type Person, type Surface, settings } from '../../../support/database/surface.ts';
 
 export const site = (more: object = {}) =>
   settings({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app', ...more });

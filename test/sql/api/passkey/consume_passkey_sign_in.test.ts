@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, type Expected, openSurface } from '../../../support/surface.ts';
+import { confirmed, type Expected, openSurface } from '../../../support/database/surface.ts';
 import { challenged, EXPIRED, INCOMPLETE, NOT_FOUND, newId, REFUSED, registered, UNREADABLE } from './ceremony.ts';
 
 const surface = await openSurface();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { ANONYMOUS, ENDED, NEEDS_AAL2, raised, registered, UNKNOWN, withSecondFactor } from './ceremony.ts';
 
 const surface = await openSurface();

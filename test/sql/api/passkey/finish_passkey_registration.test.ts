@@ -1,7 +1,7 @@
 // finish_passkey_registration: a verified credential becomes a passkey, once, up to the limit per user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
+import { client, confirmed, type Expected, openSurface } from '../../../support/database/surface.ts';
 import { ANONYMOUS, ENDED, ENOUGH, NEEDS_AAL2, raised, site, verified, withSecondFactor } from './ceremony.ts';
 
 const surface = await openSurface();

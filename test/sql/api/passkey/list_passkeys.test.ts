@@ -1,7 +1,7 @@
 // list_passkeys: the user's own passkeys, oldest first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { registered } from './ceremony.ts';
 
 const surface = await openSurface();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, sessionOf } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, sessionOf } from '../../../support/database/surface.ts';
 import { REFUSED, registered, site } from './ceremony.ts';
 
 const surface = await openSurface();

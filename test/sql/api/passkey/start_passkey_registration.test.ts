@@ -1,7 +1,7 @@
 // start_passkey_registration: the options for the authenticator.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface } from '../../../support/surface.ts';
+import { client, confirmed, openSurface } from '../../../support/database/surface.ts';
 import {
   ANONYMOUS,
   ENDED,

@@ -1,7 +1,7 @@
 // start_passkey_sign_in: the same options for every caller.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { site } from './ceremony.ts';
 
 const surface = await openSurface();

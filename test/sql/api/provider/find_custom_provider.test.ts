@@ -1,7 +1,7 @@
 // find_custom_provider: the complete definition for the gateway, including its sealed secret, unless it is disabled.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, oidc } from '../admin/custom_provider.ts';
 import { begun } from './flow.ts';
 

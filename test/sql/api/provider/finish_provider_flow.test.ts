@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail } from '../../../support/stack.ts';
-import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/surface.ts';
+import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
+import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { begun, PKCE, profileOf } from './flow.ts';
 

@@ -1,7 +1,7 @@
 // Helpers of the tests of provider flows: a profile, and a started flow.
 import { randomUUID } from 'node:crypto';
-import { newEmail } from '../../../support/stack.ts';
-import type { Answer, Args } from '../../../support/surface.ts';
+import type { Answer, Args } from '../../../support/database/surface.ts';
+import { newEmail } from '../../../support/processes/stack.ts';
 
 type Call = (name: string, args: Args) => Promise<Answer>;
 

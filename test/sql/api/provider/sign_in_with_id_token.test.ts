@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail } from '../../../support/stack.ts';
-import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/surface.ts';
+import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
+import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { protectedPerson } from '../factor/factors.ts';
 import { profileOf } from './flow.ts';
@@ -157,6 +157,13 @@ test('rejects an invalid token of the caller', async () => {
   await refused({ claims }, gone);
   await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${id}`;
   await refused({ claims }, [403, 'user_banned', 'User is banned']);
+});
+
+test('an account without a confirmed address cannot link', async () => {
+  const { id, claims } = await confirmed(surface);
+  await surface.db.sql`update auth.users set email_confirmed_at = null where id = ${id}`;
+  const message = 'Identities can be linked and unlinked once the email address or phone number is confirmed';
+  await refused({ claims }, [422, 'email_not_confirmed', message]);
 });
 
 test('removes everything that could open a formerly unconfirmed account', async () => {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meeting } from '../../../support/held.ts';
-import { type Args, client, openSurface, sessionOf, settings } from '../../../support/surface.ts';
+import { meeting } from '../../../support/database/held.ts';
+import { type Args, client, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
 import { newAddress, walletMessage } from './wallet.ts';
 
 const surface = await openSurface();

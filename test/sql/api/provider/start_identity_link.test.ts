@@ -1,7 +1,7 @@
 // GET /user/identities/authorize: the user of the new identity.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { creating, oauth2 } from '../admin/custom_provider.ts';
 import { protectedPerson } from '../factor/factors.ts';
 import { begun } from './flow.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface, sentToken, unconfirmed } from '../../../support/surface.ts';
+import { openSurface, sentToken, unconfirmed } from '../../../support/database/surface.ts';
 import { begun, PKCE } from './flow.ts';
 
 const surface = await openSurface();

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail } from '../../../support/stack.ts';
-import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
+import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { begun, profileOf } from './flow.ts';
 

@@ -1,6 +1,6 @@
 // A wallet's message as the gateway passes it to SQL after verifying its signature.
 import { randomBytes } from 'node:crypto';
-import type { Answer } from '../../../support/surface.ts';
+import type { Answer } from '../../../support/database/surface.ts';
 
 export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 

@@ -1,7 +1,7 @@
 // add_tallies: adds the gateways' counts by day, method and outcome; deletes old days; accepts only counts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,7 @@
 // check_writes: a commit that reaches the WAL and changes no row; an error on a read-only server.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,7 @@
 // count_request: token buckets per key, refilled by the database's clock, counted even if the request fails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Expected, openSurface } from '../../../support/surface.ts';
+import { type Expected, openSurface } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

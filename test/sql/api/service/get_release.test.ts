@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databaseState, RELEASE } from '../../../../core/database/release.ts';
 import { connect } from '../../../install/loader.ts';
-import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/db.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/database/db.ts';
 
 let db: TestDatabase;
 test.before(async () => {

@@ -1,7 +1,7 @@
 // get_replay: the replay state of a standby. test/gateway/standbys.test.ts tests a real one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

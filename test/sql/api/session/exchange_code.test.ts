@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meeting } from '../../../support/held.ts';
+import { meeting } from '../../../support/database/held.ts';
 import {
   type Answer,
   type Args,
@@ -15,7 +15,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -2,7 +2,15 @@
 // one consumes only the token that it was leased for.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, client, code_keys, codeOf, openSurface, sentToken } from '../../../support/surface.ts';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  openSurface,
+  sentToken,
+} from '../../../support/database/surface.ts';
 import { newPhone, phones, provenPhone, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

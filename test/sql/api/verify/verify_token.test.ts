@@ -18,7 +18,7 @@ import {
   settings,
   unconfirmed,
   wrongCode,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -15,7 +15,7 @@ import {
   sentToken,
   unconfirmed,
   wrongCode,
-} from '../../../support/surface.ts';
+} from '../../../support/database/surface.ts';
 import { anonymous, newPhone, phones, provenPhone, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -1,8 +1,8 @@
 // deliver_to_hook: calls a function of the operator for the worker, as the role of hooks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { createApp, defineHook } from '../../../support/hooks.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { createApp, defineHook } from '../../../support/database/hooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -1,8 +1,8 @@
 // expire_messages: marks messages not sent in time, in bounded batches, and none that may still be sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { queueMail } from '../../../support/worker.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { queueMail } from '../../../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

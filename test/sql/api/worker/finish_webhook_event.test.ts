@@ -1,7 +1,7 @@
 // finish_webhook_event: delivered, retried after a growing pause, discarded.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
+import { createDatabase } from '../../../support/database/db.ts';
 import { type EventRow, eventsOf, finish, line, server, take } from './webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });

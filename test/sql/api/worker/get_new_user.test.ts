@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { queueMail } from '../../../support/worker.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { queueMail } from '../../../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

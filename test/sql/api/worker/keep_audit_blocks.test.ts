@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooser, seedOf } from '../../../security/chance.ts';
-import { createDatabase } from '../../../support/db.ts';
+import { createDatabase } from '../../../support/database/db.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());

@@ -2,7 +2,7 @@
 // safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
+import { createDatabase } from '../../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { meeting } from '../../../support/held.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { meeting } from '../../../support/database/held.ts';
 import { AUD, listedUsers } from './listed_users.ts';
 
 const db = await createDatabase();

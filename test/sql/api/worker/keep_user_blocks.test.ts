@@ -1,7 +1,7 @@
 // keep_user_blocks: counts of users that a list adds up instead of reading users; every page stays correct.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
+import { createDatabase } from '../../../support/database/db.ts';
 import { AUD, listedUsers } from './listed_users.ts';
 
 const db = await createDatabase();

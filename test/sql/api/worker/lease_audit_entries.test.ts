@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../../../support/db.ts';
+import { createDatabase, type TestDatabase } from '../../../support/database/db.ts';
 
 let db: TestDatabase;
 test.before(async () => {

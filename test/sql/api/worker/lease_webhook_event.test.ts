@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { newUser, tell } from '../../../support/webhooks.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { newUser, tell } from '../../../support/providers/webhooks.ts';
 import { type EventRow, eventsOf, finish, jobsOf, line, server, take } from './webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });

@@ -1,6 +1,6 @@
 // Users of a database and their list, for tests of the counts behind its totals and pages.
 import * as assert from 'uvu/assert';
-import type { TestDatabase } from '../../../support/db.ts';
+import type { TestDatabase } from '../../../support/database/db.ts';
 
 export const AUD = 'authenticated';
 const ADMIN = JSON.stringify({ role: 'service_role' });

@@ -1,7 +1,7 @@
 // measure_service: metrics of queues and sessions, with bounded cost for a large table.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
+import { createDatabase } from '../../../support/database/db.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());

@@ -1,9 +1,9 @@
 // release_jobs: jobs written by a clock that was ahead become due; a job planned for later does not.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/db.ts';
-import { api } from '../../../support/surface.ts';
-import { queueMail } from '../../../support/worker.ts';
+import { createDatabase } from '../../../support/database/db.ts';
+import { api } from '../../../support/database/surface.ts';
+import { queueMail } from '../../../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

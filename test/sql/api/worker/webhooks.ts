@@ -1,7 +1,7 @@
 // Helpers of the tests of webhook functions: a webhook, users with events, and the worker's two calls.
 import { randomUUID } from 'node:crypto';
-import type { TestDatabase } from '../../../support/db.ts';
-import { newUser, tell } from '../../../support/webhooks.ts';
+import type { TestDatabase } from '../../../support/database/db.ts';
+import { newUser, tell } from '../../../support/providers/webhooks.ts';
 
 export interface Line {
   webhook_id: string;

@@ -1,0 +1,287 @@
+// Creates a database per test file: a clone, in about 60 ms, of a template that is migrated once per server.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres, { type Sql } from 'postgres';
+import { parseDatabaseUrl } from '../../../core/database/url.ts';
+import type { MigrateOptions } from '../../../install/migrate/migrate.ts';
+import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
+import { completeLayout, LAYOUT, type Layout } from './layout.ts';
+import { connect, listTypes, maintain } from './maintained.ts';
+import { renamed } from './renamed.ts';
+
+export { createCluster } from './cluster.ts';
+
+export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
+export type LoginRole = (typeof LOGIN_ROLES)[number];
+
+export interface TestDatabase {
+  name: string;
+  superuser_url: string;
+  /**
+   * Returns the URL of a login role. `migrate` is the role that created the database; it always bypasses the pooler.
+   */
+  url(role: LoginRole | 'migrate'): string;
+  /** Returns the same URL without the pooler. */
+  direct_url(role: LoginRole): string;
+  /** Opens a pool of a login role, as a process of Postern does: without prepared statements behind a pooler. */
+  login(role: LoginRole, max: number, o?: { statement_timeout: number }): Sql;
+  /** Returns the settings that point Postern's processes to this database in the layout of the run. */
+  environment(): Record<string, string>;
+  /** Returns the options for a migrate of this database. */
+  migration(): MigrateOptions;
+  /**
+   * Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate. Returns a function for
+   * their URLs, which bypass the pooler.
+   */
+  letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
+  /** A pool of the superuser; translates the names in the SQL files to the layout of the run. */
+  sql: Sql;
+  /** Opens another such pool. */
+  connect(max: number): Sql;
+  drop(): Promise<void>;
+  /** The server's log; '' with TEST_DATABASE_URL, because it cannot be read there. */
+  log_file: string;
+}
+
+export interface DatabaseOptions {
+  template?: 'empty' | 'migrated';
+  /** Server to use instead of the run's, from createCluster(). */
+  server?: ServerFacts;
+}
+
+/** Creates a database for one test file; drop it in test.after. */
+export async function createDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+  const server = options.server ?? (await currentServer());
+  // The layout belongs to the run's server. A test that starts another server gets the default layout.
+  const place: Place = { server, layout: options.server ? completeLayout({}) : LAYOUT };
+  const prefix = place.layout.namespace;
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const superuser_url = withDatabase(server.superuser_url, name);
+  const { superuser_url: maintenance } = server;
+  const keep = options.server === undefined;
+  await maintain(maintenance, keep, async (sql) => {
+    await createMigrator(place, sql);
+    const owner = place.layout.migrator ? `owner ${place.layout.migrator.name}` : '';
+    if (options.template === 'empty') {
+      await sql.unsafe(`create database ${name} ${owner} template template0`);
+      return;
+    }
+    const template = await migratedTemplate(place, sql);
+    // file_copy does not write the pages to the WAL. Its checkpoint is cheap because fsync is off.
+    const strategy = server.source === 'TEST_DATABASE_URL' ? '' : 'strategy file_copy';
+    await sql.unsafe(`create database ${name} ${owner} template ${template} ${strategy}`);
+    await copySettings(sql, template, name);
+  });
+  const open = (max: number): Sql => openAs(superuser_url, max);
+  const sql = open(4);
+  const url: TestDatabase['url'] = (role) =>
+    role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
+  // The pooler knows only the passwords of the run's own roles.
+  const direct: Place = { server, layout: { ...place.layout, pooler: null } };
+  return {
+    name,
+    superuser_url,
+    url,
+    direct_url: (role) => loginUrl(direct, name, `${prefix}_${role}`),
+    login: (role, max, o) =>
+      postgres(url(role), {
+        max,
+        prepare: place.layout.pooler === null,
+        onnotice: () => undefined,
+        ...listTypes(),
+        ...(o && { connection: o }),
+      }),
+    environment: () => environment(place, name, url),
+    migration: () => migration(place, name),
+    letLogIn: async (other) => {
+      await giveLogin(place, other);
+      return (role) => loginUrl(direct, name, `${other}_${role}`);
+    },
+    sql,
+    connect: open,
+    log_file: server.log_file,
+    drop: async () => {
+      await sql.end({ timeout: 1 });
+      await maintain(maintenance, keep, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** Creates the template for cloned databases in advance. */
+export async function makeTemplate(server: ServerFacts): Promise<void> {
+  const place: Place = { server, layout: completeLayout({}) };
+  await maintain(server.superuser_url, false, (sql) => migratedTemplate(place, sql));
+}
+
+/** Opens a pool that translates the names in the SQL files to the layout of the run. */
+export function openAs(url: string, max: number): Sql {
+  return renamed(connect(url, { max }));
+}
+
+interface Place {
+  server: ServerFacts;
+  layout: Layout;
+}
+
+function environment({ server, layout }: Place, name: string, url: TestDatabase['url']): Record<string, string> {
+  const direct = { server, layout: { ...layout, pooler: null } };
+  const names: Record<string, string> = layout.namespace === 'auth' ? {} : { SVC_DB_NAMESPACE: layout.namespace };
+  if (!layout.login_roles) return { ...names, DATABASE_URL: url('migrate') };
+  return {
+    ...names,
+    DATABASE_URL_MIGRATE: url('migrate'),
+    DATABASE_URL_GATEWAY: url('gateway'),
+    DATABASE_URL_ADMIN: url('admin'),
+    DATABASE_URL_WORKER: url('worker'),
+    DATABASE_URL_AUDITOR: url('auditor'),
+    ...(layout.pooler ? { SVC_DB_PREPARE: 'false' } : {}),
+    ...(layout.pooler?.direct_listen
+      ? { DATABASE_URL_LISTEN: loginUrl(direct, name, `${layout.namespace}_worker`) }
+      : {}),
+  };
+}
+
+/** Lets the roles log in after migrate. */
+async function giveLogin(place: Place, prefix: string): Promise<void> {
+  const password = rolePassword(place.server);
+  const sql = connect(migratorUrl(place, 'postgres'), { max: 1 });
+  try {
+    for (const role of LOGIN_ROLES) {
+      // Serialized, because roles are shared by the server: concurrent ALTER ROLE fails with "tuple concurrently
+      // updated".
+      await sql.unsafe(`select pg_advisory_lock(7203); alter role ${prefix}_${role} login password '${password}'`);
+      await sql`select pg_advisory_unlock(7203)`;
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Creates the role that migrates in this layout, unless it exists. */
+async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void> {
+  if (layout.migrator === null) return;
+  const { name, attributes } = layout.migrator;
+  await sql`select pg_advisory_lock(7204)`;
+  try {
+    if ((await sql`select 1 from pg_roles where rolname = ${name}`).length === 1) return;
+    await sql.unsafe(`create role ${name} login ${attributes} password '${rolePassword(server)}'`);
+  } finally {
+    await sql`select pg_advisory_unlock(7204)`;
+  }
+}
+
+/** Returns the options for migrate in this layout. */
+function migration(place: Place, database: string): MigrateOptions {
+  const { namespace, migrator, login_roles } = place.layout;
+  const target = parseDatabaseUrl(migratorUrl(place, database), {});
+  // With a single URL, migrate grants the roles to its own user. That is its default, so no logins are passed.
+  const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
+  return {
+    target,
+    namespace,
+    role_prefix: namespace,
+    log: () => undefined,
+    ...(migrator !== null && login_roles ? { logins } : {}),
+  };
+}
+
+/** Returns the name of the migrated template of this source tree; creates it on first use. */
+async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
+  const { namespace, migrator, login_roles } = place.layout;
+  const name = `template_${sourceDigest(`${namespace} ${migrator?.name} ${login_roles}`)}`;
+  const exists = async () => (await sql`select 1 from pg_database where datname = ${name}`).length === 1;
+  if (await exists()) return name;
+  await sql`select pg_advisory_lock(7202)`;
+  try {
+    if (await exists()) return name;
+    const building = `${name}_building`;
+    await sql.unsafe(`drop database if exists ${building} with (force)`);
+    await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
+    // Imported here, so that files with empty databases do not load the migration code.
+    const { migrate } = await import('../../../install/migrate/migrate.ts');
+    await migrate(migration(place, building));
+    await giveLogin(place, namespace);
+    await sql.unsafe(`alter database ${building} rename to ${name}`);
+  } finally {
+    await sql`select pg_advisory_unlock(7202)`;
+  }
+  return name;
+}
+
+/**
+ * Statements that copy a template's settings and rights, by template name. They stay valid as long as the template
+ * exists.
+ */
+const settings_of = new Map<string, string>();
+
+/** Copies the role settings and the rights of a database, which CREATE DATABASE does not copy. */
+async function copySettings(sql: Sql, from: string, to: string): Promise<void> {
+  const known = settings_of.get(from) ?? (await readSettings(sql, from));
+  settings_of.set(from, known);
+  await sql.unsafe(known.replaceAll(from, to));
+}
+
+async function readSettings(sql: Sql, database: string): Promise<string> {
+  const rows = await sql<{ statement: string }[]>`
+    select format('alter role %I in database %I set %I = %s', r.rolname, d.datname, split_part(c, '=', 1),
+                  quote_literal(substr(c, strpos(c, '=') + 1))) as statement
+      from pg_db_role_setting s
+      join pg_database d on d.oid = s.setdatabase and d.datname = ${database}
+      join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) c
+    union all
+    select format('grant %s on database %I to %s', a.privilege_type, d.datname,
+                  case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end)
+      from pg_database d, aclexplode(d.datacl) a
+     where d.datname = ${database}`;
+  const rights = await sql`select 1 from pg_database where datname = ${database} and datacl is not null`;
+  const revoke = rights.length === 1 ? [`revoke all on database ${database} from public`] : [];
+  return [...revoke, ...rows.map((row) => row.statement)].join(';\n');
+}
+
+/** Digest of the template's source files. Cached because reading them takes longer than cloning. */
+let tree_digest: string | undefined;
+
+// Makes sure that a server that outlives a run (TEST_DATABASE_URL) does not reuse the template of an older tree.
+function sourceDigest(installation: string): string {
+  tree_digest ??= digestOfTree();
+  return createHash('sha256').update(`${installation} ${tree_digest}`).digest('hex').slice(0, 16);
+}
+
+function digestOfTree(): string {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const hash = createHash('sha256');
+  const visit = (path: string): void => {
+    if (statSync(path).isDirectory()) for (const entry of readdirSync(path).sort()) visit(join(path, entry));
+    else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  };
+  for (const path of ['sql', 'install/migrate', 'package.json'])
+    if (existsSync(join(root, path))) visit(join(root, path));
+  return hash.digest('hex');
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+function migratorUrl({ server, layout }: Place, database: string): string {
+  const { migrator } = layout;
+  if (migrator === null) return withDatabase(server.superuser_url, database);
+  return loginUrl({ server, layout: { ...layout, pooler: null } }, database, migrator.name);
+}
+
+function loginUrl({ server, layout }: Place, database: string, role: string): string {
+  const url = new URL(withDatabase(server.superuser_url, database));
+  url.username = role;
+  url.password = rolePassword(server);
+  if (layout.pooler) url.port = String(layout.pooler.port);
+  if (layout.url_parameters) {
+    // The certificate is issued for a host name.
+    url.hostname = 'localhost';
+    url.search = layout.url_parameters;
+  }
+  return url.href;
+}

@@ -1,0 +1,139 @@
+// A GoTrue database with an application and users, and an import of it.
+import { readFileSync } from 'node:fs';
+import { installationNames } from '../../../../core/database/names.ts';
+import { type DatabaseTarget, parseDatabaseUrl } from '../../../../core/database/url.ts';
+import { createKeyRing } from '../../../../core/keys/ring.ts';
+import { type ApplyOptions, applyImport } from '../../../../import/gotrue/apply.ts';
+import { applyElsewhere, followElsewhere, lookElsewhere } from '../../../../import/gotrue/elsewhere.ts';
+import type { Places } from '../../../../import/gotrue/files.ts';
+import { look } from '../../../../import/gotrue/look.ts';
+import type { Report } from '../../../../import/gotrue/report.ts';
+import { commitImport, revertImport } from '../../../../import/gotrue/revert.ts';
+import type { Secrets } from '../../../../import/gotrue/secret_work.ts';
+import { type Connection, withConnection } from '../../../../install/migrate/connection.ts';
+import { migrate } from '../../../../install/migrate/migrate.ts';
+import type { ServerFacts } from '../cluster.ts';
+import { createDatabase, type TestDatabase } from '../db.ts';
+
+export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
+export const SECRETS: Secrets = { ring, keys: new Map() };
+export const LIVES = { mail_s: 86_400, sms_s: 3_600 };
+/** Its bcrypt hash has cost 4. */
+export const PASSWORD = 'correct horse';
+
+const fixture = (name: string): string => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
+
+export interface GotrueStand {
+  db: TestDatabase;
+  places: Places;
+  log: string[];
+  look(row?: Parameters<typeof look>[2]['row'], secrets?: Secrets): Promise<Report>;
+  apply(more?: Partial<ApplyOptions>): Promise<void>;
+  revert(): Promise<void>;
+  commit(): Promise<void>;
+  on<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+export interface Elsewhere {
+  db: TestDatabase;
+  /** A role that may only read GoTrue's tables in the other database. */
+  from: DatabaseTarget;
+  from_url: string;
+  log: string[];
+  look(): Promise<Report>;
+  follow(): Promise<void>;
+  apply(more?: Partial<ApplyOptions> & { rows?: number }): Promise<void>;
+  revert(): Promise<void>;
+}
+
+const READER = 'gotrue_reader';
+
+/** Creates an empty database into which the users of a stand are imported. */
+export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } = {}): Promise<Elsewhere> {
+  const db = await createDatabase({ template: 'empty', server: o.server });
+  const { sql } = stand.db;
+  await sql.unsafe(
+    `do $$ begin create role ${READER} login; exception when duplicate_object or unique_violation then null; end $$`,
+  );
+  await sql.unsafe(`alter role ${READER} password 'only-reads' bypassrls; grant usage on schema auth to ${READER};
+    grant select on all tables in schema auth to ${READER}`);
+  const url = new URL(stand.db.superuser_url);
+  url.username = READER;
+  url.password = 'only-reads';
+  const from = parseDatabaseUrl(url.href, {});
+  const log: string[] = [];
+  const say = (line: string): void => void log.push(line);
+  const { places } = stand;
+  const on = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    withConnection(db.migration().target, say, work);
+  const install = async (): Promise<void> => {
+    await migrate({ ...db.migration(), log: say, importing: true });
+  };
+  return {
+    db,
+    from,
+    from_url: url.href,
+    log,
+    look: () => on((connection) => lookElsewhere(connection, places, { secrets: SECRETS, lives: LIVES, from })),
+    follow: () => {
+      const { signal } = new AbortController();
+      return on((connection) =>
+        followElsewhere(connection, places, { from, every_ms: 0, signal, log: say, rounds: 1 }),
+      );
+    },
+    apply: (more = {}) =>
+      on((connection) =>
+        applyElsewhere(connection, places, {
+          secrets: SECRETS,
+          lives: LIVES,
+          log: say,
+          batch: 50,
+          install,
+          from,
+          ...more,
+        }),
+      ),
+    revert: () => on((connection) => revertImport(connection, places, say)),
+  };
+}
+
+/** Creates a GoTrue database. `people` is the number of users; `files` are further SQL files of this folder. */
+export async function gotrueStand(o: {
+  people: number;
+  files?: readonly string[];
+  server?: ServerFacts;
+}): Promise<GotrueStand> {
+  const db = await createDatabase({ template: 'empty', server: o.server });
+  const log: string[] = [];
+  const say = (line: string): void => void log.push(line);
+  await db.sql.unsafe('create extension pgcrypto');
+  for (const file of ['schema', 'application', 'people']) await db.sql.unsafe(fixture(file));
+  await db.sql`select gotrue_fixture.make(1, ${o.people}, crypt(${PASSWORD}, '$2a$04$abcdefghijklmnopqrstuu'))`;
+  for (const file of o.files ?? []) await db.sql.unsafe(fixture(file));
+  const names = installationNames('auth', 'auth');
+  const places: Places = { names, theirs: 'auth' };
+  const on: GotrueStand['on'] = (work) => withConnection(db.migration().target, say, work);
+  return {
+    db,
+    places,
+    log,
+    on,
+    look: (row, secrets = SECRETS) => on((connection) => look(connection, places, { secrets, lives: LIVES, row })),
+    apply: (more = {}) =>
+      on((connection) =>
+        applyImport(connection, places, {
+          secrets: SECRETS,
+          lives: LIVES,
+          log: say,
+          batch: 50,
+          install: async () => {
+            await migrate({ ...db.migration(), log: say, importing: true });
+          },
+          ...more,
+        }),
+      ),
+    revert: () => on((connection) => revertImport(connection, places, say)),
+    commit: () => on((connection) => commitImport(connection, places)),
+  };
+}

@@ -1,0 +1,108 @@
+// Runs Debian's PgBouncer in front of a server, for tests of Postern behind a pooler.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
+import { freePort } from '../../../gateway/server/ports.ts';
+import { untilListening } from '../processes/listening.ts';
+
+const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
+
+export interface Pooler {
+  port: number;
+  /** Returns its log; available after it has stopped. */
+  log(): string;
+  stop(): Promise<void>;
+  /** Sends SIGKILL, which cuts off the clients without notice. */
+  kill(): Promise<void>;
+}
+
+export interface PoolerOptions {
+  /** Address of the server behind it. */
+  host: string;
+  port: string;
+  mode: 'transaction' | 'session';
+  /** Passwords by user. */
+  users: Record<string, string>;
+  /** Connections to the server per user and database. */
+  pool_size?: number;
+  /** Startup parameters to ignore instead of rejecting the connection (docs/hooks.md). */
+  ignores?: readonly string[];
+  /** Configuration lines that override the defaults. */
+  settings?: string;
+  /** Port to listen on; by default a free one. */
+  listen_port?: number;
+}
+
+/** Returns true if the package is installed. */
+export function hasPooler(): boolean {
+  return poolerVersion() !== null;
+}
+
+/** Returns major and minor version of the package; null if it is not installed. */
+export function poolerVersion(): readonly [number, number] | null {
+  if (PROGRAM === undefined) return null;
+  const { status, stdout } = spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
+  return status === 0 ? [Number(major), Number(minor)] : null;
+}
+
+/** Starts it on a free port. */
+export async function startPooler(o: PoolerOptions): Promise<Pooler> {
+  const port = o.listen_port ?? (await freePort());
+  const folder = mkdtempSync(join(tmpdir(), 'postern-pooler-'));
+  const account = findAccount();
+  const [users, config, log] = ['users.txt', 'pgbouncer.ini', 'pgbouncer.log'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const lines = Object.entries(o.users).map(([user, password]) => `"${user}" "${password}"\n`);
+  writeFileSync(users, lines.join(''), { mode: 0o600 });
+  writeFileSync(
+    config,
+    `[databases]\n* = host=${o.host} port=${o.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}
+auth_type = scram-sha-256\nauth_file = ${users}\npool_mode = ${o.mode}\nunix_socket_dir =\nlogfile = ${log}
+default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_retry = 1\n${o.ignores ? `ignore_startup_parameters = ${o.ignores.join(', ')}\n` : ''}${o.settings ?? ''}`,
+  );
+  for (const path of [folder, users, config]) giveTo(account, path);
+  const child = spawn(PROGRAM ?? '', ['-q', config], {
+    stdio: 'ignore',
+    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+  });
+  const atExit = () => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
+  const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  try {
+    // Wait for its log, because another process may own the port.
+    await untilListening(child, () => logged().includes('process up'), logged);
+  } catch (error) {
+    atExit();
+    process.off('exit', atExit);
+    throw error;
+  }
+  let kept = '';
+  return {
+    port,
+    log: () => logged() || kept,
+    kill: () => end(child, 'SIGKILL'),
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      kept = logged();
+      process.off('exit', atExit);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}

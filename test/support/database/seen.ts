@@ -1,0 +1,74 @@
+// Records the errors that the tests of a run receive. A full run then reports errors that a function's comment lists
+// (`Errors: …`) but no test ever received. Every process writes to the run's folder.
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusedByFunction, type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
+
+/** Variable with the folder; without it nothing is written. */
+export const SEEN_VARIABLE = 'POSTERN_TEST_SEEN';
+
+const written = new Set<string>();
+
+/** Records that a function of auth_api returned an error of sql/errors.sql. */
+export function saw(name: string, error: string): void {
+  const folder = process.env[SEEN_VARIABLE];
+  const line = `${name} ${error}\n`;
+  if (folder === undefined || written.has(line)) return;
+  written.add(line);
+  appendFileSync(join(folder, String(process.pid)), line);
+}
+
+/** Returns the listed errors that no process of the run has recorded, as `function name`. */
+export function neverSeen(folder: string, listed = refusedByFunction()): string[] {
+  const seen = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')));
+  return [...listed]
+    .flatMap(([name, errors]) => errors.map((error) => `${name} ${error}`))
+    .filter((line) => !seen.has(line));
+}
+
+type Words = Pick<SqlError, 'code' | 'text'>;
+
+const patterns = new Map<string, RegExp>();
+
+/** Returns a pattern for an error text in which each %s matches any value. */
+function patternOf(text: string): RegExp {
+  const known = patterns.get(text);
+  if (known) return known;
+  const literal = text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const made = new RegExp(`^${literal.join('[\\s\\S]*')}$`);
+  patterns.set(text, made);
+  return made;
+}
+
+function says(known: Words, told: Words): boolean {
+  return known.code === told.code && patternOf(known.text).test(told.text);
+}
+
+/**
+ * Returns the names of the errors that match code and text. Rows with the text `%s` count only if no other row matches.
+ */
+export function namesAmong(known: readonly SqlError[], told: Words & { status?: number }): string[] {
+  const fits = known.filter((one) => (told.status ?? one.status) === one.status && says(one, told));
+  const exact = fits.filter(({ text }) => text !== '%s');
+  return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
+}
+
+const ERRORS = sqlErrors();
+const LISTED = refusedByFunction();
+
+/**
+ * Records an error that a function of auth_api returned or raised. Throws if the function's comment does not list it.
+ */
+export function noteRefusal(name: string, o: { status: number; code?: string | undefined; message: string }): void {
+  // Errors of an application's trigger have their own text and no code.
+  if (o.code === undefined) return;
+  const { status, code, message } = o;
+  const names = namesAmong(ERRORS, { status, code, text: message });
+  const listed = names.filter((one) => LISTED.get(name)?.includes(one));
+  if (listed.length === 0) {
+    throw new Error(
+      `auth_api.${name} refused with ${names.join(' or ') || `"${message}"`}, which its comment does not list`,
+    );
+  }
+  for (const one of listed) saw(name, one);
+}

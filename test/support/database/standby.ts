@@ -1,0 +1,106 @@
+// A hot standby of an embedded server, built only from the npm package: the data folder is copied between
+// pg_backup_start and pg_backup_stop, and the copy streams from the start of the backup.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
+import { alive, freePort, startCluster } from '../../../dev/embedded/cluster.ts';
+import { childrenOf } from '../../faults/server.ts';
+import { QUICK_FOLDER } from '../processes/folders.ts';
+import { FAST_SETTINGS, type ServerFacts } from './cluster.ts';
+import { openAs } from './db.ts';
+
+export interface StandbyServer {
+  port: number;
+  /** Returns the URL with the address of this server. */
+  at(url: string): string;
+  /** Runs a statement as superuser; statements that write fail. */
+  run(statement: string): Promise<Record<string, unknown>[]>;
+  /** Returns its log. */
+  log(): string;
+  /** Resolves when it has replayed everything that the primary had written at the time of the call. */
+  caughtUp(): Promise<void>;
+  /** Sends SIGSTOP or SIGCONT to all its processes. */
+  freeze(): void;
+  thaw(): void;
+  /** Kills every process at once. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Creates and starts a standby of a server on this machine. */
+export async function createStandby(
+  of: ServerFacts,
+  o: { settings?: Record<string, string> } = {},
+): Promise<StandbyServer> {
+  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
+  giveTo(findAccount(), folder);
+  const data = join(folder, 'data');
+  const log_file = join(folder, 'postgres.log');
+  const primary = openAs(of.superuser_url, 1);
+  await copy(primary, data);
+  const from = new URL(of.superuser_url);
+  const conninfo = `host=${from.hostname} port=${from.port} user=${from.username} password=${from.password}`;
+  const settings = { ...FAST_SETTINGS, ...o.settings, primary_conninfo: conninfo };
+  const port = await freePort();
+  let cluster = await startCluster({ data, port, log_file, settings });
+  const at = (url: string): string => {
+    const moved = new URL(url);
+    moved.port = String(port);
+    return moved.href;
+  };
+  const own = openAs(at(of.superuser_url), 1);
+  const signal = (name: NodeJS.Signals): void => {
+    for (const pid of [cluster.pid, ...childrenOf(cluster.pid)]) if (alive(pid)) process.kill(pid, name);
+  };
+  const atExit = (): void => {
+    signal('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
+  return {
+    port,
+    at,
+    run: (statement) => own.unsafe(statement),
+    log: () => readFileSync(log_file, 'utf8'),
+    async caughtUp() {
+      const [row] = await primary`select pg_current_wal_flush_lsn()::text as lsn`;
+      for (;;) {
+        const [replayed] = await own`select pg_last_wal_replay_lsn() >= ${row?.lsn}::text::pg_lsn as all`;
+        if (replayed?.all === true) return;
+        await sleep(5);
+      }
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async kill() {
+      const { pid } = cluster;
+      signal('SIGKILL');
+      while (alive(pid)) await sleep(5); // the process does not keep our event loop alive
+    },
+    async start() {
+      cluster = await startCluster({ data, port, log_file, settings });
+    },
+    async stop() {
+      await Promise.all([own.end({ timeout: 1 }), primary.end({ timeout: 1 })]);
+      signal('SIGCONT');
+      await cluster.stop();
+      process.off('exit', atExit);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copy(primary: ReturnType<typeof openAs>, data: string): Promise<void> {
+  await primary`select pg_backup_start('standby', true)`;
+  const [row] = await primary`show data_directory`;
+  const left_out = /[/\\](postmaster\.(pid|opts)|pg_replslot[/\\].+|pg_stat_tmp[/\\].+)$/;
+  cpSync(String(row?.data_directory), data, { recursive: true, filter: (path) => !left_out.test(path) });
+  const [label] = await primary`select labelfile from pg_backup_stop(false)`;
+  writeFileSync(join(data, 'backup_label'), String(label?.labelfile));
+  writeFileSync(join(data, 'standby.signal'), '');
+  const account = findAccount();
+  for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })])
+    giveTo(account, join(data, name));
+}

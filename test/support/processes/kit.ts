@@ -1,0 +1,274 @@
+// The stack of docker-compose.yml without containers: each service's command runs as a process with the service's
+// environment, in the order of depends_on. Service names are replaced by local ports. Postgres is the embedded one;
+// PgBouncer, nginx and psql are Debian's. PostgREST and the mail page are fakes in this process.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
+import { freePort } from '../../../gateway/server/ports.ts';
+import { startPostgrest } from '../clients/postgrest.ts';
+import { createCluster } from '../database/cluster.ts';
+import { poolerVersion } from '../database/pooler.ts';
+import { createSink, type Sink } from '../providers/sink.ts';
+import { type Compose, environmentOf, readCompose, readEnvFile, type Service, startOrder } from './compose.ts';
+import { accepts, untilListening } from './listening.ts';
+import { type Running, runCli, temporaryFolder } from './process.ts';
+
+const NGINX = '/usr/sbin/nginx';
+const ROOT = resolve('.');
+
+/** Returns the packages that are missing on this machine; '' if none. */
+export function missingForKit(): string {
+  const missing = [
+    ...(poolerVersion() === null ? ['pgbouncer'] : []),
+    ...(existsSync(NGINX) ? [] : ['nginx-light']),
+    ...(existsSync('/usr/bin/psql') ? [] : ['postgresql-client']),
+  ];
+  return missing.join(', ');
+}
+
+export interface Kit {
+  /** URL of the proxy, through which clients reach the stack. */
+  url: string;
+  mail_url: string;
+  /** Replaces the host and port of each service with those on this machine. */
+  place(text: string): string;
+  sink: Sink;
+  env_file: Record<string, string>;
+  folder: string;
+  compose: Compose;
+  environment(name: string): Record<string, string>;
+  superuser_url: string;
+  running: ReadonlyMap<string, Running>;
+  /** Returns PgBouncer's log. */
+  pooler_log(): string;
+  close(): Promise<void>;
+}
+
+/** Starts every service that `docker compose up` starts. */
+export async function startKit(): Promise<Kit> {
+  const temporary = temporaryFolder({ on_disk: true });
+  const folder = join(temporary.path, 'postern');
+  mkdirSync(folder);
+  cpSync('deploy', join(folder, 'deploy'), { recursive: true });
+  await run('sh', ['deploy/secrets.sh'], { cwd: folder });
+  const env_file = readEnvFile(join(folder, '.env'));
+  const compose = readCompose();
+  const sink = await createSink();
+  const mails = await startMailPage(sink);
+  const cluster = await createCluster();
+  const [pgbouncer, gateway, postgrest, proxy] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const ports: Record<string, number> = {
+    'postgres:5432': Number(new URL(cluster.superuser_url).port),
+    'pgbouncer:6432': pgbouncer,
+    'gateway:8081': gateway,
+    'postgrest:3000': postgrest,
+    'localhost:8081': proxy,
+    'localhost:8025': mails.port,
+  };
+  const place = (text: string): string =>
+    Object.entries(ports).reduce((changed, [name, port]) => {
+      const host = name.startsWith('localhost') ? 'localhost' : '127.0.0.1';
+      return changed.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `${host}:${port}`);
+    }, text);
+  /** Variables that hold a host or a port alone. */
+  const alone: Record<string, string> = {
+    PGHOST: '127.0.0.1',
+    PGPORT: String(ports['postgres:5432']),
+    SVC_SMTP_HOST: '127.0.0.1',
+    SVC_API_HOST: '127.0.0.1',
+    PORT: String(gateway),
+    PGRST_SERVER_PORT: String(postgrest),
+    LISTEN_PORT: String(pgbouncer),
+    LISTEN: `127.0.0.1:${proxy}`,
+    SVC_WORKER_HEARTBEAT_FILE: join(folder, 'worker-is-alive'),
+  };
+  const environment = (name: string): Record<string, string> => {
+    const service = compose.services[name] as Service;
+    const placed = Object.entries(environmentOf(service, env_file)).map(([key, text]) => [
+      key,
+      alone[key] ?? place(text),
+    ]);
+    return {
+      ...Object.fromEntries(placed),
+      // Port 587 cannot be bound here, so the sink's port is used. PgBouncer before 1.21 does not support prepared
+      // statements.
+      ...(service.image?.startsWith('postern/postern:') ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
+      ...(name === 'pgbouncer' ? { LISTEN_HOST: '127.0.0.1', PGBOUNCER_FOLDER: join(folder, 'pgbouncer') } : {}),
+    };
+  };
+  const superuser_url = `postgres://postgres:${env_file.POSTGRES_PASSWORD}@127.0.0.1:${ports['postgres:5432']}/postern`;
+  const running = new Map<string, Running>();
+  const children: ChildProcess[] = [];
+  const closing: (() => Promise<unknown>)[] = [];
+
+  const starters: Record<string, (service: Service) => Promise<unknown>> = {
+    postgres: async () => {
+      const { POSTGRES_DB, POSTGRES_PASSWORD } = environment('postgres');
+      const sql = postgres(cluster.superuser_url, { max: 1 });
+      await sql.unsafe(`alter role postgres password '${POSTGRES_PASSWORD}'`);
+      await sql.unsafe(`create database ${POSTGRES_DB}`);
+      await sql.end();
+    },
+    migrate: (service) => postern('migrate', service).exited.then((code) => ended('migrate', code)),
+    roles: ({ command = [] }) => {
+      const [program = '', ...args] = command.map((word) => word.replace('=/deploy/', `=${folder}/deploy/`));
+      return run(program, args, { env: environment('roles') });
+    },
+    pgbouncer: async ({ entrypoint = [] }) => {
+      const [program = '', ...args] = entrypoint.map((word) => word.replace(/^\/deploy\//, `${folder}/deploy/`));
+      const account = findAccount();
+      mkdirSync(join(folder, 'pgbouncer'));
+      for (const path of [temporary.path, folder, join(folder, 'pgbouncer'), join(folder, 'deploy')])
+        giveTo(account, path);
+      children.push(
+        spawn(program, args, {
+          env: { PATH: `${process.env.PATH}:/usr/sbin`, ...environment('pgbouncer') },
+          stdio: ['ignore', 'pipe', 'pipe'],
+          ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+        }),
+      );
+      keep(children.at(-1) as ChildProcess);
+      await listening(pgbouncer);
+    },
+    gateway: (service) => postern('gateway', service).until(/serves on port/),
+    worker: (service) => postern('worker', service).until(/is at work/),
+    postgrest: async () => {
+      const { close } = await startPostgrest(environment('postgrest'));
+      closing.push(close);
+    },
+    mail: () => Promise.resolve(),
+    proxy: async () => {
+      const config = nginxConfig(folder, environment('proxy'));
+      children.push(spawn(NGINX, ['-c', config, '-e', join(folder, 'nginx.log')], { stdio: 'ignore' }));
+      await listening(proxy);
+    },
+  };
+  let pooler = '';
+  function keep(child: ChildProcess): void {
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (pooler += String(chunk)));
+  }
+  function postern(name: string, { command = [] }: Service): Running {
+    const process_of = runCli(command, { env: environment(name), main: join(ROOT, 'cli/postern.mjs') });
+    running.set(name, process_of);
+    return process_of;
+  }
+  function ended(name: string, code: number | null): void {
+    if (code !== 0)
+      throw new Error(`${name} ended with ${code}: ${running.get(name)?.stdout}${running.get(name)?.stderr}`);
+  }
+  // Ends all processes if the test exits without a call of close().
+  const atExit = (): void => {
+    for (const child of [...children, ...[...running.values()].map((one) => one.child)]) child.kill('SIGKILL');
+  };
+  process.once('exit', atExit);
+  const close = async (): Promise<void> => {
+    process.off('exit', atExit);
+    await Promise.all([...running.values()].map((one) => (one.child.exitCode === null ? one.stop('SIGINT') : null)));
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    for (const one of closing) await one();
+    await mails.close();
+    await sink.close();
+    await cluster.stop();
+    rmSync(temporary.path, { recursive: true, force: true });
+  };
+  try {
+    for (const name of startOrder(compose)) await starters[name]?.(compose.services[name] as Service);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const url = `http://localhost:${proxy}`;
+  const mail_url = `http://localhost:${mails.port}`;
+  const own = { url, mail_url, place, sink, env_file, folder, compose, environment, superuser_url, running };
+  return { ...own, pooler_log: () => pooler, close };
+}
+
+function preparing(): Record<string, string> {
+  const [major = 0, minor = 0] = poolerVersion() ?? [];
+  return major === 1 && minor < 21 ? { SVC_DB_PREPARE: 'false' } : {};
+}
+
+/** Renders the template as the image does, with the minimum of nginx configuration around it. */
+function nginxConfig(folder: string, env: Record<string, string>): string {
+  const given: Record<string, string> = { ...env, NGINX_LOCAL_RESOLVERS: '127.0.0.1' };
+  const template = readFileSync(join(folder, 'deploy/nginx.conf.template'), 'utf8');
+  const server = template.replace(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/nginx_${name};`)
+    .join('\n');
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off;\nmaster_process off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${server}}\n`,
+  );
+  return file;
+}
+
+/** Serves the one page of Mailpit that the guides request: the text of the newest mail. */
+async function startMailPage(sink: Sink): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const newest = sink.mails.at(-1);
+    const known = request.url === '/view/latest.txt' && newest !== undefined;
+    response.writeHead(known ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(known ? newest.parsed.text : 'not found');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const close = () => new Promise<void>((done) => server.close(() => done()));
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+async function listening(port: number): Promise<void> {
+  await untilListening(
+    null,
+    () => accepts(port),
+    () => `nothing on port ${port}`,
+  );
+}
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end. Throws if it fails, unless the caller allows that. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  o: { cwd?: string; env?: Record<string, string>; input?: string | (() => Promise<string>); may_fail?: boolean } = {},
+): Promise<Ran> {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...o.env };
+  // Not spawnSync: fakes in this process serve its requests.
+  const child = spawn(program, args, { cwd: o.cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
+  // A program that does not read its input may exit before the input is written.
+  child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') said.stderr += String(error);
+  });
+  const { input = '' } = o;
+  if (typeof input === 'string') child.stdin.end(input);
+  else
+    input().then(
+      (typed) => child.stdin.end(typed),
+      (fault: unknown) => {
+        said.stderr += String(fault);
+        child.kill('SIGKILL');
+      },
+    );
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0 && !o.may_fail)
+    throw new Error(`${program} ${args.join(' ')} ended with ${code}\n${said.stdout}${said.stderr}`);
+  return { code, ...said };
+}

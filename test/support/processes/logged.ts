@@ -1,0 +1,123 @@
+// Collects every log line of the processes of a test run in the run's folder, and searches them for leaks. Tests look
+// for their own secrets. This file looks for the typical form of a secret, and for the secrets that tests have sent and
+// received (test/support/processes/told.ts), in all log lines of the run.
+import type { ChildProcess } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { JWT_SECRET, PEPPER } from './keys.ts';
+import { LOGGED_VARIABLE, readTold, sorted, type Told, toldIn } from './told.ts';
+
+export { LOGGED_VARIABLE };
+
+/** Start of a log line; other output of commands is meant for people. */
+const LINE = /^\{"level":"(?:panic|fatal|error|warning|info|debug|trace)",/;
+
+/** Keeps the log lines in the output of a process. */
+export function gather(text: string): void {
+  const folder = process.env[LOGGED_VARIABLE];
+  if (folder === undefined) return;
+  const kept = text.split('\n').filter((line) => LINE.test(line));
+  if (kept.length > 0) appendFileSync(join(folder, `${process.pid}.log`), `${kept.join('\n')}\n`);
+}
+
+/** Keeps a line that is searched like a log line. */
+export function keepLine(line: string): void {
+  const folder = process.env[LOGGED_VARIABLE];
+  if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.log`), `${line}\n`);
+}
+
+/** Keeps the log lines in the output of a child process, which arrives in chunks. */
+export function gatherFrom<T extends Pick<ChildProcess, 'stdout' | 'stderr'>>(child: T): T {
+  for (const stream of [child.stdout, child.stderr]) {
+    // One decoder per stream: an incomplete line of one must not be joined with a chunk of the other.
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    stream?.on('data', (chunk: Buffer | string) => {
+      const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split('\n');
+      rest = lines.pop() ?? '';
+      gather(lines.join('\n'));
+    });
+    stream?.on('end', () => gather(rest));
+  }
+  return child;
+}
+
+/** Folders of programs and of databases, which contain no log. */
+const WITHOUT_LOGS = new Set(['node_modules', 'data']);
+
+/**
+ * Keeps the lines of the log files in a folder, including rotated ones. The embedded start and SVC_LOG_FILE write
+ * there.
+ */
+export function gatherFiles(folder: string, depth = 3): void {
+  if (process.env[LOGGED_VARIABLE] === undefined || !existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && depth > 0 && !WITHOUT_LOGS.has(entry.name)) gatherFiles(path, depth - 1);
+    else if (entry.isFile() && /\.log(\.\d+)?$/.test(entry.name)) gather(readFileSync(path, 'utf8'));
+  }
+}
+
+/** Patterns that no line may match, with their names. Test passwords are listed as tests spell them. */
+const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
+  ['a JSON web token', /eyJ[\w-]{8,}\.[\w-]{8,}/],
+  ['a password of a test', /correct horse battery|hunter2/i],
+  ['a hash of a password', /\$(?:2[aby]|argon2\w*|fbscrypt)\$/],
+  ['the token of a link', /\b[0-9a-f]{56}\b/],
+  ['a refresh token', /(?<![\w-])AQ[\w-]{78}(?![\w-])/],
+  ['a long token', /(?<![\w/.-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=(?:[\w-]*\d){3})[\w-]{40,}(?![\w/.-])/],
+  ['a query string', /[?&][\w.[\]-]+=(?!\*\*\*)[^\s&"\\]/],
+  ['an Authorization header', /\b(?:Bearer|Basic) +[\w.~+/-]{8,}/],
+  ['a cookie', /\bset-cookie\b|(?<![\w-])cookies?\\?["']?\s*[:=]/i],
+  [
+    'a member with a secret',
+    /"(?:password|current_password|access_token|refresh_token|token|token_hash|secret|code_verifier|captcha_token|provider_token)":"/,
+  ],
+  // A SQLSTATE has five characters, and error codes are words.
+  ['a code', /"(?:code|otp|nonce)":"\d{6,10}"/],
+  [
+    'a code in a sentence',
+    /\b(?:code|otp|passcode|pin)\b(?:[:=]| is| was)?[ "'\\]{1,4}\d{6,10}\b|\b\d{6,10} is your\b/i,
+  ],
+  ['the signing key of the tests', new RegExp(JWT_SECRET)],
+  ['the pepper of the tests', new RegExp(String(PEPPER.split(':')[1]).replace(/[+/=]/g, '\\$&'))],
+  ['a component twice', /"component":".*"component":"/],
+  ['a password in a URL of the database', /postgres(?:ql)?:\/\/[^:@\s"]+:[^@\s"*]+@/],
+];
+
+export interface Leak {
+  what: string;
+  /** The line without the secret. */
+  line: string;
+}
+
+/**
+ * Page numbers that fail to parse: the response and its log line repeat them. Fuzzing sends arbitrary values there,
+ * which are no secrets.
+ */
+const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
+
+/** Returns every line of a text that contains a secret. `told` are the secrets of the process that wrote the lines. */
+export function leaksIn(text: string, told: Told = sorted([])): Leak[] {
+  const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
+  return lines.flatMap((line) => [
+    ...FORBIDDEN.filter(([, pattern]) => pattern.test(line)).map(([what, pattern]) => ({
+      what,
+      line: line.replace(new RegExp(pattern, `g${pattern.flags}`), '…').slice(0, 300),
+    })),
+    ...toldIn(line, told).map((secret) => ({
+      what: 'a secret that a test has sent or was told',
+      line: line.replaceAll(secret, '…').slice(0, 300),
+    })),
+  ]);
+}
+
+/** Searches a run's folder, which has one file per process. Returns the number of lines and the leaks. */
+export function readLogged(folder: string): { lines: number; leaks: Leak[] } {
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.log'));
+  const texts = files.map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
+  const lines = texts.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0);
+  const leaks = texts.flatMap(([file, text]) => leaksIn(text, readTold(folder, file.replace(/\.log$/, ''))));
+  return { lines, leaks };
+}

@@ -1,0 +1,68 @@
+// One message of each kind, composed by the worker's code: for screenshots and for tests of pages.
+import { createKeyRing } from '../../../core/keys/ring.ts';
+import { SETTINGS } from '../../../core/settings/table.ts';
+import { parseSmsTemplate } from '../../../core/sms/text.ts';
+import { type ComposeSettings, composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
+import { MAIL_KINDS, type MailKindName } from '../../../worker/mail/kinds.ts';
+import type { Outgoing } from '../../../worker/senders.ts';
+import { composeSms } from '../../../worker/sms/compose.ts';
+
+const PURPOSES: Partial<Record<MailKindName, string>> = {
+  confirmation: 'signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  email_change: 'email_change',
+};
+
+/** Values that notification mails print, for all kinds together. */
+const DETAILS = {
+  OldEmail: 'ada.lovelace@example.com',
+  OldPhone: '15550100123',
+  Phone: '15550100456',
+  Provider: 'github',
+  FactorType: 'totp',
+  Device: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  IPAddress: '203.0.113.7',
+  Time: '2031-01-01T12:00:00.0Z',
+};
+
+/** Composes the messages; `url` is the URL of the API. */
+export function sampleMessages(url = 'http://localhost:8081'): Outgoing[] {
+  const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, row]) => [key, row.default]));
+  const settings = {
+    ...defaults,
+    site_url: 'https://app.example.com',
+    api_external_url: url,
+  } as unknown as ComposeSettings;
+  const ring = createKeyRing({ security_pepper: `1:${Buffer.alloc(32, 7).toString('base64')}`, jwt_secret: '' });
+  const taken = (kind: string, channel: string, at: number): TakenMessage => ({
+    message: {
+      id: `0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d${10 + at}`,
+      kind,
+      channel,
+      to: channel === 'sms' ? '15550100123' : 'ada.lovelace@example.com',
+      attempt: 1,
+      base_url: url,
+      redirect_to: url,
+      details: DETAILS,
+      created_at: '2031-01-01T00:00:00.000Z',
+    },
+    token: {
+      id: '7a5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
+      generation: 1,
+      key_id: 1,
+      digits: 6,
+      purpose: PURPOSES[kind as MailKindName] ?? kind,
+      pkce: false,
+    },
+    user: {
+      email: 'ada.lovelace@example.com',
+      new_email: 'augusta.ada.king@example.com',
+      phone: '15550100123',
+      data: { name: 'Ada' },
+    },
+  });
+  const mails = Object.keys(MAIL_KINDS).map((kind, at) => composeMail(taken(kind, 'mail', at), settings, ring));
+  return [...mails, composeSms(taken('sms', 'sms', mails.length), parseSmsTemplate('Your code is {{ .Code }}'), ring)];
+}

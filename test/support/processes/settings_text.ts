@@ -1,0 +1,24 @@
+// Parses a block of settings in a document as the server does at its start.
+import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
+import { environment } from './stack_parts.ts';
+
+/** Returns the variables of a block. */
+export function variablesOf(text: string): Record<string, string> {
+  const lines = text.trim().split('\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([A-Z_0-9]+)=(.*)$/.exec(line) ?? [];
+      if (name === undefined) throw new Error(`${line} sets nothing`);
+      return [name, value ?? ''];
+    }),
+  );
+}
+
+/** Returns the warnings of a start with these settings, if it starts. */
+export function warningsOf(text: string): string[] {
+  const { SVC_SMTP_HOST: host = '', SVC_SMTP_PORT: port = '', ...rest } = environment(25);
+  const variables = variablesOf(text);
+  const server = 'SVC_SMTP_URLS' in variables ? {} : { SVC_SMTP_HOST: host, SVC_SMTP_PORT: port };
+  const env = { ...rest, ...server, DATABASE_URL: 'postgres://a@b/c', ...variables };
+  return readSettings(readEnvironment({ env, file: null })).warnings;
+}
