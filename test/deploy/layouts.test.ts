@@ -1,7 +1,7 @@
 // The kit's systemd units and Kubernetes manifests: read, and validated by systemd-analyze, nginx and kustomize if they
 // are installed. They name the commands, images and secrets of docker-compose.yml, which stack.test.ts runs.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

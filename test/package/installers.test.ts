@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { outside, packedPackage } from '../support/processes/packed.ts';
-import { messageTo, post, temporaryFolder } from '../support/processes/process.ts';
+import { installedTools, outside, packedPackage } from '../support/processes/packed.ts';
+import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
 import { layStarted } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
@@ -49,21 +50,27 @@ const INSTALLERS: Readonly<Record<string, Installer>> = {
   },
 };
 
+/** Migrates an empty database on a Postgres that is there already, and checks it with doctor. */
+async function migrateGiven(command: (name: string, env: Record<string, string>) => Running): Promise<void> {
+  const db = await createDatabase({ template: 'empty' });
+  try {
+    const env = { DATABASE_URL: db.superuser_url, NODE_ENV: 'development' };
+    const migrate = command('migrate', env);
+    assert.is(await migrate.exited, 0, migrate.stdout + migrate.stderr);
+    const doctor = command('doctor', env);
+    await doctor.exited;
+    assert.match(doctor.stdout, /is healthy|-- 1\. /, doctor.stderr);
+    assert.not.match(doctor.stdout, /\[(migrations|code|objects)\]/);
+  } finally {
+    await db.drop();
+  }
+}
+
 for (const [name, { package_name, version, program, add, run, ignores }] of Object.entries(INSTALLERS)) {
-  test(`${name} installs it; it starts, and a sign-up gets its mail`, async () => {
-    const tools = join(temporary.path, `${name} itself`);
-    mkdirSync(tools);
-    writeFileSync(join(tools, 'package.json'), '{}');
-    const fetched = outside(
-      'npm',
-      ['install', '--no-audit', '--no-fund', '--prefer-offline', `${package_name}@${version}`],
-      {
-        cwd: tools,
-      },
-    );
-    if ((await fetched.exited) !== 0)
-      return cannotRun(`an installation by ${name}`, `${fetched.stderr.split('\n')[0]}`);
-    const path = join(tools, 'node_modules', program);
+  test(`${name} installs it; it starts, a sign-up gets its mail, and it migrates a given Postgres`, async () => {
+    const { folder, why } = await installedTools(`${package_name}@${version}`);
+    if (folder === undefined) return cannotRun(`an installation by ${name}`, why);
+    const path = join(folder, 'node_modules', program);
 
     const cwd = join(temporary.path, name);
     mkdirSync(cwd);
@@ -90,6 +97,7 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     }
     assert.match(running.stdout, /Stopping\.\n/);
     assert.not(existsSync(join(cwd, '.postern', 'data', 'postmaster.pid')));
+    await migrateGiven((command, given) => outside(path, [...run, command], { cwd, env: { ...env, ...given } }));
   });
 }
 

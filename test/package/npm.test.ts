@@ -1,8 +1,8 @@
 // The package as npm installs it, in a folder outside of the repository whose path has spaces and letters beyond ASCII. Everything
 // runs from one installation, which nobody but its owner may write to: the example's tests, the pages' code, and two servers at once.
-// runner: timeout=400 when=tools/package,cli,core,dev,install,sql,examples,docs/testing.md
+// runner: timeout=400 when=tools/package,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,13 @@ import { findAccount } from '../../dev/embedded/binaries.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type OutsideOptions, outside, outsideDone, packedPackage } from '../support/processes/packed.ts';
+import {
+  installedTools,
+  type OutsideOptions,
+  outside,
+  outsideDone,
+  packedPackage,
+} from '../support/processes/packed.ts';
 import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
 import { layStarted } from '../support/processes/started.ts';
 
@@ -155,10 +161,13 @@ test('docs/testing.md: node:test, Vitest and Playwright run as written', async (
     return name;
   });
   assert.equal(names, ['sign_up.test.mjs', 'sign_in.test.mjs', 'mail_link.spec.mjs']);
-  const runners = ['vitest@5.1.1', '@playwright/test@1.65.1'];
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...runners];
-  await outsideDone('npm', args, { cwd: project });
-  const program = (name: string) => join(project, 'node_modules', '.bin', name);
+  const { folder, why } = await installedTools('vitest@5.1.1', '@playwright/test@1.65.1');
+  if (folder === undefined) return cannotRun('docs/testing.md', why);
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(project, 'node_modules', '@playwright'));
+  for (const name of ['vitest', '@playwright/test'])
+    symlinkSync(join(modules, name), join(project, 'node_modules', name));
+  const program = (name: string) => join(modules, '.bin', name);
   const runs = await Promise.all([
     outsideDone(process.execPath, ['--test', '--test-reporter=tap', 'sign_up.test.mjs'], { cwd: project }),
     outsideDone(program('vitest'), ['run', 'sign_in.test.mjs'], { cwd: project }),

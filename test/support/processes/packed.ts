@@ -1,8 +1,8 @@
 // The published package for tests: its tarball, and the programs of a project in which it is installed.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { packInto } from '../../../tools/package/pack.ts';
 import { SEEDS_VARIABLE } from '../database/seed.ts';
@@ -39,6 +39,32 @@ export function packedPackage(): PackedPackage {
     bytes: number;
   };
   return { tarball: join(there, name), folder: join(there, 'postern'), bytes };
+}
+
+/** Packages of the registry that only a test needs. They stay in the cache of the clone, because npm takes seconds for them. */
+const TOOLS = join('node_modules', '.cache', 'postern-tests', 'tools');
+
+/** Returns a folder in which these packages are installed, or why npm could not install them. */
+export async function installedTools(
+  ...packages: string[]
+): Promise<{ folder: string; why?: never } | { folder?: never; why: string }> {
+  const folder = resolve(TOOLS, packages.join(' ').replaceAll('/', '+'));
+  if (existsSync(folder)) return { folder };
+  mkdirSync(resolve(TOOLS), { recursive: true });
+  const making = mkdtempSync(`${folder}.`);
+  try {
+    writeFileSync(join(making, 'package.json'), '{}');
+    const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages];
+    const npm = outside('npm', args, { cwd: making });
+    if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
+    renameSync(making, folder);
+  } catch (error) {
+    // Another file of the run was faster.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+  return { folder };
 }
 
 /** Returns the environment of a terminal outside of the repository: this Node first, and nothing of the test run. */
