@@ -30,7 +30,7 @@ export type HookSettings = { [N in HookName as `hook_${N}_enabled`]: boolean } &
 };
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/;
-/** A container's name for its host. isLoopback() knows the other names. */
+/** Host name under which a container reaches the machine that it runs on. isLoopback() covers the other loopback names. */
 const HOST_OF_CONTAINER = 'host.docker.internal';
 
 /** Parses the URI of a hook. Throws an error without the URI. */

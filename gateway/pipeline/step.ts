@@ -96,7 +96,7 @@ export interface BoundTo {
 }
 
 export type Run<Needs, Adds> = (context: Arrived & Needs) => Adds | Promise<Adds>;
-/** Returns the response for an error of a later step, or throws another error. */
+/** Handles an error of a later step: returns the response, or throws an error. */
 export type Recover<Needs> = (context: Arrived & Needs, error: unknown) => HttpResponse | Promise<HttpResponse>;
 
 export interface Step<Needs, Adds> {

@@ -71,7 +71,7 @@ export async function checkComments(patient: Patient): Promise<Finding[]> {
      union all
      select 'function', format('%I.%I', o.nspname, p.proname), obj_description(p.oid, 'pg_proc')
      from pg_proc as p join of as o on o.oid = p.pronamespace
-     -- Somebody else's under the name of one of ours is the finding of checkFunctions.
+     -- Only functions that migrate created. checkFunctions reports other functions of the same name.
      join ${qualified(names.auth, 'release_objects')} as r on r.kind = 'function'
        and r.name = format('%I.%I(%s)', o.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
      union all

@@ -159,7 +159,7 @@ test('every part of the state is checked: a change is named, a restored one is n
   console.log = () => undefined;
   process.env.TZ = 'Asia/Tokyo';
   Object.assign(Object.prototype, { polluted: () => undefined });
-  // As a second copy of tslib does, and node:cluster.
+  // Globals and listeners that libraries leave behind and the runner must accept: tslib's __awaiter, and node:cluster.
   const listener = () => undefined;
   Object.assign(globalThis, { __awaiter: () => undefined });
   process.on('internalMessage' as 'message', listener);

@@ -128,9 +128,9 @@ row(
         assert.equal([error, error_code], ['temporarily_unavailable', 'unexpected_failure']);
       }
       await o.restart();
-      assert.is(await accounts(), 0, 'nobody by half');
+      assert.is(await accounts(), 0, 'no account is half created');
 
-      // Flows started at one gateway return to another, and a flow that returned too early is started again.
+      // A flow that started at one gateway can return to another. A user whose flow failed can start a new one.
       const other = await stack.another(github.env);
       const away = await o.departed(5, other);
       await other.close();

@@ -103,7 +103,7 @@ test('a trigger that raises: 500, with our own text, and nothing is stored', asy
 
 test('a trigger may raise as in PostgREST: status and text are its own', async () => {
   const before = await everything();
-  // 402 occurs in no row of ours, 400 and 503 in many.
+  // No row of errors.sql has status 402; many have 400 and 503.
   for (const status of [402, 400, 503]) {
     const data = { state: `PT${status}` };
     const answer = await stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data });

@@ -159,7 +159,7 @@ test('rows that a standby lacks: a new user, a new password, a ban, a deletion, 
     assert.equal((await show(fresh.access_token)).user_metadata, body.user_metadata, 'written through another gateway');
 
     await until(() => said() === 'the standby is left out');
-    // For a gateway with the usual limit it lags, and gets no requests.
+    // The stack's own gateway has the default lag limit, which this standby exceeds: it sends no request there.
     await sharedOut(() => signIn(fresh.email), { primary: ['sign_in_with_password'], standby: [] });
   } finally {
     await standby.run('select pg_wal_replay_resume()');
@@ -198,7 +198,7 @@ test('a burst at a standby that stalls: waiting requests are answered by the pri
     SVC_SECURITY_BCRYPT_COST: '10',
     SVC_HASH_WAIT: '200ms',
   });
-  // As many as two slots take, however slow this machine is.
+  // A gateway with long time limits never rejects a request, however slow this machine is.
   const roomy = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '600', SVC_HASH_WAIT: '300' });
   const enter = (node: Pick<Stack, 'post'>, address: string, password: string) =>
     node.post('/token?grant_type=password', { email: address, password });

@@ -64,7 +64,7 @@ const DAMAGES: Damage[] = [
     check: 'purge',
     finding: /^rows that expired more than two days ago are not deleted: spent_web3_messages$/,
     advice: /npx postern worker/,
-    // What the worker runs every minute.
+    // The worker calls purge_expired() every minute.
     undo: [`select auth_api.purge_expired(most => 500, settings => '{}')`, 'delete from auth.users'],
   },
   {

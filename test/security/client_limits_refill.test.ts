@@ -97,7 +97,7 @@ for (const [name, limited] of Object.entries(LIMITED)) {
 test('sixteen clients of one /48 use up its total; failed requests of a single client do not', async () => {
   const otp = LIMITED.otp as Limited;
   const of = (net: number, times: number) => passing(otp, { key: `2001:db8:9:${net}::1`, times });
-  // Not all at once: the limiter does not count requests that the connection queue rejects.
+  // Send the requests one after another: the limiter does not count requests that the connection queue rejects.
   assert.is(await of(1, 30), 30);
   for (let turn = 0; turn < 16; turn += 1) assert.is(await of(1, 30), 0);
   for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);

@@ -88,7 +88,7 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
 
 export interface Leak {
   what: string;
-  /** The line without the secret. */
+  /** The log line, with the secret removed. */
   line: string;
 }
 
