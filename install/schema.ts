@@ -26,14 +26,14 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
   // fetch_types is off: no statement needs types, and its query would end the process if the connection broke.
   const sql = postgres({ ...options, fetch_types: false, onnotice: () => undefined });
-  let said = '';
+  let logged = '';
   try {
     for (;;) {
       const verdict = await ask(sql, o.namespace, o.own_url ? target.user : null);
       if (verdict.verdict === 'ready') return;
       if (verdict.verdict === 'refused') throw new CommandError(verdict.sentence);
-      if (verdict.sentence !== said) o.say(verdict.sentence);
-      said = verdict.sentence;
+      if (verdict.sentence !== logged) o.say(verdict.sentence);
+      logged = verdict.sentence;
       await sleep(POLL_MS, undefined, { signal: o.signal });
     }
   } finally {

@@ -70,7 +70,7 @@ const COMMON: Partial<Record<GatewayError, Source>> = {
   hook_unreachable: { words: 'routes that ask a hook over HTTP', of: asksHooks, by_call: true },
   hook_answer_too_long: { words: 'routes that ask a hook', of: asksHooks, by_call: true },
   hook_answer_no_json: { words: 'routes that ask a hook over HTTP', of: asksHooks, by_call: true },
-  stopping: { words: '`GET /ready` of an instance that has been told to stop' },
+  stopping: { words: '`GET /ready` of an instance that is stopping' },
   schema_unfit: { words: '`GET /ready`: nothing is installed, or another release' },
   captcha_missing: CAPTCHA,
   captcha_refused: CAPTCHA,

@@ -25,7 +25,7 @@ export interface DeliverOptions {
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
   /** Called with the outcome of each attempt. */
-  tell?: ((ended: Ended) => void) | undefined;
+  onOutcome?: ((ended: Ended) => void) | undefined;
   /** Aborted when the process must stop. */
   signal: AbortSignal;
 }
@@ -102,7 +102,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     unsaid.add(id);
     await persistently(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
-    o.tell?.({ kind, channel, outcome });
+    o.onOutcome?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
   };

@@ -83,12 +83,12 @@ export function hooksOf(settings: HookSettings): Map<HookName, Hook> {
 
 /** Returns the name of a hook in the events that it receives. */
 export function toldName(name: HookName): string {
-  const told: Partial<Record<HookName, string>> = {
+  const exceptions: Partial<Record<HookName, string>> = {
     custom_access_token: 'customize-access-token',
     mfa_verification_attempt: 'mfa-verification',
     password_verification_attempt: 'password-verification',
   };
-  return told[name] ?? name.replaceAll('_', '-');
+  return exceptions[name] ?? name.replaceAll('_', '-');
 }
 
 /** Time limit of hook functions. The database cancels a longer statement and rolls it back. */

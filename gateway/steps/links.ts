@@ -48,7 +48,7 @@ export const onErrorRedirect = onError(
   'onErrorRedirect',
   () =>
     ({ target, mailed, note }: Arrived & HasLink, error) => {
-      note({ told: error });
+      note({ redirected_error: error });
       return redirectToError(target, asRefusal(error), { pkce: mailed.link.pkce });
     },
 );

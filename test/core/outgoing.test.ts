@@ -86,8 +86,8 @@ test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the CA of 
 });
 
 test('without the CA nothing is sent, and the message may be retried', async () => {
-  const said = await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
-  assert.match(said, /^SendError: the SMS gateway cannot be reached \(/);
+  const outcome = await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
+  assert.match(outcome, /^SendError: the SMS gateway cannot be reached \(/);
   assert.is(tunnels.length, 1);
 });
 
@@ -122,8 +122,8 @@ test('an invalid proxy is reported at the start, and no request bypasses it', as
   };
   const { warnings } = readSettings(readEnvironment({ env, file: null }));
   assert.equal(warnings, ['HTTPS_PROXY is no http or https URL: nothing that goes by it can be reached']);
-  const said = await ended('get', `https://${HOST}/`, env);
-  assert.is(said, 'Error: HTTPS_PROXY is no http or https URL');
+  const outcome = await ended('get', `https://${HOST}/`, env);
+  assert.is(outcome, 'Error: HTTPS_PROXY is no http or https URL');
 });
 
 test.run();

@@ -54,7 +54,7 @@ async function asking(): Promise<{ phone: string; code: string }> {
   return { phone, code: await sentCode(phone) };
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body.error_code,
   body.msg,
@@ -104,7 +104,7 @@ test('the code that we would have generated is invalid', async () => {
   const { codeOf } = await import('../support/database/surface.ts');
   const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
   const answer = await stack.post('/verify', { type: 'sms', phone, token: codeOf(token as never) });
-  assert.equal(told(answer), EXPIRED);
+  assert.equal(errorOf(answer), EXPIRED);
 });
 
 test('updateUser({phone}): the code confirms the new number; of two accounts that request it, neither gets it', async () => {
@@ -130,13 +130,13 @@ test('updateUser({phone}): the code confirms the new number; of two accounts tha
 test('reauthenticate by phone: Twilio’s code is the nonce; by mail it stays ours', async () => {
   const { headers, phone } = await signedInByPhone();
   const change = (nonce: string) => stack.request('PUT', '/user', { password: 'quite another', nonce }, headers);
-  assert.equal(told(await change('123456')), NO_NONCE);
+  assert.equal(errorOf(await change('123456')), NO_NONCE);
   assert.is(twilio.asked('VerificationCheck'), 0, 'no nonce was asked for');
   assert.is((await stack.get('/reauthenticate', headers)).status, 200);
   const code = await sentCode(phone);
-  assert.equal(told(await change(wrong(code))), NO_NONCE);
+  assert.equal(errorOf(await change(wrong(code))), NO_NONCE);
   assert.is((await change(code)).status, 200);
-  assert.equal(told(await change(code)), NO_NONCE);
+  assert.equal(errorOf(await change(code)), NO_NONCE);
   assert.is(twilio.asked('VerificationCheck'), 2);
   good(await createClient(stack.url).auth.signInWithPassword({ phone, password: 'quite another' }));
 
@@ -176,8 +176,8 @@ test('Twilio gets at most five checks per code, concurrently too, and none for a
     const answer = await stack.post('/verify', { type: 'sms', phone, token });
     assert.is(answer.status, 403, answer.text);
   }
-  assert.is(twilio.asked('VerificationCheck'), 0, 'each of these was a guess');
-  assert.equal(told(await stack.post('/verify', { type: 'sms', phone, token: code })), EXPIRED);
+  assert.is(twilio.asked('VerificationCheck'), 0, 'none of these attempts reached Twilio');
+  assert.equal(errorOf(await stack.post('/verify', { type: 'sms', phone, token: code })), EXPIRED);
   const other = await asking();
   const guess = () => stack.post('/verify', { type: 'sms', phone: other.phone, token: wrong(other.code) });
   const answers = await Promise.all(Array.from({ length: 20 }, guess));
@@ -194,7 +194,7 @@ test('F-21: one code in twenty requests at two gateways: one session, even if Tw
     const answers = await Promise.all(Array.from({ length: 20 }, verify));
     const winners = answers.filter(({ status }) => status === 200);
     assert.is(winners.length, 1);
-    for (const answer of answers) if (answer.status !== 200) assert.equal(told(answer), EXPIRED);
+    for (const answer of answers) if (answer.status !== 200) assert.equal(errorOf(answer), EXPIRED);
     const made =
       await sql`select 1 from auth.sessions as s join auth.users as u on u.id = s.user_id where u.phone = ${phone}`;
     assert.is(made.length, 1);
@@ -235,7 +235,7 @@ test('no connection is held during a request to Twilio; a code replaced meanwhil
   assert.is(again.status, 200, again.text);
   reply({ body: { status: 'approved', valid: true } });
   const [replaced, ...signed] = await Promise.all(verifying);
-  assert.equal(replaced && told(replaced), EXPIRED);
+  assert.equal(replaced && errorOf(replaced), EXPIRED);
   assert.equal(
     signed.map(({ status }) => status),
     others.map(() => 200),
@@ -268,7 +268,7 @@ test('Twilio’s answers to a check: wrong codes are 403, its errors 503, with i
     const { phone, code } = await asking();
     twilio.instead = () => answer;
     const refused = await hasty.post('/verify', { type: 'sms', phone, token: '424242' });
-    assert.equal(told(refused), expected, JSON.stringify(answer));
+    assert.equal(errorOf(refused), expected, JSON.stringify(answer));
     if (expected === AWAY) assert.ok(refused.headers.get('retry-after'));
     twilio.instead = undefined;
     assert.is((await hasty.post('/verify', { type: 'sms', phone, token: code })).status, 200, 'the code is still good');

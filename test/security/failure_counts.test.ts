@@ -157,8 +157,8 @@ test('in parallel, over both addresses, compares exactly as many wrong passwords
     const burst = Array.from({ length: 8 * MOST }, (_, index) =>
       stack.post('/token?grant_type=password', { ...addresses[index % addresses.length], password: `wrong ${index}` }),
     );
-    const told = (await Promise.all(burst)).map(({ status }) => status).sort();
-    assert.equal(told, [...of(400, MOST), ...of(429, 7 * MOST)]);
+    const statuses = (await Promise.all(burst)).map(({ status }) => status).sort();
+    assert.equal(statuses, [...of(400, MOST), ...of(429, 7 * MOST)]);
   }
 });
 
