@@ -25,7 +25,10 @@ export function usesEmbedded(environment: Environment): boolean {
   return !named && environment.values.NODE_ENV !== 'production';
 }
 
-/** Reads the settings of the embedded start. Call it without `opened` first, to get port and folder. */
+/**
+ * Reads the settings of the embedded start. The first call, without `opened`, returns port and folder; the second one, with
+ * the opened data folder, returns all settings.
+ */
 export async function readEmbedded(
   environment: Environment,
   o: { opened?: Opened; port?: number } = {},

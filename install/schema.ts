@@ -12,7 +12,7 @@ export interface SchemaWait {
   /** URL of the process' own login; '' if it uses DATABASE_URL. */
   own_url: string;
   database_url: string;
-  /** Role to set over DATABASE_URL. */
+  /** Role that the session takes with SET ROLE if it uses DATABASE_URL. */
   role: string;
   namespace: string;
   say: (line: string) => void;

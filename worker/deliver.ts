@@ -162,7 +162,7 @@ function compare(a: { message_id: string } | undefined, b: { message_id: string 
 
 /** Waits until this mail may leave, so that all workers together keep the pace. */
 async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
-  // Functions of the previous release do not return this member.
+  // Older releases of lease_message() do not return `wait`.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {

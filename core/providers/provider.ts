@@ -40,7 +40,7 @@ export const NO_CONFIG: ProviderConfig = {
 export interface Endpoints {
   authorize: string;
   token: string;
-  /** Base URL of the requests for the user. */
+  /** Base URL of the API that returns the user's profile. */
   api: string;
 }
 

@@ -17,7 +17,7 @@ const stack = await startStack({
     ...serverHooks(server.url, ...HOOKS),
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
-    // A token issued twice would end the session at once.
+    // Without a reuse interval, a refresh token that was issued twice by mistake ends the session at once.
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
   },
 });

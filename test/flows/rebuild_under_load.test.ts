@@ -13,7 +13,7 @@ test.after(() => stack.close());
 
 const REBUILDS = 2;
 /**
- * Between requests of each of the seven kinds: some are always running, and the migration has the rest of the machine.
+ * Pause between two requests of a kind. With seven kinds some request is always running, and the migration still gets CPU time.
  */
 const PAUSE_MS = 30;
 const PASSWORD = 'correct horse battery';

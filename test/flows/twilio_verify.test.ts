@@ -48,7 +48,7 @@ async function sentCode(phone: string): Promise<string> {
   }
 }
 /** Requests a sign-in code for a new number, and returns both. */
-async function asking(): Promise<{ phone: string; code: string }> {
+async function requestCode(): Promise<{ phone: string; code: string }> {
   const phone = newPhone();
   assert.is((await stack.post('/otp', { phone })).status, 200);
   return { phone, code: await sentCode(phone) };
@@ -100,7 +100,7 @@ test('sends the channel WhatsApp to Twilio', async () => {
 });
 
 test('the code that we would have generated is invalid', async () => {
-  const { phone } = await asking();
+  const { phone } = await requestCode();
   const { codeOf } = await import('../support/database/surface.ts');
   const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
   const answer = await stack.post('/verify', { type: 'sms', phone, token: codeOf(token as never) });
@@ -154,7 +154,7 @@ test('requests rejected anyway never reach Twilio, and cost no attempt', async (
   const nonce = await sentCode(phone);
   const weak = await stack.request('PUT', '/user', { password: 'x', nonce }, headers);
   assert.is(weak.body.error_code, 'weak_password');
-  const { phone: other, code } = await asking();
+  const { phone: other, code } = await requestCode();
   const both = await stack.post('/verify', { type: 'sms', phone: other, email: newEmail(), token: code });
   assert.is(both.status, 400);
   assert.is(twilio.asked('VerificationCheck'), 0);
@@ -171,14 +171,14 @@ test('test numbers never reach Twilio', async () => {
 });
 
 test('Twilio gets at most five checks per code, concurrently too, and none for an impossible code', async () => {
-  const { phone, code } = await asking();
+  const { phone, code } = await requestCode();
   for (const token of ['123', '12345678901', '12345x', `${code}\n`, ' ']) {
     const answer = await stack.post('/verify', { type: 'sms', phone, token });
     assert.is(answer.status, 403, answer.text);
   }
   assert.is(twilio.asked('VerificationCheck'), 0, 'none of these attempts reached Twilio');
   assert.equal(errorOf(await stack.post('/verify', { type: 'sms', phone, token: code })), EXPIRED);
-  const other = await asking();
+  const other = await requestCode();
   const guess = () => stack.post('/verify', { type: 'sms', phone: other.phone, token: wrong(other.code) });
   const answers = await Promise.all(Array.from({ length: 20 }, guess));
   assert.ok(answers.every(({ status }) => status === 403));
@@ -187,7 +187,7 @@ test('Twilio gets at most five checks per code, concurrently too, and none for a
 
 test('F-21: one code in twenty requests at two gateways: one session, even if Twilio approves each of them', async () => {
   for (const approve of [undefined, { body: { status: 'approved', valid: true } }]) {
-    const { phone, code } = await asking();
+    const { phone, code } = await requestCode();
     twilio.instead = (resource) => (resource === 'VerificationCheck' ? approve : undefined);
     const verify = (_: unknown, n: number) =>
       (n % 2 ? stack : hasty).post('/verify', { type: 'sms', phone, token: code });
@@ -214,7 +214,7 @@ test('F-21: one nonce in ten requests: one new password', async () => {
 });
 
 test('no connection is held during a request to Twilio; a code replaced meanwhile does not sign in', async () => {
-  const { phone, code } = await asking();
+  const { phone, code } = await requestCode();
   let reply = (_: ThirdPartyAnswer): void => undefined;
   const late = new Promise<ThirdPartyAnswer>((resolve) => {
     reply = resolve;
@@ -265,7 +265,7 @@ test('Twilio’s answers to a check: wrong codes are 403, its errors 503, with i
     ['hang', AWAY],
   ];
   for (const [answer, expected] of answers) {
-    const { phone, code } = await asking();
+    const { phone, code } = await requestCode();
     twilio.instead = () => answer;
     const refused = await hasty.post('/verify', { type: 'sms', phone, token: '424242' });
     assert.equal(errorOf(refused), expected, JSON.stringify(answer));

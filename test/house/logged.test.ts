@@ -106,7 +106,7 @@ test('finds secrets that tests have sent and received, only in the lines of thei
     // A value that is also sent under another name is arbitrary test data.
     keepSecretsOf(JSON.stringify({ password: "1' or '1'='1", data: { plan: "1' or '1'='1" } }));
     keepSecretsOfUrl('/authorize?provider=anything%20else&token=anything%20else');
-    // A repeated character occurs in every longer repetition.
+    // Not kept as secrets: a text of one repeated character also occurs within any longer repetition of it.
     keepSecretsOf(JSON.stringify({ token: '%'.repeat(30), password: '\ud83d\ude00'.repeat(9) }));
     gather(`${line({ error: `Invalid query scope: ${'%'.repeat(50)} ${'\ud83d\ude00'.repeat(20)}` })}\n`);
     gather(`${line({ error: "Provider 1' or '1'='1, or anything else" })}\n`);

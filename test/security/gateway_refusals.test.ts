@@ -48,7 +48,7 @@ const keyless = await stack.another({
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
-// These hooks do not exist, or the test chooses their answer.
+// Hooks that do not exist, or whose responses the test sets.
 const hooked = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',

@@ -38,7 +38,7 @@ export async function startQueue({
   const { listen } = database;
   const state = { listening: false };
   const lines: Line[] = [];
-  /** A notification wakes the line of its queue. All lines are woken whenever listening has started. */
+  /** Fetches jobs of the named queue after its notification, or of all queues after listening has started. */
   const wake = (name?: string): void => {
     for (const line of lines) if (name === undefined || line.name === name) line.look();
   };

@@ -39,7 +39,7 @@ test('HTML, oversized, truncated, redirecting, rejecting: the error in query and
     assert.match(stack.log(), `${provider}: ${why}`);
     issuer.faults.clear();
   };
-  // The keys first: they are not cached yet.
+  // Test faults of the key set first, before a success caches it.
   await failing(openid, '/keys', HTML, 'the key set answered neither JSON nor a form');
   await failing(openid, '/keys', { body: {} }, 'the key set has no keys');
   for (const provider of [openid, plain]) {
