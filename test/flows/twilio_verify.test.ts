@@ -220,7 +220,7 @@ test('no connection is held during a request to Twilio; a code replaced meanwhil
     reply = resolve;
   });
   twilio.instead = (resource) => (resource === 'VerificationCheck' ? late : undefined);
-  const others = await Promise.all(Array.from({ length: 6 }, asking));
+  const others = await Promise.all(Array.from({ length: 6 }, requestCode));
   twilio.requests.length = 0;
   const verifying = [{ phone, code }, ...others].map((one) =>
     stack.post('/verify', { type: 'sms', phone: one.phone, token: one.code }),
