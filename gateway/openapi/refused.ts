@@ -70,7 +70,7 @@ function refused(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** The same if an application's trigger may reject with its own status and code. */
+/** Returns the error response of a route whose requests an application's trigger may reject with its own status and code. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
     description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,
