@@ -2,7 +2,7 @@
 /** Names without SVC_ or GOTRUE_. A trailing * matches every name with that prefix. */
 const NAMES = [
   // Features that are missing as a whole.
-  'SAML_* SCIM_* OAUTH_SERVER_* PASSWORD_HIBP_*',
+  'SAML_* SCIM_* OAUTH_SERVER_* PASSWORD_HIBP_BLOOM_*',
   'EXPERIMENTAL_CREATE_* INDEX_WORKER_* SECURITY_DB_ENCRYPTION_*',
   'RATE_LIMIT_SSO',
   'RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER',

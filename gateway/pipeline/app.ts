@@ -31,6 +31,7 @@ import { createCalls } from './calls.ts';
 import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
+import { createLeakCheck } from './leak_check.ts';
 import { createLimit } from './limits.ts';
 import type { Note } from './note.ts';
 import { observed } from './request_log.ts';
@@ -83,6 +84,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       processes: o.processes,
     }),
     computeForeign: createForeignHashes(settings),
+    leaks: createLeakCheck(o),
     limit: createLimit(o),
     verifyCaptcha: createVerifyCaptcha(o),
   };

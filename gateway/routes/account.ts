@@ -2,6 +2,7 @@
 import { steps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { askSmsGateway } from '../steps/code.ts';
+import { checkLeaks } from '../steps/leaked_password.ts';
 import { limit, limitBy } from '../steps/limit.ts';
 import { noteAnonymous, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -42,6 +43,7 @@ export const ACCOUNT_ROUTES = [
         if (body.email || body.phone) return 'sign_up';
         return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
       }),
+      checkLeaks,
       sql({
         function: 'sign_up',
         args: {
@@ -51,6 +53,7 @@ export const ACCOUNT_ROUTES = [
           data: 'body.data',
           channel: 'body.channel',
           ...LINK_ARGS,
+          leaked: 'leaked',
         },
         hashes: ['password'],
         creates_user: true,
@@ -176,6 +179,7 @@ export const ACCOUNT_ROUTES = [
         channel: 'string',
         ...PKCE,
       }),
+      checkLeaks,
       askSmsGateway(
         {
           function: 'count_nonce_attempt',
@@ -211,6 +215,7 @@ export const ACCOUNT_ROUTES = [
             client: 'client',
             vouched: 'vouched',
             rehashed: 'rehashed',
+            leaked: 'leaked',
           },
           hashes: ['password'],
           // A change of metadata alone updates one row.

@@ -3,7 +3,7 @@
 -- repeated.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
-  client jsonb)
+  client jsonb, leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -22,7 +22,8 @@ begin
   if coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.sign_up_anonymously(data, v_aud, settings, client);
   end if;
-  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, channel, link, settings),
+  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, leaked, channel, link,
+    settings),
     auth_lib.check_sign_up_data(v_kind, v_value, data, settings));
   if v_refused is not null then
     return v_refused;
@@ -80,7 +81,7 @@ comment on function auth_api.sign_up is
 -- Checks a /signup request with an address, in the order in which errors are reported. Returns the first
 -- error or null.
 create function auth_lib.check_sign_up(
-  email text, phone text, password text, channel text, link jsonb, settings jsonb)
+  email text, phone text, password text, leaked boolean, channel text, link jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -93,7 +94,7 @@ begin
   elsif coalesce(password, '') = '' then
     return auth_lib.refusal('password_required');
   end if;
-  v_refused := auth_lib.check_new_password(password, settings);
+  v_refused := auth_lib.check_new_password(password, leaked, settings);
   if v_refused is not null then
     return v_refused;
   elsif v_phone and coalesce(email, '') <> '' then

@@ -6,7 +6,7 @@
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
   channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
-  rehashed text default null)
+  rehashed text default null, leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -26,8 +26,8 @@ begin   -- most requests change user_metadata alone and need only the first chec
     link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0
       then auth_lib.check_session_lives(claims) end,
-      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata,
-        settings),
+      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, leaked, nonce,
+        app_metadata, settings),
       auth_lib.check_pkce(link), case when password is not null
         then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
   end if;
