@@ -23,6 +23,7 @@ const ANSWERS: Readonly<
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
+  discovery: ['Discovery', 'The issuer of access tokens and where its keys are.'],
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
   user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
@@ -45,7 +46,7 @@ const ANSWERS: Readonly<
 };
 
 /** Answers that anybody may cache, because they describe the server. Answers about users must not be cached. */
-const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'openapi']);
+const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi']);
 
 /** Returns responses by status for rows that share method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {

@@ -23,6 +23,7 @@ import type { Calls } from './calls.ts';
 import type { ComputeForeign } from './foreign_hash.ts';
 import type { LeakCheck } from './leak_check.ts';
 import type { Limit } from './limits.ts';
+import type { CheckMailHost } from './mail_hosts.ts';
 
 export type { Arrived } from './arrived.ts';
 
@@ -47,6 +48,8 @@ export interface Gateway {
   computeForeign: ComputeForeign;
   /** Compares passwords with leaked ones; null if that is off. */
   leaks: LeakCheck | null;
+  /** Refuses addresses that cannot get mail; null if that is off. */
+  mailHosts: CheckMailHost | null;
   /** Counts the request against a limit; throws 429 when the limit is reached. */
   limit: Limit;
   /** Asks the captcha provider, unless captcha is off or a service token replaces it. */

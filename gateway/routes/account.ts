@@ -4,6 +4,8 @@ import { captcha } from '../steps/captcha.ts';
 import { askSmsGateway } from '../steps/code.ts';
 import { checkLeaks } from '../steps/leaked_password.ts';
 import { limit, limitBy } from '../steps/limit.ts';
+import { checkMailHost } from '../steps/mail_host.ts';
+import { verifyMergedToken } from '../steps/merge.ts';
 import { noteAnonymous, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlOrReplica } from '../steps/replica.ts';
@@ -43,6 +45,7 @@ export const ACCOUNT_ROUTES = [
         if (body.email || body.phone) return 'sign_up';
         return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
       }),
+      checkMailHost,
       checkLeaks,
       sql({
         function: 'sign_up',
@@ -68,23 +71,34 @@ export const ACCOUNT_ROUTES = [
     summary: 'Ask for a link or code to sign in',
     auth: 'none',
     even: true,
-    guards: ['limit.otp', 'captcha'],
-    body: { email: 'string', phone: 'string', create_user: 'boolean', data: 'object', channel: 'string', ...PKCE },
     required: [['email', 'phone']],
-    call: {
-      function: 'request_otp',
-      args: {
-        email: 'body.email',
-        phone: 'body.phone',
-        create_user: 'body.create_user',
-        data: 'body.data',
-        channel: 'body.channel',
-        ...LINK_ARGS,
-      },
-      creates_user: true,
-    },
-    reply: 'json',
     answer: 'message',
+    steps: steps(
+      limit('otp'),
+      captcha,
+      readBody({
+        email: 'string',
+        phone: 'string',
+        create_user: 'boolean',
+        data: 'object',
+        channel: 'string',
+        ...PKCE,
+      }),
+      checkMailHost,
+      sql({
+        function: 'request_otp',
+        args: {
+          email: 'body.email',
+          phone: 'body.phone',
+          create_user: 'body.create_user',
+          data: 'body.data',
+          channel: 'body.channel',
+          ...LINK_ARGS,
+        },
+        creates_user: true,
+      }),
+      reply('json'),
+    ),
   },
   {
     method: 'POST',
@@ -102,6 +116,7 @@ export const ACCOUNT_ROUTES = [
         { email: 'string', data: 'object', ...PKCE },
         { switch_first: { code: 'email_provider_disabled', call: MAGIC_LINK }, error: 'bad_json_verification' },
       ),
+      checkMailHost,
       sql(MAGIC_LINK),
       reply('json'),
     ),
@@ -174,11 +189,13 @@ export const ACCOUNT_ROUTES = [
         phone: 'string',
         password: 'string',
         nonce: 'string',
+        current_password: 'string',
         data: 'object',
         app_metadata: 'object',
         channel: 'string',
         ...PKCE,
       }),
+      checkMailHost,
       checkLeaks,
       askSmsGateway(
         {
@@ -216,6 +233,8 @@ export const ACCOUNT_ROUTES = [
             vouched: 'vouched',
             rehashed: 'rehashed',
             leaked: 'leaked',
+            current_password: 'body.current_password',
+            rehashed_current: 'rehashed_current',
           },
           hashes: ['password'],
           // A change of metadata alone updates one row.
@@ -225,6 +244,32 @@ export const ACCOUNT_ROUTES = [
           },
         }),
       ),
+      reply('user'),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/user/merge',
+    tag: 'account',
+    summary: 'Merge another account of the same person into this one',
+    auth: 'user',
+    only_with: { settings: ['security_account_merging_enabled'], refuse: 'account_merging_disabled' },
+    required: ['access_token'],
+    answer: 'user',
+    steps: steps(
+      limit('user'),
+      readBody({ access_token: 'string' }),
+      verifyMergedToken,
+      sql({
+        function: 'merge_users',
+        args: {
+          claims: 'claims',
+          merged: 'merged.claims',
+          audience: 'audience',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
       reply('user'),
     ),
   },

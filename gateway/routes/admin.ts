@@ -2,6 +2,7 @@
 import { steps } from '../pipeline/step.ts';
 import { replyLink } from '../steps/generated_link.ts';
 import { checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';
+import { checkMailHost } from '../steps/mail_host.ts';
 import { readBody } from '../steps/read_body.ts';
 import { reply } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
@@ -227,20 +228,23 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Invite somebody by mail',
     auth: 'admin',
-    body: { email: 'string', data: 'object' },
     required: ['email'],
-    call: {
-      function: 'invite_user',
-      args: {
-        claims: 'claims',
-        email: 'body.email',
-        data: 'body.data',
-        ...LINK_ARGS,
-      },
-      creates_user: true,
-    },
-    reply: 'user',
     answer: 'user',
+    steps: steps(
+      readBody({ email: 'string', data: 'object' }),
+      checkMailHost,
+      sql({
+        function: 'invite_user',
+        args: {
+          claims: 'claims',
+          email: 'body.email',
+          data: 'body.data',
+          ...LINK_ARGS,
+        },
+        creates_user: true,
+      }),
+      reply('user'),
+    ),
   },
   {
     method: 'POST',

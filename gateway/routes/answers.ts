@@ -14,6 +14,7 @@ export type AnswerName =
   | 'users'
   | 'link'
   | 'jwks'
+  | 'discovery'
   | 'audit'
   | 'sessions'
   | 'user_sessions'

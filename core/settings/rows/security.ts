@@ -152,6 +152,19 @@ export const SECURITY = {
     false,
     'A password change needs the nonce of /reauthenticate.',
   ),
+  security_update_password_require_current_password: bool(
+    false,
+    'A password change needs `current_password`, except in the session of a recovery and for a user without a password.',
+  ),
+  security_account_merging_enabled: bool(
+    false,
+    'Users may merge another account of theirs into one: `POST /user/merge`. Needs the hook MERGE_USERS.',
+  ),
+  security_account_merging_max_age: duration(
+    600,
+    'Maximum age of the sign-ins that prove both accounts of a merge. Anonymous users have no other proof than their session, of any age.',
+    { min: 1 },
+  ),
   security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
   security_captcha_enabled: bool(
     false,

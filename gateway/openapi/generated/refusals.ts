@@ -17,11 +17,14 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /.well-known/jwks.json': {
     500: ['unexpected_failure'],
   },
+  'GET /.well-known/openid-configuration': {
+    500: ['unexpected_failure'],
+  },
   'GET /openapi.json': {
     500: ['unexpected_failure'],
   },
   'POST /signup': {
-    400: ['bad_json', 'captcha_failed', 'email_provider_disabled', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'user_already_exists', 'validation_failed'],
+    400: ['bad_json', 'captcha_failed', 'email_address_invalid', 'email_provider_disabled', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'user_already_exists', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['anonymous_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'signup_disabled', 'user_already_exists', 'weak_password'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
@@ -30,7 +33,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /otp': {
-    400: ['bad_json', 'captcha_failed', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'validation_failed'],
+    400: ['bad_json', 'captcha_failed', 'email_address_invalid', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['email_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'otp_disabled', 'signup_disabled'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
@@ -39,7 +42,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /magiclink': {
-    400: ['bad_json', 'captcha_failed', 'hook_payload_invalid_content_type', 'validation_failed'],
+    400: ['bad_json', 'captcha_failed', 'email_address_invalid', 'hook_payload_invalid_content_type', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['email_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'signup_disabled', 'validation_failed'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit'],
@@ -72,12 +75,24 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'PUT /user': {
-    400: ['bad_json', 'bad_jwt', 'reauthentication_needed', 'validation_failed'],
+    400: ['bad_json', 'bad_jwt', 'current_password_invalid', 'current_password_required', 'email_address_invalid', 'reauthentication_needed', 'validation_failed'],
     401: ['insufficient_aal', 'no_authorization'],
     403: ['bad_jwt', 'not_admin', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'email_not_confirmed', 'phone_exists', 'reauthentication_not_valid', 'same_password', 'validation_failed', 'weak_password'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
+  'POST /user/merge': {
+    400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'reauthentication_needed', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
+    404: ['feature_disabled'],
+    413: ['request_entity_too_large'],
+    422: ['email_not_confirmed', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'validation_failed'],
+    429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -496,7 +511,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /invite': {
-    400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
+    400: ['bad_json', 'bad_jwt', 'email_address_invalid', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
     403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
@@ -663,11 +678,6 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     500: ['unexpected_failure'],
   },
   'GET /.well-known/oauth-authorization-server': {
-    400: ['validation_failed'],
-    404: ['feature_disabled'],
-    500: ['unexpected_failure'],
-  },
-  'GET /.well-known/openid-configuration': {
     400: ['validation_failed'],
     404: ['feature_disabled'],
     500: ['unexpected_failure'],

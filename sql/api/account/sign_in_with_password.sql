@@ -2,9 +2,9 @@
 -- unknown, banned or unconfirmed account (its pending hash) and one without a password, neither answer nor
 -- time reveals which it is. If the stored hash is of another system, the first answer is what the gateway
 -- must compute from the password. It repeats the call with that in rehashed, and the right password is stored
--- as bcrypt. If a replica has computed the bcrypt, seen is the result of compare_password(). The gateway asks
--- meanwhile whether the password has leaked: weak_if_leaked is the weak_password that the answer then gets. If
--- the answer decides (PASSWORD_HIBP_REQUIRE_CHANGE), the gateway asks first and passes it in leaked.
+-- as bcrypt. If a replica has computed the bcrypt, seen is the result of compare_password(). The gateway
+-- asks meanwhile whether the password has leaked: weak_if_leaked is the weak_password that the answer then
+-- gets. If a leaked password must be changed, the gateway asks first and passes the answer in leaked.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
   rehashed text default null, seen text default null, leaked boolean default null, link jsonb default null)

@@ -157,6 +157,7 @@ begin
         settings)
     when kind = 'phone' then auth_lib.refusal('phone_already_registered')
     else auth_lib.refusal('user_already_exists') end;
+  perform auth_lib.notify_repeated_sign_up(person, kind, value, v_refused, settings, client);
   if v_auto or v_refused is null then
     perform auth_lib.audit(person, '{user_repeated_signup}', jsonb_build_object('provider', kind), client);
   end if;
@@ -164,6 +165,30 @@ begin
     return v_refused;
   end if;
   return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);
+end
+$$;
+
+-- Queues the mail to the owner of an address that somebody signs up with, if it is the account's confirmed
+-- address. Bounded like the mail of a sign-up: by the spacing and the limit of the address, which refused has
+-- counted unless the address is confirmed automatically. The languages of the request are not the owner's.
+create function auth_lib.notify_repeated_sign_up(
+  person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_auto boolean := auth_lib.autoconfirms(kind, settings);
+begin
+  if kind <> 'email' or (person).email is distinct from value or (person).email_confirmed_at is null
+    or auth_lib.is_banned(person) or not auth_lib.sends_notification('repeated_sign_up', settings) then
+    return;
+  end if;
+  if v_auto then
+    refused := auth_lib.count_message('signup', value, 'nothing', settings);
+  end if;
+  if refused is null then
+    perform auth_lib.send_notification(person, 'repeated_sign_up', '{}', settings, client - 'languages');
+  end if;
 end
 $$;
 

@@ -26,6 +26,7 @@ const PUBLIC = [
   'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_admin_group_name jwt_default_group_name',
   'password_hibp_user_agent password_hibp_url password_hibp_file_path',
   'security_audiences password_required_characters security_captcha_provider security_captcha_url sessions_tags',
+  'smtp_headers mailer_email_validation_blocked_mx mailer_email_validation_dns',
   'smtp_host smtp_plain_hosts smtp_user smtp_admin_email smtp_sender_name mailer_external_hosts mailer_default_locale',
   'sms_provider sms_template mfa_phone_template sms_test_otp_valid_until sms_http_success',
   'sms_twilio_account_sid sms_twilio_message_service_sid sms_twilio_content_sid sms_twilio_url',

@@ -87,8 +87,12 @@ test('without a usable answer a password is accepted with one warning a minute; 
     '429': () => answering('', { status: 429 }),
     '500': () => answering(rows, { status: 500 }),
     redirect: () => answering('', { status: 302, headers: { Location: service.url } }),
-    slow: () => void (service.behaviour = () => 'hang'),
-    reset: () => void (service.behaviour = () => 'cut'),
+    slow: () => {
+      service.behaviour = () => 'hang';
+    },
+    reset: () => {
+      service.behaviour = () => 'cut';
+    },
     'cut in a row': () => answering(rows.slice(0, -20)),
     empty: () => answering(''),
     '5 MB': () => answering(`${OTHERS[0]}\r\n`.repeat(130_000)),
