@@ -40,6 +40,8 @@ grant execute on function auth_api.resend to auth_gateway;
 grant execute on function auth_api.count_nonce_attempt to auth_gateway;
 grant execute on function auth_api.update_user to auth_gateway;
 grant execute on function auth_api.merge_users to auth_gateway;
+grant execute on function auth_api.lease_provider_token to auth_gateway;
+grant execute on function auth_api.renew_provider_token to auth_gateway;
 grant execute on function auth_api.reauthenticate to auth_gateway;
 grant execute on function auth_api.start_provider_flow to auth_gateway;
 grant execute on function auth_api.start_identity_link to auth_gateway;

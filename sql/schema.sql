@@ -686,6 +686,22 @@ create table auth.spent_web3_messages (
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
 
+create table auth.provider_tokens (
+  user_id uuid not null,
+  provider auth.provider_name not null,
+  identity_id uuid not null,
+  id uuid not null,
+  sealed text not null,
+  renewable boolean not null,
+  expires_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint provider_tokens_pkey PRIMARY KEY (user_id, provider, identity_id),
+  constraint provider_tokens_id_key UNIQUE (id),
+  constraint provider_tokens_identity_fkey FOREIGN KEY (user_id, provider, identity_id) REFERENCES auth.identities(user_id, provider, id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table auth.provider_tokens enable row level security;
+
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
@@ -753,6 +769,7 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
+-- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
@@ -777,6 +794,7 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
+-- function auth_api.renew_provider_token(claims jsonb, id uuid, tokens jsonb, gone boolean)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)

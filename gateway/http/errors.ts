@@ -104,6 +104,7 @@ export const GATEWAY_ERRORS = {
   oauth_code_missing: [400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing'],
   oauth_issuer_differs: [400, 'bad_oauth_callback', 'OAuth callback is of another issuer'],
   code_not_exchanged: [500, 'unexpected_failure', 'Unable to exchange external code: %s'],
+  provider_token_refused: [404, 'not_found', 'The provider has ended this access: sign in with it again'],
   token_not_told: [500, 'unexpected_failure', 'Unable to retrieve access token'],
   profile_not_told: [500, 'unexpected_failure', 'Error getting user profile from external provider'],
   id_token_missing: [400, 'invalid request', 'id_token required'],

@@ -35,6 +35,7 @@ const ANSWERS: Readonly<
   factor_id: ['FactorId', 'Done.'],
   recovery_codes: ['RecoveryCodes', 'The codes.'],
   recovery_status: ['RecoveryStatus', 'The number of unused codes.'],
+  provider_token: ['ProviderToken', 'The access token for the provider’s own API.'],
   provider_url: ['ProviderUrl', 'The URL of the provider, with `skip_http_redirect=true`.'],
   passkey_creation: ['PasskeyCreation', 'The options for the authenticator.'],
   passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],

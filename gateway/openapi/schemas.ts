@@ -250,6 +250,11 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Passkeys: { type: 'array', items: ref('Passkey') },
   Ready: closed({ ready: flag }),
   KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
+  ProviderToken: closed({
+    provider: text,
+    provider_token: text,
+    expires_at: { oneOf: [{ type: 'null' }, { type: 'integer' }] },
+  }),
   Discovery: closed({
     issuer: text,
     jwks_uri: text,

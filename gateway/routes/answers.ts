@@ -28,6 +28,7 @@ export type AnswerName =
   | 'recovery_status'
   | 'provider'
   | 'provider_url'
+  | 'provider_token'
   | 'returned'
   | 'passkey_creation'
   | 'passkey_request'

@@ -141,6 +141,15 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     });
     return signUp(node).finally(() => dns.close());
   },
+  // Sealed with a key that is gone.
+  provider_token_refused: async () => {
+    const user = await confirmedUser(stack);
+    const [row] = await sql`
+      insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
+      select i.user_id, i.provider, i.id, gen_random_uuid(), 'AAAA', false, now()
+      from auth.identities as i where i.user_id = ${user.id} returning identity_id`;
+    return stack.get(`/user/identities/${row?.identity_id}/token`, bearer(user.access_token));
+  },
   account_merging_disabled: async () =>
     stack.post('/user/merge', { access_token: 'x' }, bearer((await confirmedUser(stack)).access_token)),
   merge_token_missing: async () => {

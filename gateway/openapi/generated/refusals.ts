@@ -223,6 +223,17 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     503: ['unexpected_failure'],
     504: ['request_timeout'],
   },
+  'GET /user/identities/{identity_id}/token': {
+    400: ['bad_jwt', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
+    404: ['not_found', 'validation_failed'],
+    422: ['email_not_confirmed'],
+    429: ['over_request_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'DELETE /user/identities/{identity_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],

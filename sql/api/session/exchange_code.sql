@@ -47,6 +47,8 @@ begin
     if v_linked ? 'refused' then
       return v_linked;
     end if;
+    perform auth_lib.keep_provider_tokens(v_flow.provider, v_flow.profile ->> 'subject',
+      v_flow.profile -> 'tokens');
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method,

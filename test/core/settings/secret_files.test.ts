@@ -32,6 +32,7 @@ const PUBLIC = [
   'sms_twilio_account_sid sms_twilio_message_service_sid sms_twilio_content_sid sms_twilio_url',
   'sms_twilio_verify_account_sid sms_twilio_verify_message_service_sid sms_twilio_verify_url',
   'sms_messagebird_originator sms_messagebird_url sms_textlocal_sender sms_textlocal_url sms_vonage_from sms_vonage_url',
+  'external_kept_tokens',
   'external_redirecturl external_allowed_id_token_issuers external_allowed_id_token_audiences external_apple_bundle_id',
   'experimental_provider_linking_domains experimental_providers_with_own_linking_domain',
   'custom_oauth_external_url custom_oauth_allowed_networks webauthn_rp_id webauthn_rp_display_name webauthn_rp_origins',

@@ -37,6 +37,7 @@ const stack = await startStack({
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
     ...functionHooks('merge_users'),
+    SVC_EXTERNAL_KEPT_TOKENS: 'github',
     ...github.env,
     ...PASSKEYS,
     ...WEB3,
@@ -209,6 +210,9 @@ test('external providers and identities', async () => {
     identities: { identity_id: string }[];
   };
   const template = '/user/identities/{identity_id}';
+  const kept = `/user/identities/${identities[1]?.identity_id}/token`;
+  await fine('GET', kept, undefined, token, `${template}/token`);
+  await refused(404, 'GET', '/user/identities/x/token', undefined, token, `${template}/token`);
   await fine('DELETE', `/user/identities/${identities[1]?.identity_id}`, undefined, token, template);
 });
 
