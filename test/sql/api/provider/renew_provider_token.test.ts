@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { type Args, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 const { sql } = surface.db;
@@ -51,6 +51,25 @@ test('a fault ends the lease, the end of the access deletes the tokens, and nobo
   assert.is((await stored(person.id))?.leased_until, null);
   await renew(person.claims, person.tokens, null, true);
   assert.is(await stored(person.id), undefined);
+});
+
+test('kept tokens are resealed with a new key', async () => {
+  const person = await kept();
+  const sealed = Buffer.from([7, 1, 2, 3]).toString('base64url');
+  await sql`update auth.provider_tokens set sealed = ${sealed} where user_id = ${person.id}`;
+  const claims = { role: 'service_role' };
+  const listed = async (key_id: number) => {
+    const answer = await surface.call('list_sealed', { claims, key_id, most: 100, settings: settings() });
+    return (answer.sealed as { kind: string; id: string }[]).filter(({ id }) => id === person.tokens);
+  };
+  assert.equal(
+    (await listed(8)).map(({ kind }) => kind),
+    ['provider_token'],
+  );
+  assert.equal(await listed(7), []);
+  const change = { kind: 'provider_token', id: person.tokens, before: [sealed], after: ['resealed'] };
+  const { replaced } = await surface.call('replace_sealed', { claims, changes: [change], settings: settings() });
+  assert.equal([replaced, (await stored(person.id))?.sealed], [1, 'resealed']);
 });
 
 test.run();
