@@ -27,6 +27,7 @@ const COMMANDS = {
   hook: () => import('./commands/hook.ts'),
   webhook: () => import('./commands/webhook.ts'),
   key: () => import('./commands/key.ts'),
+  password: () => import('./commands/password.ts'),
   provider: () => import('./commands/provider.ts'),
   doctor: () => import('./commands/doctor.ts'),
   audit: () => import('./commands/audit.ts'),

@@ -9,6 +9,7 @@ export const HOOKS = [
   'password_verification_attempt',
   'before_user_created',
   'after_user_created',
+  'merge_users',
 ] as const;
 export type HookName = (typeof HOOKS)[number];
 

@@ -104,7 +104,12 @@ export function readSettings(
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   const value_warnings = found.warnings;
-  return { settings: normalised(settings), sources, warnings: [...warnings, ...value_warnings], value_warnings };
+  return {
+    settings: normalised(settings, sources),
+    sources,
+    warnings: [...warnings, ...value_warnings],
+    value_warnings,
+  };
 }
 
 /** Returns the first name that is set: in the environment, then in the file, then the caller's default. */
@@ -181,8 +186,17 @@ function urlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]
   return Object.fromEntries(paths) as ReturnType<typeof urlPaths>;
 }
 
+/** A hook sends through an operator's own service, which has limits of its own: only a quota that is set counts there. */
+function mailQuota(
+  { hook_send_email_enabled, rate_limit_email_sent }: Settings,
+  sources: Readonly<Record<SettingName, string>>,
+): Settings['rate_limit_email_sent'] {
+  const unlimited = hook_send_email_enabled && sources.rate_limit_email_sent === 'default';
+  return unlimited ? { count: 2 ** 31 - 1, per: null } : rate_limit_email_sent;
+}
+
 /** Replaces values that supabase/auth interprets differently, and defaults that refer to other settings. */
-function normalised(settings: Settings): Settings {
+function normalised(settings: Settings, sources: Readonly<Record<SettingName, string>>): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
   return {
     ...settings,
@@ -193,6 +207,7 @@ function normalised(settings: Settings): Settings {
     sms_test_otp: normalTestOtp(settings.sms_test_otp),
     external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
     ...urlPaths(settings),
+    rate_limit_email_sent: mailQuota(settings, sources),
     role_prefix: settings.role_prefix || settings.db_namespace,
     smtp_sender_name: settings.smtp_sender_name || settings.smtp_admin_email,
   };

@@ -28,7 +28,7 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
   if (code === 'PH001') return new HookCallNeededError(detailOf(error));
   const of_hook = hookFault(error, code);
   if (of_hook) return of_hook;
-  if (/^PT\d{3}$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
+  if (/^PT[45]\d\d$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
@@ -66,7 +66,23 @@ function detailOf(error: unknown): string {
  * SQLSTATE, code in the detail.
  */
 function raisedRefusal(error: Error, status: number): ApiError {
-  return new ApiError(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
+  const refusal = new ApiError(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
+  return triggerFunctionOf(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
+}
+
+/** A function in the context of a Postgres error. Trigger functions have no parameters. */
+const IN_CONTEXT = /^(?:PL\/\w+ function|SQL function) ("?[\w$."]+"?)(?:\([^\n]*?\))?(?: line \d+| statement \d+)/gm;
+/** Functions of ours, whatever their namespace. */
+const OWN_FUNCTION = /^"?\w+_(?:lib|api)"?\./;
+
+/** Returns the function of an application's trigger that raised an error, for the log; undefined if none did. */
+export function triggerFunctionOf(error: unknown): string | undefined {
+  const where = (error as { where?: unknown } | null | undefined)?.where;
+  if (typeof where !== 'string') return undefined;
+  const names = [...where.matchAll(IN_CONTEXT)].map(([, name = '']) => name);
+  const end = names.findIndex((name) => OWN_FUNCTION.test(name));
+  // The trigger calls the functions before it.
+  return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 
 /** A trigger may put any text there. */

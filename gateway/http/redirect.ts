@@ -26,7 +26,8 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 /** Invalid in URLs except in the query, where a bare percent sign is allowed. */
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
-export function createRedirects(settings: RedirectSettings): Redirects {
+/** `refused` is called with a `redirect_to` that is not allowed. */
+export function createRedirects(settings: RedirectSettings, refused?: (target: string) => void): Redirects {
   const site = new URL(settings.site_url);
   const siteHost = hostText(settings.site_url);
   const patterns = compileAllowList(settings.uri_allow_list);
@@ -72,6 +73,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
     resolve: ({ header, query, referer }) => {
       const candidate = header || query;
       if (candidate && allows(candidate)) return candidate;
+      if (candidate) refused?.(candidate);
       if (referer && allows(referer)) return referer;
       return settings.site_url;
     },

@@ -23,6 +23,7 @@ const ANSWERS: Readonly<
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
+  discovery: ['Discovery', 'The issuer of access tokens and where its keys are.'],
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
   user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
@@ -34,6 +35,7 @@ const ANSWERS: Readonly<
   factor_id: ['FactorId', 'Done.'],
   recovery_codes: ['RecoveryCodes', 'The codes.'],
   recovery_status: ['RecoveryStatus', 'The number of unused codes.'],
+  provider_token: ['ProviderToken', 'The access token for the provider’s own API.'],
   provider_url: ['ProviderUrl', 'The URL of the provider, with `skip_http_redirect=true`.'],
   passkey_creation: ['PasskeyCreation', 'The options for the authenticator.'],
   passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],
@@ -45,7 +47,7 @@ const ANSWERS: Readonly<
 };
 
 /** Answers that anybody may cache, because they describe the server. Answers about users must not be cached. */
-const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'openapi']);
+const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi']);
 
 /** Returns responses by status for rows that share method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {

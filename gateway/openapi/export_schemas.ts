@@ -39,6 +39,7 @@ const session: Members = {
   ...maybeTimes('refreshed_at', 'rotated_at', 'not_after', 'revoked_at'),
   ...each(maybe(text), 'revoked_reason', 'tag', 'user_agent', 'ip'),
   counter: number,
+  is_recovery: flag,
   aal: text,
   amr: { type: 'array', items: free },
   factor_id: maybe(uuid),

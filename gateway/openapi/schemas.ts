@@ -250,6 +250,16 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Passkeys: { type: 'array', items: ref('Passkey') },
   Ready: closed({ ready: flag }),
   KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
+  ProviderToken: closed({
+    provider: text,
+    provider_token: text,
+    expires_at: { oneOf: [{ type: 'null' }, { type: 'integer' }] },
+  }),
+  Discovery: closed({
+    issuer: text,
+    jwks_uri: text,
+    id_token_signing_alg_values_supported: { type: 'array', items: text },
+  }),
   PublicKey: {
     type: 'object',
     description: 'A JSON Web Key without its private members.',

@@ -31,8 +31,11 @@ import { createCalls } from './calls.ts';
 import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
+import { createLeakCheck } from './leak_check.ts';
 import { createLimit } from './limits.ts';
+import { createMailHosts } from './mail_hosts.ts';
 import type { Note } from './note.ts';
+import { createRedirectLog } from './redirect_log.ts';
 import { observed } from './request_log.ts';
 import { createRouter } from './router.ts';
 import { type Arrived, type BoundStep, bindSteps, type Gateway, run } from './step.ts';
@@ -75,7 +78,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     ...o,
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
     calls: createCalls(o),
-    redirects: createRedirects(settings),
+    redirects: createRedirects(settings, createRedirectLog(o.log)),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
       now: Date.now,
@@ -83,6 +86,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       processes: o.processes,
     }),
     computeForeign: createForeignHashes(settings),
+    leaks: createLeakCheck(o),
+    mailHosts: createMailHosts(o),
     limit: createLimit(o),
     verifyCaptcha: createVerifyCaptcha(o),
   };

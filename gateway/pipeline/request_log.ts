@@ -2,6 +2,7 @@
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { triggerFunctionOf } from '../database/faults.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
@@ -66,6 +67,7 @@ export function observed(
     count?.(ending);
     const logged_id = redactedId(request_id);
     const cause = thrown instanceof ApiError ? thrown.cause : thrown;
+    const trigger_function = triggerFunctionOf(cause);
     const why = cause ? { cause: redactedError(cause) } : {};
     if (thrown !== undefined && isFault(thrown)) {
       const { message: panic, stack } = redactedError(thrown);
@@ -89,6 +91,7 @@ export function observed(
       ...(noted.grant_type ? { grant_type: noted.grant_type } : {}),
       ...(noted.provider ? { provider: noted.provider } : {}),
       ...(refusal ? { error: withoutSecrets(refusal.msg), error_code: refusal.code } : {}),
+      ...(trigger_function === undefined ? {} : { trigger_function }),
       ...(noted.reason === undefined ? {} : { reason: withoutSecrets(noted.reason) }),
       ...noted.warning,
     };

@@ -21,7 +21,9 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Arrived } from './arrived.ts';
 import type { Calls } from './calls.ts';
 import type { ComputeForeign } from './foreign_hash.ts';
+import type { LeakCheck } from './leak_check.ts';
 import type { Limit } from './limits.ts';
+import type { CheckMailHost } from './mail_hosts.ts';
 
 export type { Arrived } from './arrived.ts';
 
@@ -44,6 +46,10 @@ export interface Gateway {
   standbys?: Standbys | undefined;
   /** Computes password hashes in the formats of other systems; the process has one queue for them. */
   computeForeign: ComputeForeign;
+  /** Compares passwords with leaked ones; null if that is off. */
+  leaks: LeakCheck | null;
+  /** Refuses addresses that cannot get mail; null if that is off. */
+  mailHosts: CheckMailHost | null;
   /** Counts the request against a limit; throws 429 when the limit is reached. */
   limit: Limit;
   /** Asks the captcha provider, unless captcha is off or a service token replaces it. */

@@ -3,6 +3,7 @@
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { ProviderError } from './ask.ts';
+import type { KeptTokens } from './kept_tokens.ts';
 
 /**
  * Metadata and identities are part of responses and tokens. Longer texts are not names, addresses or pictures, and are
@@ -18,6 +19,8 @@ export interface ArrivingProfile {
   emails: readonly { email: string; verified: boolean; primary: boolean }[];
   data: Readonly<Record<string, unknown>>;
   email_optional: boolean;
+  /** Tokens to keep; absent unless EXTERNAL_KEPT_TOKENS names the provider. */
+  tokens?: KeptTokens;
 }
 
 export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {

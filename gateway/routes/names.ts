@@ -38,6 +38,7 @@ export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'no_content';
 export interface Switch {
   readonly settings: readonly (
     | 'security_manual_linking_enabled'
+    | 'security_account_merging_enabled'
     | 'passkey_enabled'
     | 'custom_oauth_enabled'
     | 'external_web3_ethereum_enabled'

@@ -29,7 +29,6 @@ const SSO: readonly RouteRow[] = [
 
 const OAUTH_SERVER: readonly RouteRow[] = [
   off('GET', '/.well-known/oauth-authorization-server', 'none', 'oauth_server_disabled'),
-  off('GET', '/.well-known/openid-configuration', 'none', 'oauth_server_disabled'),
   off('GET', '/oauth/authorize', 'none', 'oauth_server_disabled'),
   off('POST', '/oauth/token', 'none', 'oauth_server_disabled'),
   off('GET', '/oauth/userinfo', 'user', 'oauth_server_disabled'),

@@ -15,6 +15,7 @@ import { errorIn, ProviderError } from '../providers/ask.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { isCustom } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
+import { sealTokens } from '../providers/kept_tokens.ts';
 import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
@@ -198,6 +199,7 @@ export const askProvider = step(
         provider_token: tokens.access_token,
         ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
       };
+      if (settings.external_kept_tokens.includes(flow.provider)) profile.tokens = sealTokens(ring, tokens);
       const provider_tokens = flow.pkce ? ring.seal(JSON.stringify(given), state.id) : null;
       return { arrival: { profile, provider_tokens, given } };
     };

@@ -47,6 +47,17 @@ export const showSettings = show('showSettings', ({ settings }) =>
 
 export const showPublicKeys = show('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
 
+/** Discovery for servers that verify access tokens: they find the keys by the issuer. There is no OAuth server. */
+export const showDiscovery = show('showDiscovery', ({ jwt, settings }) => {
+  const base = settings.api_external_url.replace(/\/$/, '');
+  const algorithms = jwt.jwks().keys.map(({ alg }) => String(alg));
+  return publicResponse({
+    issuer: settings.jwt_issuer || base,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    id_token_signing_alg_values_supported: algorithms.length > 0 ? [...new Set(algorithms)] : ['HS256'],
+  });
+});
+
 export const showDocument = show('showDocument', ({ document }) => publicResponse(document));
 
 const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };

@@ -78,6 +78,18 @@ comment on column auth.spent_codes.user_id is 'User who was signed in.';
 comment on column auth.spent_codes.session_id is
   'Session that the code opened. It is revoked if the code is used again.';
 comment on column auth.spent_codes.expires_at is 'When the unused code would have expired.';
+comment on table auth.provider_tokens is
+  'Tokens of an identity for the provider''s own API, kept if EXTERNAL_KEPT_TOKENS names the provider.';
+comment on column auth.provider_tokens.user_id is 'Owner of the identity.';
+comment on column auth.provider_tokens.provider is 'Provider of the identity.';
+comment on column auth.provider_tokens.identity_id is 'The identity.';
+comment on column auth.provider_tokens.id is 'Id of these tokens, part of their seal. Changes with each renewal.';
+comment on column auth.provider_tokens.sealed is 'Access token and refresh token, sealed by the gateway.';
+comment on column auth.provider_tokens.renewable is 'True if there is a refresh token.';
+comment on column auth.provider_tokens.expires_at is
+  'When the access token expires. Null if the provider does not say.';
+comment on column auth.provider_tokens.leased_until is 'Until when one request may renew them.';
+comment on column auth.provider_tokens.updated_at is 'When they were stored.';
 comment on table auth.flow_states is 'A PKCE or provider flow in progress.';
 comment on column auth.flow_states.id is 'Id of the flow, the OAuth state.';
 comment on column auth.flow_states.user_id is

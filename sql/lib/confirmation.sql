@@ -193,6 +193,7 @@ declare
   v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);
   v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.confirmed_kind(person, token);
+  v_answer json;
 begin
   if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
@@ -203,13 +204,17 @@ begin
   if v_sets and auth_lib.has_owner(person) then
     perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
   end if;
-  return auth_lib.sign_in(v_user, 'otp',
+  v_answer := auth_lib.sign_in(v_user, 'otp',
     case when v_sets then '{user_updated_password}'::text[] else '{}' end
       || auth_lib.confirmation_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
     to_json(case when type <> 'email' then type
       when token.kind = 'confirmation' then 'signup' else 'magiclink' end));
+  if token.purpose = 'recovery' then
+    perform auth_lib.mark_recovery(v_answer);
+  end if;
+  return v_answer;
 end
 $$;
 

@@ -82,7 +82,8 @@ begin
       auth_lib.wire_time(s.refreshed_at) as refreshed_at,
         auth_lib.wire_time(s.rotated_at) as rotated_at, auth_lib.wire_time(s.not_after) as not_after,
         auth_lib.wire_time(s.revoked_at) as revoked_at, s.revoked_reason, s.counter, s.aal, s.amr,
-        s.factor_id, s.tag, s.user_agent, host(s.ip) as ip
+        s.factor_id, s.tag, s.user_agent, host(s.ip) as ip,
+        s.is_recovery
       from auth.sessions as s where s.user_id = exported_access.user_id order by s.created_at desc
       limit 10000) as w),
     'factors', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (

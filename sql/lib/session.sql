@@ -53,6 +53,16 @@ begin
 end
 $$;
 
+-- Marks the session of a sign-in's answer as one that a recovery opened. Does nothing for an error.
+create function auth_lib.mark_recovery(answer json) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.sessions as s set is_recovery = true
+  where s.user_id = (answer #>> '{refresh,user_id}')::uuid and s.id = (answer #>> '{refresh,session_id}')::uuid;
+end
+$$;
+
 -- Returns the answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh
 -- for it to seal. member and value add one member to the body: the type of a consumed token, weak_password,
 -- or a provider's tokens.

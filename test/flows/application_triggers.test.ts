@@ -113,6 +113,28 @@ test('a trigger may raise as in PostgREST: status and text are its own', async (
   assert.equal(await everything(), before);
 });
 
+test('only 4xx and 5xx in the SQLSTATE are a status; the log names the function of the trigger', async () => {
+  const signUp = (state: string) =>
+    stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data: { state } });
+  const linesOf = (request_id: unknown) =>
+    stack
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(String(request_id)));
+  for (const state of ['PT200', 'PT302', 'PT999']) assert.is((await signUp(state)).body.msg, SAVING.msg, state);
+  const { body } = await signUp('P0001');
+  assert.type(body.error_id, 'string');
+  const [line = ''] = linesOf(body.error_id);
+  assert.match(line, '"trigger_function":"public.make_profile"');
+  assert.match(line, 'no room for you');
+  const named = () => stack.log().split('"trigger_function":"public.make_profile"').length;
+  const before = named();
+  assert.is((await signUp('PT402')).status, 402);
+  assert.is(named(), before + 1);
+  await stack.post('/signup', { email: 'no address', password: PASSWORD });
+  assert.is(named(), before + 1);
+});
+
 test('a server error in a trigger is an outage, not a refusal', async () => {
   for (const state of ['53200', '57014', '55P03', '40001']) {
     const before = await everything();

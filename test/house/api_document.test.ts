@@ -25,6 +25,8 @@ const NEEDS_MORE = [
   // The address is taken, or the session does not exist.
   /^POST \/admin\/users\/\{user_id\}$/,
   /\{session_id\}$/,
+  // Off by default.
+  /^POST \/user\/merge$/,
 ];
 
 const folder = temporaryFolder();

@@ -112,7 +112,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   counted(
     'a deletion is not taken from its group',
-    'sql/api/admin/delete_user.sql',
+    'sql/lib/user.sql',
     ['set users = greatest(g.users - 1, 0)', 'set users = g.users'],
     GROUPS,
     'a deletion decrements the group and block',

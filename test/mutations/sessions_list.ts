@@ -124,8 +124,8 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   notification(
     'a deletion sends no notification',
-    'sql/api/admin/delete_user.sql',
-    "  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');",
+    'sql/lib/user.sql',
+    "  perform auth_lib.revoke_sessions(user_id, null, 'deleted');",
     '  --',
   ),
   session('a full queue of notifications keeps everybody signed in', {

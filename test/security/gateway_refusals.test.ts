@@ -15,6 +15,7 @@ import {
   newEmail,
   startStack,
 } from '../support/processes/stack.ts';
+import { createDns } from '../support/providers/dns.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
@@ -132,6 +133,33 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     ),
   unexpected_failure: () => spoiled('attempts', raise('22012'), recover),
   unavailable: () => spoiled('attempts', raise('53100'), recover),
+  email_address_invalid: async () => {
+    const dns = await createDns({});
+    const node = await stack.another({
+      SVC_MAILER_EMAIL_VALIDATION_EXTENDED: 'true',
+      SVC_MAILER_EMAIL_VALIDATION_DNS: dns.address,
+    });
+    return signUp(node).finally(() => dns.close());
+  },
+  // Sealed with a key that is gone.
+  provider_token_refused: async () => {
+    const user = await confirmedUser(stack);
+    const [row] = await sql`
+      insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
+      select i.user_id, i.provider, i.id, gen_random_uuid(), 'AAAA', false, now()
+      from auth.identities as i where i.user_id = ${user.id} returning identity_id`;
+    return stack.get(`/user/identities/${row?.identity_id}/token`, bearer(user.access_token));
+  },
+  account_merging_disabled: async () =>
+    stack.post('/user/merge', { access_token: 'x' }, bearer((await confirmedUser(stack)).access_token)),
+  merge_token_missing: async () => {
+    const node = await stack.another({
+      SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+      SVC_HOOK_MERGE_USERS_ENABLED: 'true',
+      SVC_HOOK_MERGE_USERS_URI: 'pg-functions://postgres/app/nothing',
+    });
+    return node.post('/user/merge', {}, bearer((await confirmedUser(stack)).access_token));
+  },
   hook_failed: () => signUp(hooked),
   hook_timeout: () => {
     provider.behaviour = () => 'hang';
@@ -174,7 +202,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),
-  provider_unknown: () => stack.get('/authorize?provider=x'),
+  provider_unknown: () => stack.get('/authorize?provider=nothing'),
   provider_incomplete: () => asking.get('/authorize?provider=github'),
   provider_unsupported: () => returning({ state: true, code: 'x' }, stack),
   oauth_state_missing: () => stack.get('/callback'),

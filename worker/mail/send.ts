@@ -29,6 +29,7 @@ export interface MailSettings {
   mail_concurrency: number;
   smtp_admin_email: string;
   smtp_sender_name: string;
+  smtp_headers?: Readonly<Record<string, readonly string[]>>;
   api_external_url: string;
 }
 
@@ -113,7 +114,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
       clearTimeout(patience);
       patience = setTimeout(leave, PATIENCE_MS);
     };
-    const mail = { ...mailOf(message, from), signal: AbortSignal.any([signal, late.signal]) };
+    const mail = { ...mailOf(message, from, settings.smtp_headers), signal: AbortSignal.any([signal, late.signal]) };
     await byFirstThatIsUp(servers, mail, left).finally(() => {
       clearTimeout(timer);
       clearTimeout(patience);
@@ -274,7 +275,7 @@ function literally(subject: string): string {
 }
 
 /** Converts a message to the library's format: a fixed set of keys, nothing is spread into it. */
-export function mailOf(message: Outgoing, from: Address) {
+export function mailOf(message: Outgoing, from: Address, headers: Readonly<Record<string, readonly string[]>> = {}) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
   return {
     from,
@@ -287,6 +288,12 @@ export function mailOf(message: Outgoing, from: Address) {
     html: message.html,
     encoding: 'quoted-printable' as const,
     textEncoding: 'quoted-printable' as const,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, values]) => [
+        name,
+        values.map((value) => value.replaceAll('$messageType', message.kind)),
+      ]),
+    ),
   };
 }
 

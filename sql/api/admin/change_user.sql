@@ -4,7 +4,8 @@
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,
-  user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
+  user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb,
+  leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,7 +25,7 @@ begin
     return auth_lib.refusal('user_not_found');
   end if;
   v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), role, email, phone, password,
-    ban_duration, settings);
+    leaked, ban_duration, settings);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -72,7 +73,8 @@ comment on function auth_api.change_user is
 -- Checks a PUT /admin/users/{user_id} request, in the order in which errors are reported. Returns the first
 -- error or null.
 create function auth_lib.check_user_change(
-  id uuid, role text, email text, phone text, password text, ban_duration text, settings jsonb)
+  id uuid, role text, email text, phone text, password text, leaked boolean, ban_duration text,
+  settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -81,7 +83,7 @@ declare
     case when coalesce(email, '') <> '' then auth_lib.check_email(email) end,
     case when coalesce(phone, '') <> '' then auth_lib.check_phone(phone) end,
     auth_lib.check_ban_duration(ban_duration),
-    case when password is not null then auth_lib.check_new_password(password, settings) end,
+    case when password is not null then auth_lib.check_new_password(password, leaked, settings) end,
     case when octet_length(auth_lib.trim_space(role)) > 255
       then auth_lib.refusal('claim_too_long', 'role') end);
 begin

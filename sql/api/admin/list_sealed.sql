@@ -20,6 +20,8 @@ begin
         union all
         select 'provider', c.id, array[c.client_secret] from auth.custom_providers as c
         union all
+        select 'provider_token', t.id, array[t.sealed] from auth.provider_tokens as t
+        union all
         select 'webhook', w.id, w.secrets from auth.webhooks as w) as s
       where exists (select from unnest(s.sealed) as v (value)
           where length(v.value) >= 4 and get_byte(decode(translate(left(v.value, 4), '-_', '+/'), 'base64'),

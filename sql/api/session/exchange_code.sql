@@ -47,6 +47,8 @@ begin
     if v_linked ? 'refused' then
       return v_linked;
     end if;
+    perform auth_lib.keep_provider_tokens(v_flow.provider, v_flow.profile ->> 'subject',
+      v_flow.profile -> 'tokens');
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method,
@@ -55,6 +57,9 @@ begin
     -- the gateway unseals them into the answer
     case when v_flow.provider_tokens is not null then 'provider_tokens' end,
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
+  if v_flow.authentication_method = 'recovery' then
+    perform auth_lib.mark_recovery(v_answer);
+  end if;
   insert into auth.spent_codes (digest, user_id, session_id, expires_at)
   values (auth_lib.code_digest(auth_code, code_verifier), v_user.id,
     (v_answer #>> '{refresh,session_id}')::uuid, v_expires);

@@ -52,7 +52,8 @@ function responseWith(name: string, claims: Record<string, unknown>): Partial<An
     const members = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
     // Snapchat rarely returns an address; its document is the one with this member.
     const is_snapchat = 'externalId' in value;
-    const holds = 'email' in value || 'emailAddress' in value || is_snapchat;
+    const names = ['email', 'emailAddress', 'confirmed_email', 'user_email'];
+    const holds = names.some((name) => name in value) || is_snapchat;
     return holds ? { ...members, ...(is_snapchat ? { email: ADA } : {}), ...claims } : members;
   };
   const { answered } = rowOf(name).answer;

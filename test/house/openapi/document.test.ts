@@ -88,7 +88,7 @@ test('lists security, and the parameters of path, query and headers', () => {
   assert.equal(operation('GET', '/admin/users').security, [{ admin: [] }]);
   const names = (method: string, path: string) =>
     operation(method, path).parameters.map((parameter) => parameter.name ?? parameter.$ref?.split('/').at(-1));
-  assert.equal(names('PUT', '/admin/users/{user_id}'), ['user_id', 'api_version']);
+  assert.equal(names('PUT', '/admin/users/{user_id}'), ['user_id', 'allow_leaked', 'api_version']);
   const searched = ['search', 'email', 'phone', 'provider', 'user_metadata', 'app_metadata', 'cursor', 'limit'];
   const listed = ['page', 'per_page', 'sort', 'filter', ...searched, 'api_version', 'audience'];
   assert.equal(names('GET', '/admin/users'), listed);
@@ -98,8 +98,9 @@ test('lists security, and the parameters of path, query and headers', () => {
   assert.equal(names('GET', '/verify'), ['type', 'token', 'api_version', ...target]);
   assert.equal(names('POST', '/verify'), ['api_version', 'audience', 'session_tag']);
   assert.equal(names('POST', '/signup'), ['api_version', 'audience', 'session_tag', ...link]);
-  for (const path of ['/otp', '/magiclink', '/resend', '/invite', '/admin/generate_link'])
+  for (const path of ['/otp', '/magiclink', '/resend', '/invite'])
     assert.equal(names('POST', path), ['api_version', 'audience', ...link], path);
+  assert.equal(names('POST', '/admin/generate_link'), ['allow_leaked', 'api_version', 'audience', ...link]);
   assert.equal(names('PUT', '/user'), ['api_version', ...link]);
   assert.equal(names('GET', '/reauthenticate'), ['api_version', ...link]);
   const { parameters } = document.components as { parameters: Record<string, { name: string; in: string }> };

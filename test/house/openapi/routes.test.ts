@@ -8,6 +8,7 @@ import { ROUTES } from '../../../gateway/routes/table.ts';
 import { PASSKEYS } from '../../flows/passkeys/stage.ts';
 import { createGitHub, newPerson } from '../../flows/providers/mock.ts';
 import { WEB3 } from '../../security/web3_refusals.ts';
+import { createApp, functionHooks } from '../../support/database/hooks.ts';
 import {
   type Answer,
   bearer,
@@ -34,6 +35,9 @@ const stack = await startStack({
     SVC_SMS_TEST_OTP: '4915100001:111111,4915100002:222222',
     SVC_RATE_LIMIT_HEADER: 'x-client',
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+    ...functionHooks('merge_users'),
+    SVC_EXTERNAL_KEPT_TOKENS: 'github',
     ...github.env,
     ...PASSKEYS,
     ...WEB3,
@@ -80,7 +84,8 @@ const refused = async (status: number, ...[method, path, body, headers = {}, tem
 };
 
 test('service documents are served as derived', async () => {
-  for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json']) await fine('GET', path);
+  for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json', '/.well-known/openid-configuration'])
+    await fine('GET', path);
   await stack.db.sql`update auth.release set min_gateway = '999.0.0'`;
   await refused(503, 'GET', '/ready');
   await stack.db.sql`update auth.release set min_gateway = '0.1.0'`;
@@ -205,6 +210,9 @@ test('external providers and identities', async () => {
     identities: { identity_id: string }[];
   };
   const template = '/user/identities/{identity_id}';
+  const kept = `/user/identities/${identities[1]?.identity_id}/token`;
+  await fine('GET', kept, undefined, token, `${template}/token`);
+  await refused(404, 'GET', '/user/identities/x/token', undefined, token, `${template}/token`);
   await fine('DELETE', `/user/identities/${identities[1]?.identity_id}`, undefined, token, template);
 });
 
@@ -276,6 +284,14 @@ test('a too long body, and an unavailable database', async () => {
   });
 });
 
+test('merging accounts', async () => {
+  await createApp(stack.db);
+  const [kept, other] = [await confirmedUser(stack), await confirmedUser(stack)];
+  const merged = { access_token: other.access_token };
+  await fine('POST', '/user/merge', merged, bearer(kept.access_token));
+  await refused(403, 'POST', '/user/merge', merged, bearer(kept.access_token));
+});
+
 test('reports a missing required member, absent and null', () => missEachRequired({ stack, ask, admin }));
 
 test('every operation was tested', () => {
@@ -286,7 +302,14 @@ test('every operation was tested', () => {
       statuses.some((status) => status < 400),
       `${method} ${path} has not succeeded`,
     );
-    const fails = !['/health', '/settings', '/openapi.json', '/.well-known/jwks.json', '/callback'].includes(path);
+    const fails = ![
+      '/health',
+      '/settings',
+      '/openapi.json',
+      '/.well-known/jwks.json',
+      '/.well-known/openid-configuration',
+      '/callback',
+    ].includes(path);
     assert.is(
       statuses.some((status) => status >= 400),
       fails,

@@ -18,6 +18,7 @@ const { sql } = surface.db;
 /** Tables with a user_id that are not in the export, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   old_refresh_tokens: 'digests of tokens; their sessions are shown',
+  provider_tokens: 'tokens of providers',
   spent_codes: 'digests of codes; the sessions that they opened are shown',
 };
 /** Tables without a user_id that are about users nevertheless. */
