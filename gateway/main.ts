@@ -12,6 +12,7 @@ import type { Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
+import { createReports } from './database/reports.ts';
 import { checkDefaultRole } from './database/role_check.ts';
 import { createStandbys, type Standbys } from './database/standbys.ts';
 import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
@@ -47,7 +48,7 @@ function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
 
-export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry'> {
+export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry' | 'sources'> {
   /** This process is one of several on the port; one of them says what all would warn of. */
   among?: { processes: number; warns: boolean };
   /** Ends the wait for a database that is away. */
@@ -72,6 +73,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const jwt = createJwt({ settings, now: Date.now });
   let standbys: Standbys | undefined;
   let tallies: Tallies | undefined;
+  const reports = createReports({ driver: postgres, settings });
   try {
     await jwt.ready();
     const api = identifier(names.api);
@@ -87,7 +89,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS });
+    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS, settings });
     const { handler } = createGateway({
       settings,
       log,
@@ -99,6 +101,8 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       stopping: () => stopping,
       telemetry,
       count: tallies.count,
+      reports,
+      sources: o.sources,
       pages,
       processes: among?.processes ?? 1,
       ...(standbys ? { standbys } : {}),
@@ -125,6 +129,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       unread?.();
       await tallies?.close({ at_once });
       await standbys?.close();
+      await reports.close();
       await pools.close();
       log.info({ component: 'gateway' }, 'gateway has stopped');
     };
@@ -141,6 +146,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   } catch (error) {
     await tallies?.close({ at_once: true });
     await standbys?.close();
+    await reports.close();
     await pools.close();
     throw error;
   }

@@ -121,12 +121,22 @@ grant execute on function auth_api.create_custom_provider to auth_admin;
 grant execute on function auth_api.change_custom_provider to auth_admin;
 grant execute on function auth_api.delete_custom_provider to auth_admin;
 grant execute on function auth_api.try_hook to auth_admin;
+grant execute on function auth_api.list_all_sessions to auth_admin;
+grant execute on function auth_api.get_rule to auth_admin;
+grant execute on function auth_api.count_error to auth_admin;
+grant execute on function auth_api.find_refusal to auth_admin;
+grant execute on function auth_api.explain_sign_in to auth_admin;
+grant execute on function auth_api.list_refusals to auth_admin;
+grant execute on function auth_api.get_timeline to auth_admin;
+grant execute on function auth_api.get_figures to auth_admin;
+grant execute on function auth_api.get_administrator to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
   auth_api.audit_failures,
-  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies to auth_auditor;
+  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
+  auth_api.audit_refusals to auth_auditor;
 
 -- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
 grant delete on auth.users to auth_triggers;

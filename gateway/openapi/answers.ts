@@ -41,6 +41,37 @@ const ANSWERS: Readonly<
   passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],
   passkey: ['Passkey', 'The passkey.'],
   passkeys: ['Passkeys', 'The passkeys, oldest first.'],
+  all_sessions: ['AllSessions', 'A page of live sessions, newest first.'],
+  revoked_sessions: [
+    'RevokedSessions',
+    'The number of sessions. If `done` is false, repeat the call with `after_user`.',
+  ],
+  messages: ['SentMessages', 'A page of messages, newest first; the first page has the errors of the last day.'],
+  sent_message: ['SentMessage', 'The message.'],
+  suppressions: ['Suppressions', 'A page of addresses, newest first.'],
+  suppressed: ['Suppressed', 'Done.'],
+  templates: ['Templates', 'The templates that are set, and where the mails of each kind come from.'],
+  template_set: ['TemplateSet', 'Done.'],
+  webhooks: ['Webhooks', 'The webhooks.'],
+  webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
+  webhook_tested: ['WebhookTested', 'The outcome; a server that refuses the event is no error here.'],
+  webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
+  webhook_event: ['WebhookEvent', 'The event.'],
+  external_providers: ['ExternalProviders', 'The providers.'],
+  hooks: ['Hooks', 'The hooks.'],
+  all_settings: ['AllSettings', 'The settings, secrets as `set`.'],
+  keys: ['Keys', 'The keys.'],
+  administrator: ['Administrator', 'The caller and its rights.'],
+  figures: ['Figures', 'The figures.'],
+  reports: ['Reports', 'The reports.'],
+  report: ['Report', 'The rows, at most 1,000, with the query that was run.'],
+  timeline: ['Timeline', 'A page of entries, newest first.'],
+  why: ['Why', 'What decides, with the line of the rule.'],
+  refusals: ['Refusals', 'A page of refused requests, newest first.'],
+  rules: ['Rules', 'The functions.'],
+  rule: ['Rule', 'The function.'],
+  errors: ['Errors', 'The errors.'],
+  error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   openapi: ['OpenApi', 'This document.'],
@@ -61,18 +92,28 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   const [schema, description] = ANSWERS[row.answer];
-  const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.calls.length > 0 ? (['not_kept'] as const) : [];
-  const headers = headersOf(
-    ...keeping,
-    ...(row.reply === 'page' ? [row.query?.cursor ? ('page_or_key' as const) : ('page' as const)] : []),
-  );
+  const tagged = row.reply === 'tagged';
+  const keeping = tagged
+    ? (['tagged'] as const)
+    : KEPT.has(row.answer)
+      ? (['kept'] as const)
+      : row.calls.length > 0
+        ? (['not_kept'] as const)
+        : [];
+  const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
   const status = row.answer === 'custom_provider' && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },
   ] as const;
+  if (tagged) return [answered, UNCHANGED];
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
+
+const UNCHANGED: readonly [string, Schema] = [
+  '304',
+  { description: 'The response still has the tag of `If-None-Match`.', headers: headersOf('tagged') },
+];
 
 const page = (description: string): Schema => ({
   description,

@@ -39,11 +39,13 @@ begin
     update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id
     returning u.* into person;
   end if;
-  perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
+  v_session := auth_lib.open_session(person.id, method, client);
+  perform auth_lib.audit(person, actions, coalesce(traits, '{}') || jsonb_build_object('session_id',
+    v_session.id),
+    client || jsonb_build_object('login_method', method));
   if auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person));
   end if;
-  v_session := auth_lib.open_session(person.id, method, client);
   if v_mails then
     perform auth_lib.send_notification(person,
       'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
@@ -151,4 +153,24 @@ as $$
     'last_used_at', auth_lib.wire_time(coalesce((session).refreshed_at, (session).created_at)),
     'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip',
     host((session).ip), 'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
+$$;
+
+-- Returns the number of live sessions, counted on at most most_pages pages and scaled to the whole table.
+create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_bytes bigint := (select pg_relation_size(s.tableoid) from auth.sessions as s limit 1);
+  v_pages bigint := coalesce(v_bytes, 0) / current_setting('block_size')::bigint;
+  v_share real := 100::real;
+  v_count bigint;
+begin
+  if v_pages > most_pages then
+    v_share := (100.0 * most_pages / v_pages)::real;
+  end if;
+  select count(*) into v_count
+  from auth.sessions as s tablesample system (v_share)
+  where s.revoked_at is null and (s.not_after is null or s.not_after > at);
+  return (v_count * 100 / v_share)::bigint;
+end
 $$;

@@ -362,6 +362,7 @@ begin
   perform auth_lib.revoke_sessions(user_id, null, 'deleted');   -- notifies the listeners of these sessions
   delete from auth_queue.job as j
   where j.data ->> 'user_id' = user_id::text and (j.name <> 'webhooks' or j.state > 'active');
+  delete from auth.refusals as r where r.user_id = end_user.user_id;
 end
 $$;
 

@@ -35,8 +35,8 @@ end
 $$;
 comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'path_not_uuid, user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
+  'admin_needs_aal2, path_not_uuid, user_not_found.';
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, all other rows of the user
 -- deleted.

@@ -23,7 +23,7 @@ const PUBLIC = [
   'site_url uri_allow_list api_host api_external_url api_prefix request_id_header cors_allowed_headers rate_limit_header',
   'rate_limit_trusted_proxies',
   'db_namespace role_prefix data_dir log_file worker_heartbeat_file inbox_host',
-  'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_admin_group_name jwt_default_group_name',
+  'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_support_roles jwt_auditor_roles jwt_admin_group_name jwt_default_group_name',
   'password_hibp_user_agent password_hibp_url password_hibp_file_path',
   'security_audiences password_required_characters security_captcha_provider security_captcha_url sessions_tags',
   'smtp_headers mailer_email_validation_blocked_mx mailer_email_validation_dns',

@@ -19,6 +19,7 @@ import {
   newEmail,
   startStack,
 } from '../../support/processes/stack.ts';
+import { actOnService, showService } from './console.ts';
 import { PROVIDER } from './custom_provider.ts';
 import { exportUsers } from './exports.ts';
 import { useFactors } from './factors.ts';
@@ -194,6 +195,10 @@ test('sessions', async () => {
 test('the export of a user', () => exportUsers({ stack, fine, refused, admin }));
 
 test('listing and ending sessions', () => endSessions({ stack, fine, refused, admin }));
+
+test('showing the service', () => showService({ stack, fine, refused, admin }));
+
+test('acting on messages, addresses, templates and webhooks', () => actOnService({ stack, fine, refused, admin }));
 
 test('external providers and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');
