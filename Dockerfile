@@ -21,6 +21,7 @@ COPY optional/telemetry optional/telemetry
 COPY install install
 COPY import import
 COPY dev dev
+COPY console console
 COPY cli cli
 # By its number: Kubernetes (runAsNonRoot) does not know names.
 USER 1000:1000

@@ -35,8 +35,11 @@ export function asset(file: URL, values: Readonly<Record<string, string>> = {}):
   return { headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': policyOf(body) } : headers, body };
 }
 
-/** Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. */
-function policyOf(html: string): string {
+/**
+ * Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. `sources` are
+ * the directives for what a page loads besides scripts and styles.
+ */
+export function policyOf(html: string, sources: readonly string[] = ["frame-src 'self'", 'img-src data:']): string {
   const maps = [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(([, map = '']) => {
     return ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
   });
@@ -45,8 +48,7 @@ function policyOf(html: string): string {
     `script-src 'self'${maps.join('')}`,
     "style-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
-    'img-src data:',
+    ...sources,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -20,8 +20,11 @@ type HomeSettings = Pick<
   | 'external_anonymous_users_enabled'
 >;
 
-/** Returns the answers to GET requests by path. `inbox`: URL of the inbox; empty if mails are sent. */
-export function homePages(settings: HomeSettings, o: { version: string; inbox: string }) {
+/**
+ * Returns the answers to GET requests by path. `inbox`: URL of the inbox; empty if mails are sent. `console`: URL of the
+ * console; empty if it is off.
+ */
+export function homePages(settings: HomeSettings, o: { version: string; inbox: string; console: string }) {
   const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
   const pages: [string, Asset][] = [
     ['/', asset('home/index.html', values)],

@@ -1,0 +1,104 @@
+// A console over a real server, with the users and events that its pages show.
+import { type OpenConsole, openLocalConsole } from '../../../console/server/open.ts';
+import { createLog } from '../../../core/log.ts';
+import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
+import { SERVICE } from '../clients/admin.ts';
+import { confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface ConsoleWorld {
+  stack: Stack;
+  console: OpenConsole;
+  /** Id of a banned user with a history. */
+  person: string;
+  /** A page of each kind. */
+  pages: readonly string[];
+  /** Signs in with a wrong password. Resolves after the gateway has stored the refusal. */
+  refusedSignIn(email?: string, ip?: string): Promise<{ request_id: string; email: string }>;
+  close(): Promise<void>;
+}
+
+const AGENTS = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+];
+const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás Herrera', 'Yuki Tanabe', 'Nils Brandt'];
+
+/** Refusals are sent to the database by the gateway that made them, when it stops. */
+export async function openConsoleWorld(): Promise<ConsoleWorld> {
+  const stack = await startStack({ env: { SVC_RATE_LIMIT_HEADER: '' } });
+  const log = createLog({ level: 'fatal' });
+  const gateway: RunningGateway = await startGateway({ settings: stack.settings, log, listens: false });
+  const opened = await openLocalConsole({
+    settings: stack.settings,
+    log,
+    handler: gateway.handler,
+    port: 0,
+    any_port: false,
+    opens_itself: false,
+    database: 'postern on 127.0.0.1',
+  });
+
+  const refusedSignIn: ConsoleWorld['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
+    // A gateway of its own, whose close() stores what it has counted.
+    const other = await stack.another();
+    const headers = { 'X-Forwarded-For': ip, 'User-Agent': AGENTS[2] ?? '' };
+    const answer = await other.post('/token?grant_type=password', { email, password: 'not the password' }, headers);
+    const request_id = answer.headers.get('x-request-id') ?? '';
+    await other.stop();
+    return { request_id, email };
+  };
+
+  let person = '';
+  for (const [i, name] of PEOPLE.entries()) {
+    const email = `${name
+      .toLowerCase()
+      .replaceAll(' ', '.')
+      .normalize('NFD')
+      .replace(/[^a-z.]/g, '')}@example.com`;
+    const made = await stack.post(
+      '/admin/users',
+      { email, password: PASSWORD, email_confirm: i !== 4, user_metadata: { full_name: name, locale: 'fr' } },
+      SERVICE,
+    );
+    if (i === 0) person = String(made.body.id);
+    for (const [turn, agent] of AGENTS.entries())
+      if (turn <= i && i !== 4)
+        await stack.post(
+          '/token?grant_type=password',
+          { email, password: PASSWORD },
+          { 'User-Agent': agent, 'X-Forwarded-For': `198.51.100.${20 + i}` },
+        );
+  }
+  const email = 'marguerite.okafor@example.com';
+  await stack.post('/recover', { email });
+  await refusedSignIn(email, '192.0.2.201');
+  await confirmedUser(stack);
+  await stack.request('PUT', `/admin/users/${person}`, { ban_duration: '24h' }, SERVICE);
+  const { request_id } = await refusedSignIn(email, '203.0.113.77');
+  return {
+    stack,
+    console: opened,
+    person,
+    pages: [
+      '/overview',
+      '/why',
+      `/why?q=${encodeURIComponent(email)}`,
+      `/why?q=${request_id}`,
+      '/why?q=user_banned',
+      '/users',
+      `/users/${person}`,
+      '/audit',
+      '/rules',
+      '/rules/auth_api.refresh_session',
+    ],
+    refusedSignIn,
+    async close() {
+      await opened.close();
+      await gateway.close({ at_once: true });
+      await stack.close();
+    },
+  };
+}
