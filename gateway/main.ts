@@ -93,7 +93,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS });
+    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS, settings });
     const { handler } = createGateway({
       settings,
       log,

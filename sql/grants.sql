@@ -123,7 +123,8 @@ grant execute on function auth_api.try_hook to auth_admin;
 grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
   auth_api.audit_failures,
-  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies to auth_auditor;
+  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
+  auth_api.audit_refusals to auth_auditor;
 
 -- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
 grant delete on auth.users to auth_triggers;

@@ -533,15 +533,43 @@ alter table auth.audit_reader enable row level security;
 
 create table auth.tallies (
   day date not null,
+  hour smallint not null default '-1'::integer,
   kind text not null,
   name text not null,
   outcome text not null,
   count bigint not null,
-  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
+  constraint tallies_pkey PRIMARY KEY (day, hour, kind, name, outcome),
   constraint tallies_count_check CHECK ((count > 0)),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
+  constraint tallies_hour_check CHECK (((hour >= '-1'::integer) AND (hour <= 23))),
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text])))
 );
 alter table auth.tallies enable row level security;
+
+create table auth.refusals (
+  at timestamp with time zone not null,
+  id uuid not null,
+  request_id text not null,
+  route text not null,
+  function text,
+  name text,
+  code text not null,
+  status smallint not null,
+  address_digest bytea,
+  user_id uuid,
+  ip inet,
+  user_agent text,
+  constraint refusals_pkey PRIMARY KEY (at, id),
+  constraint refusals_status_check CHECK (((status >= 400) AND (status <= 599)))
+)
+partition by range (at);
+CREATE INDEX refusals_address_digest_idx ON ONLY auth.refusals USING btree (address_digest, at DESC) WHERE (address_digest IS NOT NULL);
+CREATE INDEX refusals_ip_idx ON ONLY auth.refusals USING btree (ip, at DESC);
+CREATE INDEX refusals_request_id_idx ON ONLY auth.refusals USING btree (request_id);
+CREATE INDEX refusals_user_id_idx ON ONLY auth.refusals USING btree (user_id, at DESC) WHERE (user_id IS NOT NULL);
+alter table auth.refusals enable row level security;
+
+create table auth.refusals_default partition of auth.refusals DEFAULT;
+alter table auth.refusals_default enable row level security;
 
 create table auth.release (
   one_row boolean not null default true,
@@ -685,8 +713,20 @@ create table auth.spent_web3_messages (
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
 
+create table auth.refusals_2026_11_26 partition of auth.refusals FOR VALUES FROM ('2026-11-26 00:00:00+00') TO ('2026-11-27 00:00:00+00');
+alter table auth.refusals_2026_11_26 enable row level security;
+
+create table auth.refusals_2026_11_27 partition of auth.refusals FOR VALUES FROM ('2026-11-27 00:00:00+00') TO ('2026-11-28 00:00:00+00');
+alter table auth.refusals_2026_11_27 enable row level security;
+
+create table auth.refusals_2026_11_28 partition of auth.refusals FOR VALUES FROM ('2026-11-28 00:00:00+00') TO ('2026-11-29 00:00:00+00');
+alter table auth.refusals_2026_11_28 enable row level security;
+
+create table auth.refusals_2026_11_29 partition of auth.refusals FOR VALUES FROM ('2026-11-29 00:00:00+00') TO ('2026-11-30 00:00:00+00');
+alter table auth.refusals_2026_11_29 enable row level security;
+
 -- The surface:
--- function auth_api.add_tallies(tallies jsonb)
+-- function auth_api.add_tallies(tallies jsonb, refusals jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)

@@ -134,11 +134,20 @@ export function readAnswer(answer: string | null): Record<string, unknown> {
   return parsed as Record<string, unknown>;
 }
 
+interface Refused {
+  status: number;
+  code: string;
+  message: string;
+  name: string;
+  extra?: object;
+}
+
 function refusalIn(parsed: unknown): ApiError | undefined {
-  const refused = (parsed as { refused?: { status: number; code: string; message: string; extra?: object } }).refused;
+  const refused = (parsed as { refused?: Refused }).refused;
   if (refused === undefined) return undefined;
   return new ApiError(refused.status, refused.code, refused.message, {
     extra: refused.extra as Record<string, unknown> | undefined,
+    rule: refused.name,
   });
 }
 

@@ -66,11 +66,18 @@ function detailOf(error: unknown): string {
  * SQLSTATE, code in the detail.
  */
 function raisedRefusal(error: Error, status: number): ApiError {
-  return new ApiError(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
+  const detail = 'detail' in error ? error.detail : undefined;
+  return new ApiError(status, codeInDetail(detail), error.message, { rule: ruleInDetail(detail) });
 }
 
 /** A trigger may put any text there. */
 function codeInDetail(detail: unknown): string | undefined {
-  if (typeof detail !== 'string' || !/^\{"code": "[\w-]+"\}$/.test(detail)) return undefined;
-  return (JSON.parse(detail) as { code: string }).code;
+  return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { code: string }).code : undefined;
 }
+
+/** Returns the name that `auth_lib.fail` writes beside the code. */
+function ruleInDetail(detail: unknown): string | undefined {
+  return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { name?: string }).name : undefined;
+}
+
+const DETAIL = /^\{"code": "[\w-]+"(?:, "name": "\w+")?\}$/;

@@ -1,5 +1,6 @@
 // Facts about the bearer that a verified token alone provides.
 
+import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from './errors.ts';
 import type { Claims } from './jwt.ts';
 import { NIL_UUID, parseUuid } from './uuid.ts';
@@ -27,7 +28,20 @@ export function sessionOf(claims: Claims): string | null {
   return parsed === NIL_UUID ? null : parsed;
 }
 
-/** Returns true if the token's role may call the admin API. */
+/** Returns true if the token's role has a right in the admin API. SQL decides which. */
+export function isStaff(
+  claims: Claims,
+  settings: Pick<Settings, 'jwt_admin_roles' | 'jwt_support_roles' | 'jwt_auditor_roles'>,
+): boolean {
+  const { jwt_admin_roles, jwt_support_roles, jwt_auditor_roles } = settings;
+  const { role } = claims;
+  return (
+    typeof role === 'string' &&
+    [jwt_admin_roles, jwt_support_roles, jwt_auditor_roles].some((list) => list.includes(role))
+  );
+}
+
+/** Returns true if the token's role is an administrator's. */
 export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
 }

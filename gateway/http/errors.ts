@@ -5,10 +5,11 @@ import { wireJson } from './json.ts';
 /** The date of the error format that clients request with `X-Supabase-Api-Version`. */
 const ERROR_FORMAT_DATE = '2024-01-01';
 
-/** Additional members of an error body (`weak_password`), and headers of one response. */
+/** Additional members of an error body (`weak_password`), headers of one response, and the rule. */
 export interface RefusalExtras {
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
+  rule?: string | undefined;
 }
 
 /** An expected error, from SQL or the gateway. Anything else that is thrown is a bug. */
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly msg: string;
   readonly extra: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
+  /** Name of the row of sql/errors.sql or GATEWAY_ERRORS. Several share a code. It is stored, and not sent. */
+  readonly rule: string | undefined;
 
   constructor(status: number, code: string | undefined, msg: string, more: RefusalExtras = {}) {
     super(msg);
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.msg = msg;
     this.extra = more.extra;
     this.headers = more.headers;
+    this.rule = more.rule;
   }
 }
 
@@ -159,13 +163,14 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
   const [status, code, text] = GATEWAY_ERRORS[name];
   let next = 0;
   const msg = text.replace(/%s/g, () => String(args[next++] ?? ''));
-  return new ApiError(status, code, msg);
+  return new ApiError(status, code, msg, { rule: name });
 }
 
 /** Creates a 503 with the seconds after which a retry may succeed. */
 export function refuseForNow(wait_ms: number): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
   return new ApiError(status, code, text, {
+    rule: 'unavailable',
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))) },
   });
 }
@@ -173,7 +178,10 @@ export function refuseForNow(wait_ms: number): ApiError {
 /** Creates a 405 with the header that lists the allowed methods. */
 export function refuseMethod(allowed: readonly string[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
-  return new ApiError(status, code, text, { headers: { Allow: allowed.join(', ') } });
+  return new ApiError(status, code, text, {
+    rule: 'method_not_allowed',
+    headers: { Allow: allowed.join(', ') },
+  });
 }
 
 /** Returns true if `X-Supabase-Api-Version` requests the 2024 error format: a valid date from 2024-01-01 on. */

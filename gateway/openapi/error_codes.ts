@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'identity_already_exists',
   'identity_not_found',
   'insufficient_aal',
+  'insufficient_right',
   'invalid_credentials',
   'invite_not_found',
   'manual_linking_disabled',

@@ -132,6 +132,7 @@ const tables: Members = {
     created_at: time,
   }),
   messages: list(message),
+  refusals: list({ at: time, ...each(text, 'request_id', 'route', 'code'), status: number }),
 };
 
 const entry = { id: uuid, created_at: time, actions: texts, traits: object } as const;

@@ -33,19 +33,24 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     schema: { const: 'public, max-age=600' },
   },
   NotKept: { description: 'The response must not be cached.', required: true, schema: { const: 'no-store' } },
+  RequestId: {
+    description: 'Id of the request: in the log, in the audit log and in the list of refused requests.',
+    schema: { type: 'string' },
+  },
   AllowOrigin: {
     description: 'If the request has an Origin: any origin may read the response.',
     schema: { const: '*' },
   },
   ExposeHeaders: {
     description: 'If the request has an Origin: the headers that scripts may read.',
-    schema: { const: 'X-Total-Count, Link, X-Supabase-Api-Version' },
+    schema: { const: 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id' },
   },
 };
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
 
-const CORS: Schema = {
+const ALWAYS: Schema = {
+  'X-Request-Id': header('RequestId'),
   'Access-Control-Allow-Origin': header('AllowOrigin'),
   'Access-Control-Expose-Headers': header('ExposeHeaders'),
 };
@@ -66,7 +71,7 @@ const KINDS = {
   allow: { Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } } },
 } as const satisfies Record<string, Schema>;
 
-/** Returns the headers of a response of these kinds. CORS headers are on every response. */
+/** Returns the headers of a response of these kinds. The id and CORS headers are on every response. */
 export function headersOf(...kinds: readonly (keyof typeof KINDS)[]): Schema {
-  return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), CORS) as Schema;
+  return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), ALWAYS) as Schema;
 }

@@ -37,7 +37,7 @@ import { observed } from './request_log.ts';
 import { createRouter } from './router.ts';
 import { type Arrived, type BoundStep, bindSteps, type Gateway, run } from './step.ts';
 import { checkSwitch } from './switch.ts';
-import { createWatch, type Ending } from './watch.ts';
+import { type Count, createWatch } from './watch.ts';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -53,7 +53,7 @@ export interface GatewayOptions {
   /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
   /** Counts how requests end, for reports. */
-  count?: ((ending: Ending) => void) | undefined;
+  count?: Count | undefined;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
@@ -110,6 +110,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const { params } = found;
     note({ route: found.routes[0]?.path, params });
     const claims = await authenticate(found.auth, request);
+    if (found.auth === 'user' && typeof claims?.sub === 'string') note({ user_id: claims.sub });
     const endpoint = choose(found.routes, request, note);
     checkSwitch(endpoint, claims, settings);
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });

@@ -1,7 +1,7 @@
 // Checks that need the request alone: the bearer token and the captcha.
 import type { Settings } from '../../core/settings/table.ts';
 import { bearerToken, optionalBearer } from '../http/bearer.ts';
-import { isAdmin, isServiceToken } from '../http/claims.ts';
+import { isServiceToken, isStaff } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import type { Claims, Jwt } from '../http/jwt.ts';
 import type { Auth } from '../routes/names.ts';
@@ -16,7 +16,7 @@ export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt:
   return async (auth, request) => {
     if (auth === 'none') return null;
     const claims = await jwt.verify(bearerToken(request));
-    if (auth === 'admin' && !isAdmin(claims, settings)) throw refuse('not_admin');
+    if (auth === 'admin' && !isStaff(claims, settings)) throw refuse('not_admin');
     return claims;
   };
 }

@@ -76,7 +76,8 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
         hashes,
         places,
         ask(context, how = {}) {
-          const { request, from } = context;
+          const { request, from, note } = context;
+          note({ function: call.function });
           const shared = shares(context);
           const options: CallOptions = {
             ...visitorOf(request, from.limit_key),

@@ -148,16 +148,18 @@ begin
 end
 $$;
 
--- Checks the caller of an admin route. Returns an error or null. The token's role must be a configured one.
--- If the token names a session, that session must be live and its user must still have such a role: a
--- demotion, ban or deletion takes effect before the token expires. Service tokens have neither user nor
--- session. A token that names a user ends with that user.
-create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
+-- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
+-- names a session, that session must be live and its user must still have a role with the right: a demotion,
+-- ban or deletion takes effect before the token expires. Service tokens have neither user nor session. A token
+-- that names a user ends with that user.
+create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
+returns jsonb
 language plpgsql stable
 as $$
 declare
   v_id      uuid := auth_lib.claimed_session(claims);
-  v_roles   jsonb := auth_lib.admin_roles(settings);
+  v_rights  text[] := auth_lib.rights_of(claims ->> 'role', settings);
+  v_own     text[] := v_rights;
   v_user    auth.users;
   v_session auth.sessions;
   v_refused jsonb;
@@ -177,7 +179,11 @@ begin
     elsif auth_lib.check_session_age(v_session, settings) is not null then
       return auth_lib.refusal('admin_session_expired');
     -- A role that the sign-up gave makes nobody an administrator.
-    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then
+    elsif v_user.role = v_user.sign_up_role then
+      return auth_lib.refusal('not_admin');
+    end if;
+    v_own := auth_lib.rights_of(v_user.role, settings);
+    if v_own = '{}' then
       return auth_lib.refusal('not_admin');
     end if;
     v_refused := auth_lib.check_aal(claims, v_user, 'admin_needs_aal2');
@@ -185,12 +191,69 @@ begin
       return v_refused;
     end if;
   end if;
-  if not v_roles ? coalesce(claims ->> 'role', '') then
+  if v_rights = '{}' then
     return auth_lib.refusal('not_admin');
+  elsif not (needed = any (v_rights) and needed = any (v_own)) then
+    return auth_lib.refusal('right_missing', needed);
   end if;
   v_user := auth_lib.caller(claims);
   return case when v_user.id is not null then auth_lib.check_caller(claims, v_user, settings) end;
 end
+$$;
+
+-- Returns true if the caller of an admin route has a right.
+create function auth_lib.may(claims jsonb, settings jsonb, needed text) returns boolean
+language plpgsql stable
+as $$
+begin
+  return auth_lib.check_admin(claims, settings, needed) is null;
+end
+$$;
+
+-- Checks and counts an action of the support role, who lacks the right administer. Returns an error or null.
+-- Support cannot act on somebody with a privileged role, and at most 60 times an hour. target is a row of nulls
+-- if the action is about no user.
+create function auth_lib.check_support(claims jsonb, target auth.users, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_holder text := coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role');
+begin
+  if auth_lib.may(claims, settings, 'administer') then
+    return null;
+  elsif auth_lib.is_privileged_role(target.role, settings) then
+    return auth_lib.refusal('support_target');
+  elsif auth_lib.misses_reached('support', v_holder, interval '1 hour', 60) is not null then
+    return auth_lib.refusal('support_limit');
+  end if;
+  perform auth_lib.count_misses('support', v_holder, 1, false, settings);
+  -- parallel requests have counted meanwhile
+  return case when auth_lib.misses_reached('support', v_holder, interval '1 hour', 61) is not null
+    then auth_lib.refusal('support_limit') end;
+end
+$$;
+
+-- Returns a user in the API's format. A caller without the right list gets no metadata, and identities without
+-- what the provider said.
+create function auth_lib.shown_user(person auth.users, claims jsonb, settings jsonb) returns json
+language plpgsql stable
+as $$
+declare
+  v_shown json := auth_lib.user_json(person);
+begin
+  return case when auth_lib.may(claims, settings, 'list') then v_shown
+    else auth_lib.without_metadata(v_shown) end;
+end
+$$;
+
+create function auth_lib.without_metadata(shown json) returns json
+language sql stable
+as $$
+  select (shown::jsonb || jsonb_build_object('user_metadata', '{}'::jsonb,
+    'app_metadata', jsonb_strip_nulls(jsonb_build_object(
+      'provider', shown #> '{app_metadata,provider}', 'providers', shown #> '{app_metadata,providers}')),
+    'identities', (select coalesce(jsonb_agg(i.value - 'identity_data' order by i.ordinality), '[]')
+      from jsonb_array_elements(shown::jsonb -> 'identities') with ordinality as i)))::json
 $$;
 
 -- Returns the audit log's actor for an administrator's token: the user of its session, or for a service token

@@ -156,7 +156,10 @@ begin
         auth_lib.wire_time(m.waits_since) as waits_since,
         auth_lib.wire_time(m.finished_at) as finished_at, auth_lib.wire_time(m.expires_at) as expires_at,
         auth_lib.wire_time(m.created_at) as created_at
-      from auth.messages as m where m.user_id = person.id order by m.created_at desc limit 10000) as w));
+      from auth.messages as m where m.user_id = person.id order by m.created_at desc limit 10000) as w),
+    'refusals', (select coalesce(jsonb_agg(to_jsonb(w) order by w.at desc, w.request_id), '[]') from (
+      select auth_lib.wire_time(r.at) as at, r.request_id, r.route, r.code, r.status
+      from auth.refusals as r where r.user_id = person.id order by r.at desc limit 10000) as w));
 end
 $$;
 

@@ -39,11 +39,12 @@ begin
     update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id
     returning u.* into person;
   end if;
-  perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
+  v_session := auth_lib.open_session(person.id, method, client);
+  perform auth_lib.audit(person, actions, coalesce(traits, '{}') || jsonb_build_object('session_id', v_session.id),
+    client || jsonb_build_object('login_method', method));
   if auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person));
   end if;
-  v_session := auth_lib.open_session(person.id, method, client);
   if v_mails then
     perform auth_lib.send_notification(person,
       'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),

@@ -257,17 +257,47 @@ create table auth.audit_reader (
   constraint audit_reader_one_row_check check (one_row)
 );
 
--- Counts per day (UTC). Gateways add their counts once a minute, so no request waits for a row.
+-- Counts per hour (UTC), and after 14 days per day. Gateways add their counts once a minute, so no request waits for a row.
 create table auth.tallies (
   day     date   not null,
+  hour    smallint not null default -1,
   kind    text   not null,
   name    text   not null,
   outcome text   not null,
   count   bigint not null,
-  constraint tallies_pkey primary key (day, kind, name, outcome),
-  constraint tallies_kind_check check (kind in ('sign_in', 'refusal')),
+  constraint tallies_pkey primary key (day, hour, kind, name, outcome),
+  constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency')),
+  -- -1: the counts of the whole day.
+  constraint tallies_hour_check check (hour between -1 and 23),
   constraint tallies_count_check check (count > 0)
 );
+
+-- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded number
+-- each minute. Partitioned by day, because old rows are dropped a day at a time. The default partition takes rows
+-- whose day has no partition. user_id is no foreign key: to drop a partition that has one, Postgres locks users.
+create table auth.refusals (
+  at             timestamptz not null,
+  id             uuid        not null,
+  request_id     text        not null,
+  route          text        not null,
+  function       text,
+  name           text,
+  code           text        not null,
+  status         smallint    not null,
+  address_digest bytea,
+  user_id        uuid,
+  ip             inet,
+  user_agent     text,
+  constraint refusals_pkey primary key (at, id),
+  constraint refusals_status_check check (status between 400 and 599)
+) partition by range (at);
+
+create table auth.refusals_default partition of auth.refusals default;
+create index refusals_request_id_idx on auth.refusals (request_id);
+create index refusals_address_digest_idx on auth.refusals (address_digest, at desc)
+  where address_digest is not null;
+create index refusals_user_id_idx on auth.refusals (user_id, at desc) where user_id is not null;
+create index refusals_ip_idx on auth.refusals (ip, at desc);
 
 -- The release of the installed functions, and the oldest gateway that they support. One row.
 create table auth.release (
@@ -326,6 +356,8 @@ alter table auth.audit_log_late enable row level security;
 alter table auth.audit_blocks enable row level security;
 alter table auth.audit_reader enable row level security;
 alter table auth.tallies enable row level security;
+alter table auth.refusals enable row level security;
+alter table auth.refusals_default enable row level security;
 alter table auth.release enable row level security;
 alter table auth.online_steps enable row level security;
 alter table auth.release_objects enable row level security;

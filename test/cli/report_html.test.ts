@@ -77,17 +77,20 @@ test('two gateways and two minutes add up; a counter that could not be written i
   const { createLog } = await import('../../core/log.ts');
   const { refuse } = await import('../../gateway/http/errors.ts');
   const asked: unknown[] = [];
+  const kept: object[] = [];
   let broken = true;
   const said: string[] = [];
   const tallies = createTallies({
     call: async (_statement, values) => {
       if (broken) throw new Error('gone');
       asked.push(...(values[0] as unknown[]));
+      kept.push(...(values[1] as object[]));
       return '{}';
     },
     api: 'auth_api',
     log: createLog({ level: 'warn', stream: { write: (line: string) => void said.push(line) } }),
     every_ms: 5,
+    settings: { refusals_per_minute: 60_000 },
     now: () => Date.UTC(2026, 10, 22, 23, 59),
   });
   const ending = {
@@ -96,20 +99,28 @@ test('two gateways and two minutes add up; a counter that could not be written i
     refusal: refuse('not_admin'),
     seconds: 0,
   };
-  tallies.count(ending);
+  const origin = () => ({ request_id: 'r', ip: '192.0.2.1', user_agent: null });
+  tallies.count(ending, origin);
   for (let looks = 0; said.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
   assert.match(said[0] ?? '', 'could not be written');
   broken = false;
-  tallies.count(ending);
+  for (let more = 0; more < 9; more += 1) tallies.count(ending, origin);
+  // No route: counted only.
+  tallies.count({ ...ending, noted: {} }, origin);
   await tallies.close({ at_once: false });
   const times = (kind: string) =>
     asked
       .filter((row) => (row as { kind: string }).kind === kind)
       .reduce<number>((all, row) => all + (row as { count: number }).count, 0);
-  assert.equal([times('sign_in'), times('refusal')], [2, 2]);
+  assert.equal([times('sign_in'), times('refusal'), times('latency')], [10, 11, 11]);
+  assert.is(kept.length, 5, 'sixty thousand a minute are five in five milliseconds');
+  const [first] = kept as { name: string; code: string; request_id: string; ip: string; route: string }[];
   assert.equal(
-    asked.map((row) => (row as { day: string }).day).every((day) => day === '2026-11-22'),
-    true,
+    [first?.name, first?.code, first?.request_id, first?.ip, first?.route],
+    ['not_admin', 'not_admin', 'r', '192.0.2.1', '/token'],
+  );
+  assert.ok(
+    asked.every((row) => (row as { day: string }).day === '2026-11-22' && (row as { hour: number }).hour === 23),
   );
 });
 

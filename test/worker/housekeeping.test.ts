@@ -22,6 +22,7 @@ const settings = {
   mailer_otp_exp: 86_400,
   sms_otp_exp: 60,
   audit_log_retention: 0,
+  refusal_retention: 604_800,
   external_flow_state_expiry_duration: 300,
 };
 const until = async (question: () => Promise<boolean>): Promise<void> => {

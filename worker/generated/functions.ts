@@ -9,7 +9,7 @@ export const FUNCTIONS = {
   finish_webhook_event: {"parameters":{"event_id":"uuid","attempt":"integer","outcome":"text","error":"text","retry_after":"double precision","settings":"jsonb"},"settings":["webhook_max_tries","webhook_retry_pause"]},
   get_new_user: {"parameters":{"user_id":"uuid"},"settings":[]},
   keep_audit_blocks: {"parameters":{"most":"integer"},"settings":[]},
-  keep_partitions: {"parameters":{"settings":"jsonb"},"settings":["audit_log_retention"]},
+  keep_partitions: {"parameters":{"settings":"jsonb"},"settings":["audit_log_retention","refusal_retention"]},
   keep_user_blocks: {"parameters":{"most":"integer"},"settings":[]},
   lease_audit_entries: {"parameters":{"taker":"uuid","written":"uuid","most":"integer"},"settings":[]},
   lease_message: {"parameters":{"message_id":"uuid","generation":"bigint","settings":"jsonb"},"settings":["mail_max_per_second","mailer_default_locale","message_lease","send_email_hook","send_sms_hook"]},

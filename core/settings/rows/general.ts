@@ -190,6 +190,14 @@ export const GENERAL = {
     'Retention of audit entries, in whole months: 13 by default, at least one; 0: for ever.',
     { default_text: '13 months (9528h)' },
   ),
+  refusal_retention: duration(7 * 86400, 'Time for which refused requests are kept, in whole days; at least a day.', {
+    min: 86400,
+  }),
+  refusals_per_minute: int(
+    1000,
+    'Maximum number of refused requests that one gateway process stores in a minute; others are only counted. About 300 bytes each; 0: none.',
+    { min: 0, max: 100_000 },
+  ),
   unknown_address_rows: int(
     1_000_000,
     'Maximum number of rows about requests for addresses without an account; beyond it the oldest are deleted. About 250 bytes each.',

@@ -39,6 +39,14 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
+  jwt_support_roles: list(
+    [],
+    'Values of the claim `role` with the rights of support in the admin API (docs/administration.md#roles).',
+    { default_text: 'none' },
+  ),
+  jwt_auditor_roles: list([], 'Values of the claim `role` that may only read in the admin API.', {
+    default_text: 'none',
+  }),
   security_audiences: list(
     [],
     'Audiences that the header `X-JWT-AUD` may name, in addition to SVC_JWT_AUD; empty: any.',

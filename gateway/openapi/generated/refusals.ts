@@ -141,8 +141,9 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/users/{user_id}/sessions': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['session_not_found', 'user_not_found', 'validation_failed'],
+    429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -150,8 +151,9 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/users/{user_id}/sessions/{session_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['session_not_found', 'user_not_found', 'validation_failed'],
+    429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -299,7 +301,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/users/{user_id}/passkeys/{passkey_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['passkey_disabled', 'user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -411,7 +413,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'PUT /admin/users/{user_id}/factors/{factor_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['mfa_factor_not_found', 'user_not_found', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['mfa_factor_name_conflict', 'mfa_verified_factor_exists'],
@@ -422,7 +424,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/users/{user_id}/factors/{factor_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['mfa_factor_not_found', 'user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -431,7 +433,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/users': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'phone_exists', 'user_already_exists'],
     500: ['unexpected_failure'],
@@ -441,7 +443,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/users/{user_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['validation_failed'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'phone_exists', 'user_already_exists'],
@@ -452,7 +454,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -469,10 +471,11 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'PUT /admin/users/{user_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'phone_exists', 'weak_password'],
+    429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -480,7 +483,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/users/{user_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     413: ['request_entity_too_large'],
     500: ['unexpected_failure'],
@@ -490,7 +493,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/audit': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -498,7 +501,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /invite': {
     400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry'],
     429: ['over_email_send_rate_limit'],
@@ -509,7 +512,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/generate_link': {
     400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'weak_password'],
@@ -529,7 +532,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/export': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -547,7 +550,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/custom-providers': {
     400: ['bad_json', 'bad_jwt', 'conflict', 'over_custom_provider_quota', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['custom_provider_not_found', 'feature_disabled'],
     413: ['request_entity_too_large'],
     500: ['unexpected_failure'],
@@ -566,7 +569,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'PUT /admin/custom-providers/{identifier}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['custom_provider_not_found', 'feature_disabled'],
     413: ['request_entity_too_large'],
     500: ['unexpected_failure'],
@@ -576,7 +579,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/custom-providers/{identifier}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['custom_provider_not_found', 'feature_disabled'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],

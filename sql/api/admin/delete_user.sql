@@ -27,6 +27,7 @@ begin
   -- last is the event of the deletion.
   delete from auth_queue.job as j
   where j.data ->> 'user_id' = v_user.id::text and (j.name <> 'webhooks' or j.state > 'active');
+  delete from auth.refusals as r where r.user_id = v_user.id;
   if not coalesce(should_soft_delete, false) then
     perform auth_lib.delete_user_row(v_user.id);
     -- The group before the block, as in an import, to avoid deadlocks.
@@ -50,8 +51,8 @@ end
 $$;
 comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'path_not_uuid, user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
+  'admin_needs_aal2, path_not_uuid, user_not_found.';
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, all other rows of the user
 -- deleted.

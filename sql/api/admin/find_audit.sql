@@ -8,7 +8,8 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_cursor(cursor));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'list'),
+    auth_lib.check_cursor(cursor));
   v_most    integer := least(greatest(coalesce(most, 50), 1), 1000);
   v_entries auth.audit_log[];
 begin
@@ -48,7 +49,7 @@ end
 $$;
 comment on function auth_api.find_audit is
   'Searches the audit log, newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2, bad_pagination.';
 
 -- Returns true if a row matches actor, action and time, and comes after the cursor. An inlined SQL function,

@@ -48,8 +48,8 @@ comment on function auth_api.generate_link is
   'POST /admin/generate_link. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, email_required, email_too_long, email_invalid, '
   'password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
-  'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, admin_session_expired, '
-  'admin_needs_aal2.';
+  'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2.';
 
 -- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user of the
 -- address.

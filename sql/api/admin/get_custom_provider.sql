@@ -3,7 +3,7 @@ create function auth_api.get_custom_provider(claims jsonb, identifier text, sett
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused  jsonb := auth_lib.check_admin(claims, settings);
+  v_refused  jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_provider auth.custom_providers := auth_lib.custom_provider(identifier);
 begin
   if v_refused is not null then

@@ -3,7 +3,7 @@ create function auth_api.get_message(claims jsonb, message_id text, settings jso
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_message auth.messages;
 begin
   if v_refused is not null then

@@ -10,7 +10,8 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp s
   set enable_sort = off
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'list'),
+    auth_lib.check_paging(page, per_page));
   v_scope   text := split_part(coalesce(query, ''), ':', 1);
   v_needle  text := auth_lib.fold_case(substr(coalesce(query, ''), length(v_scope) + 2));
   v_page    bigint := auth_lib.page_number(page, 1);
@@ -44,8 +45,8 @@ end
 $$;
 comment on function auth_api.list_audit is
   'GET /admin/audit. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'bad_pagination, audit_scope.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
+  'admin_needs_aal2, bad_pagination, audit_scope.';
 
 -- Returns non-overlapping ranges of the audit log with the number of matching entries of each: its blocks,
 -- and the ranges that no block covers, which are counted here. A block knows its actions, but not their

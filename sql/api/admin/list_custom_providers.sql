@@ -3,7 +3,7 @@ create function auth_api.list_custom_providers(claims jsonb, type text, settings
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
 begin
   if v_refused is not null then
     return v_refused;

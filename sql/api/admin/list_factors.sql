@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_id      uuid := auth_lib.path_uuid(user_id);
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
 begin
   if v_refused is not null then
     return v_refused;

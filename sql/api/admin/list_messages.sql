@@ -7,7 +7,7 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_most    integer := least(greatest(coalesce(most, 50), 1), 1000);
   v_to      text := auth_lib.normal_address(address);
 begin

@@ -4,7 +4,7 @@ create function auth_api.list_templates(claims jsonb, locale text, settings json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_chain   text[] := auth_lib.locale_chain(locale, null, settings);
 begin
   if v_refused is not null then

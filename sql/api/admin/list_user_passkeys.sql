@@ -3,7 +3,7 @@ create function auth_api.list_user_passkeys(claims jsonb, user_id text, settings
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_id      uuid := auth_lib.path_uuid(user_id);
 begin
   if v_refused is not null then

@@ -13,7 +13,11 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp s
   = force_generic_plan
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page),
+  -- The exact address of one account needs no right to lists.
+  v_exact   boolean := concat(email, phone) <> '' and concat(page, per_page, sort, filter, search, provider) = ''
+    and num_nonnulls(user_metadata, app_metadata) = 0;
+  v_refused jsonb := coalesce(
+    auth_lib.check_admin(claims, settings, case when v_exact then 'read' else 'list' end), auth_lib.check_paging(page, per_page),
     auth_lib.check_sort(sort));
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
@@ -43,7 +47,9 @@ begin
     v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'),
       '[]')) with ordinality as i (id, place) order by i.place);
     return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ',
-      auth_lib.users_text(v_ids),
+      case when auth_lib.may(claims, settings, 'list') then auth_lib.users_text(v_ids)
+        else (select coalesce(json_agg(auth_lib.shown_user(u, claims, settings)), '[]')::text
+          from auth.users as u where u.id = any (v_ids)) end,
       ', "aud" : ', to_json(v_aud), ', "pagination" : ',
       jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
@@ -62,8 +68,8 @@ end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'bad_pagination, bad_sort, bad_search.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
+  'admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
 -- Returns the number of counted users of an audience and until when they are counted, as one block: from
 -- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block

@@ -162,6 +162,7 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
   await compared('full');
   const settings = {
     audit_log_retention: 397 * 86_400,
+    refusal_retention: 604_800,
     message_retention: 2_592_000,
     webhook_retention: 604_800,
     external_flow_state_expiry_duration: 300,

@@ -56,6 +56,7 @@ export function workerSettings(
     webhook_retry_pause: 5,
     webhook_retention: 604_800,
     audit_log_retention: 0,
+    refusal_retention: 604_800,
     external_flow_state_expiry_duration: 300,
     ...smsDefaults(),
     ...hookDefaults(),

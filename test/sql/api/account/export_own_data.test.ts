@@ -56,6 +56,14 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   webhook_events: { place: 'a number for order', made_in: 'a number for order' },
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
+  refusals: {
+    id: 'a number for order',
+    function: 'internal; the route is shown',
+    name: 'internal; the code is shown',
+    address_digest: 'a digest of the address',
+    ip: 'somebody else may have tried to sign in',
+    user_agent: 'somebody else may have tried to sign in',
+  },
 };
 
 /** Columns that repeat another member of the export. */
@@ -116,6 +124,9 @@ async function everywhere(): Promise<Person> {
       values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id)
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
     select gen_random_uuid(), w.id, ${id}, 'user.banned', '{}', pg_current_xact_id(), 'queued', now() from w`;
+  await sql`insert into auth.refusals (at, id, request_id, route, function, name, code, status, address_digest, user_id, ip, user_agent)
+    values (now(), gen_random_uuid(), 'req-1', '/token', 'sign_in_with_password', 'banned_at_login', 'user_banned', 400, sha256('x'), ${id},
+      '192.0.2.99', 'somebody else')`;
   return person;
 }
 

@@ -38,6 +38,7 @@ const CHILDREN = [
   'passwords',
   'pending_passwords',
   'recovery_codes',
+  'refusals',
   'sessions',
   'spent_codes',
 ];
@@ -73,6 +74,8 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, 2)`;
   await surface.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, now())`;
+  await surface.db.sql`insert into auth.refusals (at, id, request_id, route, code, status, user_id)
+    values (now(), gen_random_uuid(), 'r', '/token', 'user_banned', 400, ${person.id})`;
   await registered(surface, person);
   await challenged(surface, person);
   const { id } = await sentToken(surface, person.id, 'recovery');
@@ -97,7 +100,7 @@ test('administrators only; ids are checked next', async () => {
 test('this file lists every table that has rows of users', async () => {
   const tables = await surface.db.sql<{ name: string }[]>`
     select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-    where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attname = 'user_id'
+    where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'user_id'
       and c.relname <> 'webhook_events' order by 1`; // those are queued for delivery, including the deletion's
   assert.equal(
     tables.map((table) => table.name),
