@@ -1,9 +1,9 @@
 // The files of the console as browsers get them: the pages without their types, the libraries from node_modules, compressed
 // once. Nothing is built: a file is read and stripped when it is asked for the first time.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { policyOf, TOKENS } from '../../core/pages/asset.ts';
@@ -36,21 +36,22 @@ export const SAFETY = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Files of packages by the name under which the pages import them. */
-const MODULES: Readonly<Record<string, { file: string; package: string; path: string }>> = {
-  preact: { file: 'preact.js', package: 'preact', path: 'dist/preact.mjs' },
-  'preact/hooks': { file: 'hooks.js', package: 'preact', path: 'hooks/dist/hooks.mjs' },
-  htm: { file: 'htm.js', package: 'htm', path: 'dist/htm.module.js' },
-  '@preact/signals-core': { file: 'signals-core.js', package: '@preact/signals-core', path: 'dist/signals-core.mjs' },
-  '@preact/signals': { file: 'signals.js', package: '@preact/signals', path: 'dist/signals.mjs' },
-  uplot: { file: 'uplot.js', package: 'uplot', path: 'dist/uPlot.iife.min.js' },
+interface Packaged {
+  package: string;
+  path: string;
+}
+
+/** Files of packages by the name under which the import map of the page has them. */
+const LIBRARY_FILES: Readonly<Record<string, Packaged>> = {
+  'preact.js': { package: 'preact', path: 'dist/preact.mjs' },
+  'hooks.js': { package: 'preact', path: 'hooks/dist/hooks.mjs' },
+  'htm.js': { package: 'htm', path: 'dist/htm.module.js' },
+  'signals-core.js': { package: '@preact/signals-core', path: 'dist/signals-core.mjs' },
+  'signals.js': { package: '@preact/signals', path: 'dist/signals.mjs' },
+  'uplot.js': { package: 'uplot', path: 'dist/uPlot.iife.min.js' },
 };
 
-const FONT = { package: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2' } as const;
-
-const IMPORT_MAP = JSON.stringify({
-  imports: Object.fromEntries(Object.entries(MODULES).map(([name, { file }]) => [name, `${LIBRARIES}/${file}`])),
-});
+const FONT: Packaged = { package: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2' };
 
 /** Returns a function that finds a file by its path, and the paths of all files. */
 export function createFiles(): { find: (path: string) => ConsoleFile | null; paths: readonly string[] } {
@@ -59,7 +60,7 @@ export function createFiles(): { find: (path: string) => ConsoleFile | null; pat
       .filter((name) => extname(name) in TYPES)
       .map((name) => [`/${name.replaceAll('\\', '/')}`, () => readPage(join(PAGES, name))]),
   );
-  for (const { file, ...at } of Object.values(MODULES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
+  for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
   sources.set('/tokens.css', () => readFileSync(TOKENS));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
   const ready = new Map<string, ConsoleFile>();
@@ -79,19 +80,34 @@ export function createFiles(): { find: (path: string) => ConsoleFile | null; pat
 
 function readPage(path: string): Buffer {
   const text = readFileSync(path, 'utf8');
-  if (path.endsWith('.ts')) return Buffer.from(stripTypeScriptTypes(text));
-  return Buffer.from(path.endsWith('.html') ? text.replace('{{import map}}', IMPORT_MAP) : text);
+  return Buffer.from(path.endsWith('.ts') ? stripped(text) : text);
 }
 
-function readLibrary(at: { package: string; path: string }): Buffer {
+/** Removes the types. Lines and columns stay, so that no source map is needed. */
+function stripped(text: string): string {
+  // Node warns once that the function is experimental, which an operator can do nothing about.
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return stripTypeScriptTypes(text);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function readLibrary(at: Packaged): Buffer {
   // A comment with the address of a source map makes developer tools ask for a file that is not served.
   const text = readFileSync(packaged(at), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
   // The one minified file of uPlot is a script that declares a variable; as a module it exports that variable.
   return Buffer.from(at.package === 'uplot' ? `${text}\nexport default uPlot;\n` : text);
 }
 
-function packaged(at: { package: string; path: string }): string {
-  return join(dirname(createRequire(import.meta.url).resolve(`${at.package}/package.json`)), at.path);
+/** Returns the path of a file. Some packages export neither the file nor their package.json. */
+function packaged(at: Packaged): string {
+  const folders = createRequire(import.meta.url).resolve.paths(at.package) ?? [];
+  const found = folders.map((folder) => join(folder, at.package, at.path)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`the package ${at.package} is not installed`);
+  return found;
 }
 
 function prepare(path: string, body: Buffer): ConsoleFile {
