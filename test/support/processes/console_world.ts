@@ -12,6 +12,7 @@ export interface ConsoleWorld {
   console: OpenConsole;
   /** Id of a banned user with a history. */
   person: string;
+  address: string;
   /** A page of each kind. */
   pages: readonly string[];
   /** Signs in with a wrong password. Resolves after the gateway has stored the refusal. */
@@ -82,6 +83,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     stack,
     console: opened,
     person,
+    address: email,
     pages: [
       '/overview',
       '/why',
