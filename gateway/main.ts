@@ -13,6 +13,7 @@ import type { Settings } from '../core/settings/table.ts';
 import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { checkDefaultRole } from './database/role_check.ts';
+import { createReports } from './database/reports.ts';
 import { createStandbys, type Standbys } from './database/standbys.ts';
 import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
 import { HAS_ARGON2, NO_ARGON2 } from './http/foreign_hash.ts';
@@ -78,6 +79,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const jwt = createJwt({ settings, now: Date.now });
   let standbys: Standbys | undefined;
   let tallies: Tallies | undefined;
+  const reports = createReports({ driver: postgres, settings });
   try {
     await jwt.ready();
     const api = identifier(names.api);
@@ -105,6 +107,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       stopping: () => stopping,
       telemetry,
       count: tallies.count,
+      reports,
       pages,
       processes: among?.processes ?? 1,
       ...(standbys ? { standbys } : {}),
@@ -133,6 +136,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       unread?.();
       await tallies?.close({ at_once });
       await standbys?.close();
+      await reports.close();
       await pools.close();
       log.info({ component: 'gateway' }, 'gateway has stopped');
     };
@@ -150,6 +154,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   } catch (error) {
     await tallies?.close({ at_once: true });
     await standbys?.close();
+    await reports.close();
     await pools.close();
     throw error;
   }

@@ -245,6 +245,7 @@ begin
       ('id_not_uuid',               400, 'validation_failed', 'ID must conform to the uuid v4 format'),
       ('id_nil',                    400, 'validation_failed', 'ID cannot be a nil uuid'),
       ('id_exists',                 422, 'user_already_exists', 'A user with this id has already been registered'),
+      ('rule_not_found',            404, 'not_found', 'There is no such function'),
       ('message_not_found',         404, 'not_found', 'Message not found'),
       ('message_is_sent',           422, 'validation_failed', 'The message was sent, or is being sent at this moment'),
       ('message_is_void',           422, 'validation_failed', 'Its link or code was used, replaced, or has expired: a new message must be asked for'),

@@ -118,6 +118,14 @@ grant execute on function auth_api.create_custom_provider to auth_admin;
 grant execute on function auth_api.change_custom_provider to auth_admin;
 grant execute on function auth_api.delete_custom_provider to auth_admin;
 grant execute on function auth_api.try_hook to auth_admin;
+grant execute on function auth_api.get_rule to auth_admin;
+grant execute on function auth_api.count_error to auth_admin;
+grant execute on function auth_api.find_refusal to auth_admin;
+grant execute on function auth_api.explain_sign_in to auth_admin;
+grant execute on function auth_api.list_refusals to auth_admin;
+grant execute on function auth_api.get_timeline to auth_admin;
+grant execute on function auth_api.get_figures to auth_admin;
+grant execute on function auth_api.get_administrator to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;

@@ -50,6 +50,7 @@ create table auth.users (
   constraint users_pkey PRIMARY KEY (id)
 ) with (fillfactor=90);
 CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
+CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 alter table auth.users enable row level security;
 
 create table auth.user_blocks (
@@ -144,6 +145,7 @@ create table auth.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
+CREATE INDEX sessions_created_at_idx ON auth.sessions USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after) WHERE (not_after IS NOT NULL);
 CREATE INDEX sessions_revoked_at_idx ON auth.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 alter table auth.sessions enable row level security;
@@ -341,6 +343,7 @@ create table auth.messages (
   constraint messages_tries_check CHECK ((tries >= 0)),
   constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
 );
+CREATE INDEX messages_failed_idx ON auth.messages USING btree (finished_at) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
@@ -405,6 +408,7 @@ create table auth.webhook_events (
   constraint webhook_events_finished_at_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'sending'::text])))),
   constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
 );
+CREATE INDEX webhook_events_failed_idx ON auth.webhook_events USING btree (finished_at) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_events_finished_at_idx ON auth.webhook_events USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_events_line_idx ON auth.webhook_events USING btree (user_id, webhook_id, place) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_events_user_id_idx ON auth.webhook_events USING btree (user_id);
@@ -439,6 +443,7 @@ create table auth.attempts (
   constraint attempts_failures_check CHECK ((failures >= 0)),
   constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
+CREATE INDEX attempts_failing_since_idx ON auth.attempts USING btree (failing_since) WHERE (failing_since IS NOT NULL);
 CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
 CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
 alter table auth.attempts enable row level security;
@@ -738,6 +743,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.consume_passkey_sign_in(challenge_id text, credential jsonb)
 -- function auth_api.consume_provider_flow(id uuid, settings jsonb)
 -- function auth_api.consume_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
+-- function auth_api.count_error(claims jsonb, code text, settings jsonb)
 -- function auth_api.count_nonce_attempt(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
 -- function auth_api.count_password_attempt(email text, phone text, settings jsonb, client jsonb DEFAULT NULL::jsonb)
 -- function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
@@ -761,12 +767,14 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.expire_messages(most integer)
+-- function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb)
 -- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
 -- function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb)
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
 -- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
+-- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
@@ -774,14 +782,18 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.get_administrator(claims jsonb, settings jsonb)
 -- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
+-- function auth_api.get_figures(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.get_new_user(user_id uuid)
 -- function auth_api.get_position()
 -- function auth_api.get_recovery_codes(claims jsonb, settings jsonb)
 -- function auth_api.get_release()
 -- function auth_api.get_replay()
+-- function auth_api.get_rule(claims jsonb, name text, settings jsonb)
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
+-- function auth_api.get_timeline(claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
@@ -793,11 +805,12 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
--- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
+-- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb, user_id text DEFAULT NULL::text, actor_id text DEFAULT NULL::text, action text DEFAULT NULL::text, ip text DEFAULT NULL::text, request_id text DEFAULT NULL::text, since text DEFAULT NULL::text, until text DEFAULT NULL::text, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
+-- function auth_api.list_refusals(claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)

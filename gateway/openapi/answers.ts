@@ -39,6 +39,17 @@ const ANSWERS: Readonly<
   passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],
   passkey: ['Passkey', 'The passkey.'],
   passkeys: ['Passkeys', 'The passkeys, oldest first.'],
+  administrator: ['Administrator', 'The caller and its rights.'],
+  figures: ['Figures', 'The figures.'],
+  reports: ['Reports', 'The reports.'],
+  report: ['Report', 'The rows, at most 1,000, with the query that was run.'],
+  timeline: ['Timeline', 'A page of entries, newest first.'],
+  why: ['Why', 'What decides, with the line of the rule.'],
+  refusals: ['Refusals', 'A page of refused requests, newest first.'],
+  rules: ['Rules', 'The functions.'],
+  rule: ['Rule', 'The function.'],
+  errors: ['Errors', 'The errors.'],
+  error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   openapi: ['OpenApi', 'This document.'],
@@ -59,7 +70,14 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   const [schema, description] = ANSWERS[row.answer];
-  const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.calls.length > 0 ? (['not_kept'] as const) : [];
+  const tagged = row.reply === 'tagged';
+  const keeping = tagged
+    ? (['tagged'] as const)
+    : KEPT.has(row.answer)
+      ? (['kept'] as const)
+      : row.calls.length > 0
+        ? (['not_kept'] as const)
+        : [];
   const headers = headersOf(
     ...keeping,
     ...(row.reply === 'page' ? [row.query?.cursor ? ('page_or_key' as const) : ('page' as const)] : []),
@@ -69,8 +87,14 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
     status,
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },
   ] as const;
+  if (tagged) return [answered, UNCHANGED];
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
+
+const UNCHANGED: readonly [string, Schema] = [
+  '304',
+  { description: 'The response still has the tag of `If-None-Match`.', headers: headersOf('tagged') },
+];
 
 const page = (description: string): Schema => ({
   description,

@@ -32,6 +32,12 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     required: true,
     schema: { const: 'public, max-age=600' },
   },
+  Revalidated: {
+    description: 'The client may keep the response and ask again with `If-None-Match`.',
+    required: true,
+    schema: { const: 'private, no-cache' },
+  },
+  Tag: { description: 'Tag of the response.', required: true, schema: { type: 'string' } },
   NotKept: { description: 'The response must not be cached.', required: true, schema: { const: 'no-store' } },
   RequestId: {
     description: 'Id of the request: in the log, in the audit log and in the list of refused requests.',
@@ -57,6 +63,7 @@ const ALWAYS: Schema = {
 
 const KINDS = {
   kept: { 'Cache-Control': header('KeptForTenMinutes') },
+  tagged: { 'Cache-Control': header('Revalidated'), ETag: header('Tag') },
   not_kept: { 'Cache-Control': header('NotKept') },
   page: { 'X-Total-Count': header('TotalCount'), Link: header('Link') },
   page_or_key: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },

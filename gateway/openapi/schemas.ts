@@ -1,5 +1,6 @@
 // Named JSON Schemas of answers. Objects are closed: an answer with an undocumented member is a fault.
 import { LISTED } from '../providers/config.ts';
+import { CONSOLE_SCHEMAS } from './console_schemas.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
 import {
@@ -222,7 +223,11 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     remaining: { type: 'integer' },
   }),
   ...EXPORT_SCHEMAS,
-  AuditEntries: { type: 'array', items: ref('AuditEntry') },
+  ...CONSOLE_SCHEMAS,
+  AuditEntries: {
+    oneOf: [{ type: 'array', items: ref('AuditEntry') }, ref('AuditPage')],
+    description: 'An object if the list is paged by key.',
+  },
   AuditEntry: closed({
     id: uuid,
     created_at: time,

@@ -1,11 +1,13 @@
 // The gateway as one function from request to response. Finds the route, verifies the token, reads the query and the headers,
 // and runs the route's steps.
+import { installationNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Call } from '../database/call.ts';
+import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
 import { audienceOf } from '../http/audience.ts';
 import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
@@ -25,6 +27,7 @@ import { createIdTokens } from '../providers/id_tokens.ts';
 import type { Route } from '../routes/row.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
+import { type Catalog, readCatalog } from '../rules/catalog.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createCalls } from './calls.ts';
@@ -54,6 +57,7 @@ export interface GatewayOptions {
   telemetry?: Telemetry | undefined;
   /** Counts how requests end, for reports. */
   count?: Count | undefined;
+  reports: Reports;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
@@ -74,6 +78,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const gateway: Gateway = {
     ...o,
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
+    catalog: createCatalog(settings),
     calls: createCalls(o),
     redirects: createRedirects(settings),
     custom: createCustomProviders(o),
@@ -123,6 +128,15 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const watch = o.telemetry && createWatch(o.telemetry);
   const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };
+}
+
+/** Returns the function that reads the rules when they are first asked for. */
+function createCatalog({ db_namespace, role_prefix }: Settings): () => Catalog {
+  let read: Catalog | undefined;
+  return () => {
+    read ??= readCatalog(installationNames(db_namespace, role_prefix));
+    return read;
+  };
 }
 
 /** Returns the address of the paths, and the prefix that also works; no prefix if the address ends with it. */

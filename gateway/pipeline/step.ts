@@ -6,6 +6,7 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Call } from '../database/call.ts';
+import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
 import type { BodyShape } from '../http/body.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
@@ -17,6 +18,7 @@ import type { IdTokens } from '../providers/id_tokens.ts';
 import type { AnswerName } from '../routes/answers.ts';
 import type { Auth, LimiterName, Method, ReplyKind, Switch } from '../routes/names.ts';
 import type { OwnSource, SqlCall } from '../routes/sql_call.ts';
+import type { Catalog } from '../rules/catalog.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Arrived } from './arrived.ts';
 import type { Calls } from './calls.ts';
@@ -51,6 +53,9 @@ export interface Gateway {
   /** Calls the database without hooks. */
   call: Call;
   release: Release;
+  /** Returns the rules of the release. */
+  catalog: () => Catalog;
+  reports: Reports;
   /** The OpenAPI document. */
   document: object;
   /** Returns true if the process has been told to stop. */

@@ -30,9 +30,9 @@ export type Guard = 'captcha' | `limit.${LimiterName}`;
 
 /**
  * Form of a response. `json`: as SQL wrote it. `user`: a user in the wire form. `session`: a session with its tokens. `page`:
- * a page of a list. `no_content`: 204.
+ * a page of a list. `tagged`: with an ETag. `no_content`: 204.
  */
-export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'no_content';
+export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'tagged' | 'no_content';
 
 /** The error of a feature while all of its settings are off. */
 export interface Switch {

@@ -2,6 +2,7 @@
 
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
+import { CONSOLE_ROUTES } from './console.ts';
 import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
 import { describe } from './describe.ts';
 import { EXPORT_ROUTES } from './export.ts';
@@ -23,6 +24,7 @@ const ROWS: readonly RouteRow[] = [
   ...PASSKEY_ROUTES,
   ...FACTOR_ROUTES,
   ...ADMIN_ROUTES,
+  ...CONSOLE_ROUTES,
   ...EXPORT_ROUTES,
   ...CUSTOM_PROVIDER_ROUTES,
   ...OFF_ROUTES,

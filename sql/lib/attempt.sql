@@ -286,11 +286,16 @@ begin
     select auth_lib.refusal('too_many_attempts')
     from auth.attempts as a
     where a.digest = auth_lib.attempt_digest('password', holder)
-      and a.failures >= own + coalesce((settings ->> 'security_max_password_failures')::integer, 100)
+      and a.failures >= own + auth_lib.most_failures(settings)
       and auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
   );
 end
 $$;
+
+-- Returns the number of wrong passwords within an hour that locks an account.
+create function auth_lib.most_failures(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_max_password_failures')::integer, 100) $$;
 
 -- Counts a wrong password against its holder, an account or an unknown address. A count older than an hour
 -- restarts.
@@ -326,5 +331,16 @@ begin
     return null;   -- found through an external identity, which has no password
   end if;
   return v_user;
+end
+$$;
+
+-- Checks the account of a sign-in whose password is right. Returns an error or null.
+create function auth_lib.check_password_account(person auth.users, kind text) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_login')
+    when kind = 'email' and person.email_confirmed_at is null then auth_lib.refusal('email_not_confirmed')
+    when kind = 'phone' and person.phone_confirmed_at is null then auth_lib.refusal('phone_not_confirmed') end;
 end
 $$;

@@ -210,10 +210,10 @@ begin
 end
 $$;
 
--- Checks and counts an action of the support role, who lacks the right administer. Returns an error or null.
+-- Counts and limits an action of the support role, who lacks the right administer. Returns an error or null.
 -- Support cannot act on somebody with a privileged role, and at most 60 times an hour. target is a row of nulls
 -- if the action is about no user.
-create function auth_lib.check_support(claims jsonb, target auth.users, settings jsonb) returns jsonb
+create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare

@@ -143,3 +143,23 @@ as $$
     'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip',
     host((session).ip), 'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
 $$;
+
+-- Returns the number of live sessions, counted on at most most_pages pages and scaled to the whole table.
+create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_bytes bigint := (select pg_relation_size(s.tableoid) from auth.sessions as s limit 1);
+  v_pages bigint := coalesce(v_bytes, 0) / current_setting('block_size')::bigint;
+  v_share real := 100::real;
+  v_count bigint;
+begin
+  if v_pages > most_pages then
+    v_share := (100.0 * most_pages / v_pages)::real;
+  end if;
+  select count(*) into v_count
+  from auth.sessions as s tablesample system (v_share)
+  where s.revoked_at is null and (s.not_after is null or s.not_after > at);
+  return (v_count * 100 / v_share)::bigint;
+end
+$$;

@@ -68,6 +68,8 @@ create table auth.users (
 ) with (fillfactor = 90);
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
+-- Counts the banned users.
+create index users_banned_until_idx on auth.users (banned_until) where banned_until is not null;
 
 -- Number of users of an audience, in blocks of about 500 by created_at. A list takes its total and its page
 -- from the blocks instead of reading users. Users created after the last block are counted on request.
@@ -188,6 +190,8 @@ create table auth.sessions (
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 
+-- Finds the sessions of the last day. BRIN, because a sign-in must not pay for it: rows are inserted in this order.
+create index sessions_created_at_idx on auth.sessions using brin (created_at) with (autosummarize = on);
 create index sessions_revoked_at_idx on auth.sessions (revoked_at) where revoked_at is not null;
 create index sessions_not_after_idx on auth.sessions (not_after) where not_after is not null;
 

@@ -50,6 +50,7 @@ create table auth.messages (
 
 create index messages_user_id_idx on auth.messages (user_id);
 create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
+create index messages_failed_idx on auth.messages (finished_at) where state in ('failed', 'expired');
 create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
 
 -- The operator's mail templates, one for each kind and language. An empty language is the default of its
@@ -137,6 +138,7 @@ create index webhook_events_line_idx on auth.webhook_events (user_id, webhook_id
 create index webhook_events_waiting_idx on auth.webhook_events (created_at) where finished_at is null;
 create index webhook_events_finished_at_idx on auth.webhook_events (finished_at)
   where finished_at is not null;
+create index webhook_events_failed_idx on auth.webhook_events (finished_at) where state = 'failed';
 -- For the export of a user's data, which includes events that have ended.
 create index webhook_events_user_id_idx on auth.webhook_events (user_id);
 
@@ -174,6 +176,8 @@ create table auth.attempts (
 );
 
 create index attempts_touched_at_idx on auth.attempts (touched_at);
+-- Counts the locked accounts.
+create index attempts_failing_since_idx on auth.attempts (failing_since) where failing_since is not null;
 -- Anybody can create any number of these rows, so the oldest are deleted when there are too many.
 create index attempts_unknown_idx on auth.attempts (touch) where unknown;
 

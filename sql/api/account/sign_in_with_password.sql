@@ -64,11 +64,7 @@ begin
   end if;
   -- after the user, as a confirmation of the address does
   v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),
-    case when auth_lib.is_banned(v_user) then auth_lib.refusal('banned_at_login')
-      when v_kind = 'email' and v_user.email_confirmed_at is null
-        then auth_lib.refusal('email_not_confirmed')
-      when v_kind = 'phone' and v_user.phone_confirmed_at is null
-        then auth_lib.refusal('phone_not_confirmed') end);
+    auth_lib.check_password_account(v_user, v_kind));
   if v_refused is not null then
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;

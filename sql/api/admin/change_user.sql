@@ -41,7 +41,7 @@ begin
   v_refused := coalesce(case when not auth_lib.may(claims, settings, 'administer')
       and greatest(v_user.banned_until, auth_lib.banned_until(v_user, ban_duration))
         > auth_lib.clock() + interval '24 hours' then auth_lib.refusal('support_ban') end,
-    auth_lib.check_support(claims, v_user, settings),
+    auth_lib.count_support_action(claims, v_user, settings),
     auth_lib.check_metadata(auth_lib.merge_metadata(v_user.raw_user_meta_data, user_metadata),
       auth_lib.merge_metadata(v_user.raw_app_meta_data, app_metadata), v_user));
   if v_refused is not null then

@@ -19,7 +19,7 @@ begin
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := auth_lib.check_support(claims, v_user, settings);
+  v_refused := auth_lib.count_support_action(claims, v_user, settings);
   if v_refused is not null then
     return v_refused;
   end if;

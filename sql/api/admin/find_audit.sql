@@ -38,9 +38,7 @@ begin
     order by (f.e).created_at desc, (f.e).id desc limit v_most + 1);
   return jsonb_build_object(
     'entries', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at),
-        'actor_id', e.actor_id, 'actor_username', e.actor_username, 'actions', e.actions, 'traits', e.traits,
-        'ip_address', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id)
+      select coalesce(jsonb_agg(auth_lib.audit_row_json(e)
         order by e.created_at desc, e.id desc), '[]')
       from unnest(v_entries[1:v_most]) as e))
     || case when v_entries[v_most + 1].id is null then '{}' else jsonb_build_object(

@@ -71,40 +71,6 @@ comment on function auth_api.list_users is
   'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
   'admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
--- Returns the number of counted users of an audience and until when they are counted, as one block: from
--- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block
--- is recounted.
-create function auth_lib.counted_users(aud text) returns auth.user_blocks
-language plpgsql stable
-as $$
-begin
-  return (
-    select row(aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
-    from (
-      select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
-      union all
-      -- With a bound on both sides the plan uses the index. Otherwise it would assume that a third of all
-      -- blocks follow.
-      select b.until, b.users from auth.user_blocks as b
-      where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
-        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud),
-        '-infinity')) as n);
-end
-$$;
-
--- Returns how many users of an audience were created after an instant.
-create function auth_lib.count_users_since(aud text, since timestamptz) returns bigint
-language plpgsql stable
-as $$
-begin
-  -- The order of the index and a limit that is never reached make the plan read the index instead of the
-  -- table.
-  return (select count(*) from (
-    select from auth.users as u where u.aud = count_users_since.aud and u.created_at > since
-    order by u.created_at desc, u.id limit 1000000000) as late);
-end
-$$;
-
 -- Returns the ids of a page. Groups of blocks and blocks are skipped by their counts, so that the last page
 -- costs little more than the first. There are two statements because only a fixed order can use the index.
 create function auth_lib.page_of_users(

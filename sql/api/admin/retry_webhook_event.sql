@@ -22,7 +22,7 @@ begin
     return auth_lib.refusal('webhook_event_is_sent');
   end if;
   select u.* into v_user from auth.users as u where u.id = v_event.user_id;
-  v_refused := auth_lib.check_support(claims, v_user, settings);
+  v_refused := auth_lib.count_support_action(claims, v_user, settings);
   if v_refused is not null then
     return v_refused;
   end if;

@@ -95,7 +95,7 @@ declare
   v_name   text;
 begin
   lock table auth.refusals_default in share update exclusive mode;   -- one call at a time
-  for v_name in select c.relname from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+  for v_name in select c.relname::text from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
     where i.inhparent = v_parent and c.relname ~ '^refusals_\d{4}_\d{2}_\d{2}$'
       and (to_date(right(c.relname, 10), 'YYYY_MM_DD') + 1)::timestamp at time zone 'UTC' <= v_oldest
     order by c.relname loop

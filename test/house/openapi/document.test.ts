@@ -162,7 +162,7 @@ test('lists headers for caching, lists and redirects, and those exposed to scrip
     const { headers: found = {} } = operation(method, path).responses[status] as { headers?: object };
     return Object.keys(found);
   };
-  const cors = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+  const cors = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
   assert.equal(headers('GET', '/.well-known/jwks.json', '200'), ['Cache-Control', ...cors]);
   assert.equal(headers('GET', '/settings', '200'), cors);
   assert.equal(headers('GET', '/admin/users', '200'), ['Cache-Control', 'X-Total-Count', 'Link', ...cors]);

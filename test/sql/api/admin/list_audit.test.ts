@@ -197,9 +197,11 @@ test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up
     await signUp(phone, { settings: auto, channel });
     const both = await entries({ query: `author:${phone}`, per_page: '2' });
     const told = both.map(({ payload: { action, traits } }) => [action, traits]);
+    const { session_id } = (told[0]?.[1] ?? {}) as { session_id?: unknown };
+    assert.type(session_id, 'string');
     assert.equal(told, [
-      ['login', { provider: 'phone' }],
-      ['user_signedup', { provider: 'phone', channel }],
+      ['login', { provider: 'phone', session_id }],
+      ['user_signedup', { provider: 'phone', channel, session_id }],
     ]);
   }
 });
