@@ -232,3 +232,147 @@ export const invitationOf = (email: string): Action => ({
   ],
   undo: 'Delete the user.',
 });
+
+/** `counted`: the sessions that the choice has now. */
+export function endOfEverySession(
+  choice: { opened_before?: string; role?: string },
+  counted: { users: number; sessions: number },
+): Action {
+  return {
+    title: `End ${counted.sessions} sessions of ${counted.users} users`,
+    verb: 'End them',
+    danger: true,
+    fn: 'auth_api.end_every_session',
+    method: 'POST',
+    path: '/admin/sessions/revoke',
+    body: choice,
+    type: String(counted.sessions),
+    effects: [
+      'Every one of these sessions ends. Their refresh tokens work no more.',
+      'Access tokens that are out stay valid at your data API until they expire.',
+      'Your own session ends too, if it is among them.',
+    ],
+    undo: 'None. The users sign in again.',
+  };
+}
+
+export const retryOfMessage = (message: { id: string; to: string; kind: string }): Action => ({
+  title: `Retry the message to ${shown(message.to)}`,
+  verb: 'Retry',
+  fn: 'auth_api.retry_message',
+  method: 'POST',
+  path: `/admin/messages/${message.id}/retry`,
+  body: {},
+  effects: ['The message is queued again, with its link and code.', 'A message whose link has expired is refused.'],
+  undo: 'Drop the message before it is sent.',
+});
+
+export const dropOfMessage = (message: { id: string; to: string }): Action => ({
+  title: `Drop the message to ${shown(message.to)}`,
+  verb: 'Drop',
+  danger: true,
+  fn: 'auth_api.drop_message',
+  method: 'POST',
+  path: `/admin/messages/${message.id}/drop`,
+  body: {},
+  effects: ['The message is not sent.', 'Its link and code stay as they are. The user may ask for another message.'],
+  undo: 'None.',
+});
+
+export const suppressionEnd = (address: string): Action => ({
+  title: `Allow messages to ${shown(address)}`,
+  verb: 'Allow',
+  fn: 'auth_api.unsuppress_address',
+  method: 'POST',
+  path: '/admin/suppressions/remove',
+  body: { address },
+  effects: ['Mails to this address are queued again from now on.', 'Mails that were skipped are not sent later.'],
+  undo: 'Suppress the address again.',
+});
+
+export const retryOfEvent = (event: { id: string; kind: string }): Action => ({
+  title: `Retry ${event.kind}`,
+  verb: 'Retry',
+  fn: 'auth_api.retry_webhook_event',
+  method: 'POST',
+  path: `/admin/webhook-events/${event.id}/retry`,
+  body: {},
+  effects: ['The event is delivered again, before later events of the same user.'],
+  undo: 'Drop the event.',
+});
+
+export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
+  title: `Drop ${event.kind}`,
+  verb: 'Drop',
+  danger: true,
+  fn: 'auth_api.drop_webhook_event',
+  method: 'POST',
+  path: `/admin/webhook-events/${event.id}/drop`,
+  body: {},
+  effects: ['The event is never delivered.', 'Later events of the same user have their turn.'],
+  undo: 'None.',
+});
+
+export const deletionOfWebhook = (webhook: { id: string; url: string }): Action => ({
+  title: `Delete the webhook of ${shown(new URL(webhook.url).host)}`,
+  verb: 'Delete the webhook',
+  danger: true,
+  fn: 'auth_api.delete_webhook',
+  method: 'DELETE',
+  path: `/admin/webhooks/${webhook.id}`,
+  type: new URL(webhook.url).host,
+  effects: ['The server is notified of nothing any more.', 'Events that wait for it are deleted.'],
+  undo: 'None. Add it again, with a new signing secret.',
+});
+
+export const deletionOfProvider = (provider: { identifier: string; name: string }): Action => ({
+  title: `Delete the provider ${shown(provider.name)}`,
+  verb: 'Delete the provider',
+  danger: true,
+  fn: 'auth_api.delete_custom_provider',
+  method: 'DELETE',
+  path: `/admin/custom-providers/${encodeURIComponent(provider.identifier)}`,
+  type: provider.identifier,
+  effects: [
+    'Nobody can sign in with this provider any more.',
+    'Identities of users stay. Their sessions stay open.',
+  ],
+  undo: 'None. Add it again, with its client secret.',
+});
+
+export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
+  title: `Add the webhook ${shown(url)}`,
+  verb: 'Add the webhook',
+  fn: 'auth_api.create_webhook',
+  method: 'POST',
+  path: '/admin/webhooks',
+  body: { url, kinds },
+  effects: [
+    'Events of these kinds are sent to the URL from now on. They contain data of users.',
+    'The signing secret is shown once, after this.',
+  ],
+  undo: 'Delete the webhook.',
+});
+
+export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: number }): Action =>
+  webhook.secrets > 1
+    ? {
+        title: `Finish the rotation of ${shown(new URL(webhook.url).host)}`,
+        verb: 'Sign with the new secret alone',
+        fn: 'auth_api.change_webhook',
+        method: 'POST',
+        path: `/admin/webhooks/${webhook.id}/rotate`,
+        body: { finish: true },
+        effects: ['Events are signed with the newest secret alone.', 'A server that knows only the old one rejects them.'],
+        undo: 'None. Rotate once more.',
+      }
+    : {
+        title: `Rotate the secret of ${shown(new URL(webhook.url).host)}`,
+        verb: 'Make a new secret',
+        fn: 'auth_api.change_webhook',
+        method: 'POST',
+        path: `/admin/webhooks/${webhook.id}/rotate`,
+        body: {},
+        effects: ['Events are signed with both secrets until you finish the rotation.', 'The new secret is shown once, after this.'],
+        undo: 'Finish the rotation later; both secrets work until then.',
+      };

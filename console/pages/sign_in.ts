@@ -10,6 +10,29 @@ interface Factor {
   factor_type: string;
 }
 
+/** Answer to a first factor: the second factors of the account, if one is needed. */
+interface Admitted {
+  factors?: readonly Factor[];
+}
+
+interface Challenge {
+  id: string;
+  webauthn?: { credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } };
+}
+
+interface PasskeyRequest {
+  challenge_id: string;
+  options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** Lets the browser ask for a passkey or security key. */
+async function credentialFor(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const found = await navigator.credentials.get({ publicKey });
+  if (!(found instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey.');
+  return found.toJSON();
+}
+
 async function post<T>(path: string, body: object): Promise<T> {
   const response = await fetch(`/console/sign-in${path}`, {
     method: 'POST',
@@ -56,6 +79,7 @@ function SignIn({ problem }: { problem: string }): View {
 
 function LinkForm({ problem }: { problem: string }): View {
   const [wrong, say] = useState(problem);
+  useEffect(() => say(problem), [problem]);
   const look = async (): Promise<void> => {
     await enter();
     if (!session.value?.signed_in) say('This browser is not signed in yet.');
@@ -88,31 +112,36 @@ function AccountForm(): View {
     event.preventDefault();
     return attempt(step);
   };
-  const ask = async (factor: Factor): Promise<void> => {
-    const { id } = await post<{ id: string }>('/factor/challenge', { factor_id: factor.id });
-    setChallenge(id);
+  /** Asks the first factor for its proof. A security key answers at once; the others want a code. */
+  const ask = async (list: readonly Factor[]): Promise<void> => {
+    const [factor] = list;
+    if (factor === undefined) return enter();
+    const { id, webauthn } = await post<Challenge>('/factor/challenge', { factor_id: factor.id });
+    if (webauthn === undefined) {
+      setChallenge(id);
+      setFactors(list);
+      return;
+    }
+    const credential_response = await credentialFor(webauthn.credential_options.publicKey);
+    const proof = { type: 'request', rpId: location.hostname, rpOrigins: [location.origin], credential_response };
+    await post('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
+    await enter();
   };
   const withPassword = async (): Promise<void> => {
-    const answer = await post<{ factors?: readonly Factor[] }>('/password', { email, password });
-    const [factor] = answer.factors ?? [];
-    if (factor === undefined) return enter();
-    setFactors(answer.factors ?? []);
-    await ask(factor);
+    const { factors: list = [] } = await post<Admitted>('/password', { email, password });
+    await ask(list);
   };
   const withCode = async (): Promise<void> => {
     await post('/factor', { factor_id: factors?.[0]?.id, challenge_id: challenge, code });
     await enter();
   };
   const withPasskey = async (): Promise<void> => {
-    const { challenge_id, options } = await post<{
-      challenge_id: string;
-      options: PublicKeyCredentialRequestOptionsJSON;
-    }>('/passkey/options', {});
-    const found = await navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+    const { challenge_id, options } = await post<PasskeyRequest>('/passkey/options', {});
+    const { factors: list = [] } = await post<Admitted>('/passkey', {
+      challenge_id,
+      credential: await credentialFor(options),
     });
-    await post('/passkey', { challenge_id, credential: (found as PublicKeyCredential).toJSON() });
-    await enter();
+    await ask(list);
   };
 
   const error = wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null;

@@ -1,5 +1,7 @@
 // What happened to one user: audit log, messages, refused requests and webhook events, newest first.
-import { type Load, useLoad, withQuery } from './api.ts';
+import { retryOfMessage } from './actions.ts';
+import { can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
 import { Choice } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Card, Name, Source, type Tone } from './parts.ts';
@@ -138,25 +140,28 @@ export function Timeline({ id, known }: { id: string; known: ReadonlySet<string>
     <${Panel} load=${load} rows=${6}>${({ entries, pagination }: Found): Children =>
       entries.length === 0
         ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
-        : html`${days(entries, known)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => filter({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => filter({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
+        : html`${days(entries, known, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => filter({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => filter({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
     <${Source} reads=${READS} /><//>`;
 }
 
-function days(entries: readonly Entry[], known: ReadonlySet<string> | null): View[] {
+function days(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
   const today = day(new Date().toISOString());
   return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
     const own = grouped(entries.filter(({ at }) => day(at) === name));
-    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${Line} key=${entry.id} entry=${entry} known=${known} />`)}</ol></section>` as View;
+    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${Line} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
   });
 }
 
-function Line({ entry, known }: { entry: Group; known: ReadonlySet<string> | null }): View {
+function Line({ entry, known, again }: { entry: Group; known: ReadonlySet<string> | null; again: () => void }): View {
+  const failed = entry.kind === 'message' && ['failed', 'expired'].includes(String(entry.details?.state));
+  const retry = (): void =>
+    propose(retryOfMessage({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }), again);
   const { text, icon, tone } = words(entry);
   const ip = host(entry.ip ?? null);
   const foreign = entry.kind === 'refusal' && ip !== '' && known !== null && !known.has(ip);
   const error = entry.details?.last_error;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${shown(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}</p></div>
+      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${shown(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
     <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
 }

@@ -119,11 +119,11 @@ export function createAccountAccess(o: AccountOptions): Access {
     if (kept.whole) return json(200, {}, { 'Set-Cookie': seal(kept) });
     const user = await ask(request, '/user', null, tokens.access);
     const factors = ((user.body.factors ?? []) as { id: string; factor_type: string; status: string }[])
-      .filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'webauthn')
+      .filter(({ status }) => status === 'verified')
       .map(({ id, factor_type }) => ({ id, factor_type }));
     if (factors.length === 0) {
       await end(request, tokens.access);
-      const advice = 'Sign in with a passkey, or enroll an authenticator app in your own app first.';
+      const advice = 'Enroll an authenticator app, a phone or a security key in your own app first.';
       return rejected(
         403,
         'admin_needs_aal2',

@@ -28,6 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+export const isFileName = (path: string): boolean => extname(path) in TYPES || extname(path) === '.json';
+
 /** Every answer of the console has these. */
 export const SAFETY = {
   'X-Content-Type-Options': 'nosniff',

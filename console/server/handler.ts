@@ -2,7 +2,7 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { Access } from './access.ts';
 import { bodyOf, json, rejected } from './answers.ts';
-import { type ConsoleFile, createFiles, SAFETY } from './files.ts';
+import { type ConsoleFile, createFiles, isFileName, SAFETY } from './files.ts';
 import type { Forward } from './forward.ts';
 import type { Guard } from './guard.ts';
 
@@ -56,7 +56,8 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     if (method !== 'GET' && method !== 'HEAD') return rejected(404, 'not_found', 'The console has no such path.');
     if (path === '/open' && o.link !== undefined)
       return { status: 303, headers: { ...SAFETY, 'Cache-Control': 'no-store', Location: o.link() }, body: null };
-    const file = files.find(path) ?? (/\.\w+$/.test(path) ? null : files.find('/index.html'));
+    // Every other path is a page, except names of files: rules have a dot in their names, but no such ending.
+    const file = files.find(path) ?? (isFileName(path) ? null : files.find('/index.html'));
     return file === null ? rejected(404, 'not_found', 'There is no such file.') : served(file, request);
   };
 }

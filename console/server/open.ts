@@ -79,7 +79,7 @@ export async function openProductionConsole({ settings, log, handler }: Common):
     ring: createKeyRing(settings),
     forward,
     verify: jwt.verify,
-    roles: settings.jwt_admin_roles,
+    roles: [...settings.jwt_admin_roles, ...settings.jwt_support_roles, ...settings.jwt_auditor_roles],
     secure: address.protocol === 'https:',
     now: Date.now,
   });
