@@ -333,10 +333,7 @@ export const deletionOfProvider = (provider: { identifier: string; name: string 
   method: 'DELETE',
   path: `/admin/custom-providers/${encodeURIComponent(provider.identifier)}`,
   type: provider.identifier,
-  effects: [
-    'Nobody can sign in with this provider any more.',
-    'Identities of users stay. Their sessions stay open.',
-  ],
+  effects: ['Nobody can sign in with this provider any more.', 'Identities of users stay. Their sessions stay open.'],
   undo: 'None. Add it again, with its client secret.',
 });
 
@@ -363,7 +360,10 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         method: 'POST',
         path: `/admin/webhooks/${webhook.id}/rotate`,
         body: { finish: true },
-        effects: ['Events are signed with the newest secret alone.', 'A server that knows only the old one rejects them.'],
+        effects: [
+          'Events are signed with the newest secret alone.',
+          'A server that knows only the old one rejects them.',
+        ],
         undo: 'None. Rotate once more.',
       }
     : {
@@ -373,6 +373,9 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         method: 'POST',
         path: `/admin/webhooks/${webhook.id}/rotate`,
         body: {},
-        effects: ['Events are signed with both secrets until you finish the rotation.', 'The new secret is shown once, after this.'],
+        effects: [
+          'Events are signed with both secrets until you finish the rotation.',
+          'The new secret is shown once, after this.',
+        ],
         undo: 'Finish the rotation later; both secrets work until then.',
       };

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     title: 'From',
     wide: true,
     cell: ({ ip_address, user_agent }) =>
-      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//> ` : null}<span class="quiet">${user_agent ? device(user_agent) : ''}</span>`,
+      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? device(user_agent) : ''}</span>`,
   },
 ];
 

@@ -73,7 +73,7 @@ function Proposal({ action, done }: Asked): View {
     <h3>What will happen</h3>
     <ul class="effects">${action.effects.map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
-    <div class="call"><div class="source-bar"><span class="quiet">One call of</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} label="The same call with curl" /></div>
+    <div class="call"><div class="source-bar"><span class="quiet">One call of</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
     ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <code>${error.code}</code>` : null}</p></div>` : null}
     <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>

@@ -1,7 +1,7 @@
 // The search box of every page. The form of the text decides what it means, and entries never move after they are shown.
 
 import { addressOf, nameOf, type User } from './actions.ts';
-import { call, withQuery } from './api.ts';
+import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { PAGES } from './navigation.ts';
 import { go } from './places.ts';
@@ -48,14 +48,25 @@ function meanings(text: string): Entry[] {
   return entries;
 }
 
+/** Returns null for a user that does not exist. */
+function absent(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
+  throw error;
+}
+
 /** Returns what the server knows: a user by id, by exact address, or by a part of name or address. */
 async function look(text: string): Promise<Entry[]> {
   if (UUID.test(text)) {
-    const user = await call<User>(`/admin/users/${text}`).catch(() => null);
+    const user = await call<User>(`/admin/users/${text}`).catch(absent);
     return user === null ? [] : [userEntry(user)];
   }
-  const { users } = await call<{ users: User[] }>(withQuery('/admin/users', { limit: 6, search: text }));
-  return users.map(userEntry);
+  const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
+    call(withQuery('/admin/users', { limit: 6, ...query }));
+  const exact = text.includes('@') ? (await asked({ email: text })).users : [];
+  // Parts of texts are for roles that may see lists.
+  const similar = can('list') ? (await asked({ search: text })).users : [];
+  const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));
+  return [...exact, ...others].map(userEntry);
 }
 
 export function Finder(): View {
@@ -64,6 +75,7 @@ export function Finder(): View {
   const [found, show] = useState<readonly Entry[]>([]);
   const [marked, mark] = useState(0);
   const [asking, wait] = useState(false);
+  const [wrong, fail] = useState('');
   const open = finding.value;
   useEffect(() => {
     if (!open) return void box.current?.close();
@@ -79,7 +91,13 @@ export function Finder(): View {
     let gone = false;
     wait(true);
     const timer = setTimeout(async () => {
-      const entries = await look(text).catch(() => []);
+      let entries: Entry[] = [];
+      try {
+        entries = await look(text);
+        fail('');
+      } catch (error) {
+        fail((error as Error).message);
+      }
       if (gone) return;
       // Later entries follow the ones that are shown already.
       show([...known, ...entries]);
@@ -110,5 +128,5 @@ export function Finder(): View {
   }}>
     <div class="finder-box"><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${marked}` : undefined} autocomplete="off" spellcheck=${false} /><kbd>Esc</kbd></div>
     <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === marked} onMouseMove=${() => mark(i)} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>
-    ${found.length === 0 ? html`<p class="finder-none quiet" role="status">${asking ? 'Searching…' : 'Nothing is found.'}</p>` : null}</dialog>`;
+    ${wrong ? html`<p class="finder-none field-error" role="alert">${wrong}</p>` : found.length === 0 ? html`<p class="finder-none quiet" role="status">${asking ? 'Searching…' : 'Nothing is found.'}</p>` : null}</dialog>`;
 }

@@ -22,8 +22,16 @@ function signingSteps(keys: Keys['jwt_keys']): Step[] {
   const older = keys.filter(({ state }) => state === 'verifies').length > 0;
   return [
     { title: 'Make a new key', text: 'npx postern key make prints it.', done: null },
-    { title: 'Publish it beside the old one', text: 'Every gateway knows both keys; the old one still signs.', done: older },
-    { title: 'Sign with the new key', text: 'Clients that cache the key set know it by now.', done: older ? null : false },
+    {
+      title: 'Publish it beside the old one',
+      text: 'Every gateway knows both keys; the old one still signs.',
+      done: older,
+    },
+    {
+      title: 'Sign with the new key',
+      text: 'Clients that cache the key set know it by now.',
+      done: older ? null : false,
+    },
     { title: 'Wait for the lifetime of an access token', text: 'Tokens of the old key expire.', done: null },
     { title: 'Remove the old key', text: 'One key is left.', done: !older },
   ];
@@ -36,7 +44,11 @@ function sealingSteps(keys: Keys['pepper_keys']): Step[] {
     { title: 'Add a new key in front', text: 'npx postern key rotate prints the new ring.', done: older },
     { title: 'Restart every process', text: 'All of them open what either key has sealed.', done: null },
     { title: 'Seal everything again', text: 'npx postern key reseal rewrites stored secrets.', done: null },
-    { title: 'Wait for the sessions', text: 'Refresh tokens of the old key are replaced when they are used.', done: null },
+    {
+      title: 'Wait for the sessions',
+      text: 'Refresh tokens of the old key are replaced when they are used.',
+      done: null,
+    },
     { title: 'Remove the old key', text: 'One key is left.', done: !older },
   ];
 }
@@ -49,12 +61,23 @@ export function KeysPage(): View {
   return html`<${Head} title="Keys" note="The keys of the process that answers. Key material is never sent; rotation is done on the command line." />
     <${Panel} load=${load} rows=${6}>${({ jwt_keys, pepper_keys }: Keys): Children => html`<div class="grid">
       <${Card} title="Access tokens" note="SVC_JWT_SECRET and SVC_JWT_KEYS" class="half"><${Table} class="" label="Signing keys" rows=${jwt_keys} columns=${[
-        { title: 'Key', cell: ({ id }: Keys['jwt_keys'][number]) => (id ? html`<code>${id}</code>` : 'the shared secret') },
+        {
+          title: 'Key',
+          cell: ({ id }: Keys['jwt_keys'][number]) => (id ? html`<code>${id}</code>` : 'the shared secret'),
+        },
         { title: 'Algorithm', cell: ({ algorithm }: Keys['jwt_keys'][number]) => html`<code>${algorithm}</code>` },
-        { title: 'State', cell: ({ state }: Keys['jwt_keys'][number]) => html`<${Badge} tone=${state === 'signs' ? 'good' : 'info'}>${state}<//>` },
+        {
+          title: 'State',
+          cell: ({ state }: Keys['jwt_keys'][number]) =>
+            html`<${Badge} tone=${state === 'signs' ? 'good' : 'info'}>${state}<//>`,
+        },
       ]} /><h3 class="part">Rotate the signing key</h3><${Steps} steps=${signingSteps(jwt_keys)} /><//>
       <${Card} title="Sealing" note="SVC_SECURITY_PEPPER: refresh tokens, links, codes and stored secrets" class="half"><${Table} class="" label="Sealing keys" rows=${pepper_keys} columns=${[
         { title: 'Key', cell: ({ id }: Keys['pepper_keys'][number]) => html`<code>${id}</code>` },
-        { title: 'State', cell: ({ state }: Keys['pepper_keys'][number]) => html`<${Badge} tone=${state === 'seals' ? 'good' : 'info'}>${state}<//>` },
+        {
+          title: 'State',
+          cell: ({ state }: Keys['pepper_keys'][number]) =>
+            html`<${Badge} tone=${state === 'seals' ? 'good' : 'info'}>${state}<//>`,
+        },
       ]} /><h3 class="part">Rotate the sealing key</h3><${Steps} steps=${sealingSteps(pepper_keys)} /><//></div>`}<//>`;
 }

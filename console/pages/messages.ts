@@ -51,7 +51,9 @@ const columns = (again: () => void): readonly Column<Message>[] => [
     title: 'To',
     cell: ({ to, user_id, kind, channel }) => {
       const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${plain(kind)} ${channel}</span>`;
-      return user_id ? html`<${Link} to=${`/users/${user_id}?show=message`} class="who">${inside}<//>` : html`<span class="who">${inside}</span>`;
+      return user_id
+        ? html`<${Link} to=${`/users/${user_id}?show=message`} class="who">${inside}<//>`
+        : html`<span class="who">${inside}</span>`;
     },
   },
   { title: 'State', cell: ({ state }) => html`<${Badge} tone=${MESSAGE_TONES[state] ?? ''}>${state}<//>` },
@@ -99,13 +101,22 @@ const Errors = ({ errors }: { errors: readonly { error: string; messages: number
 
 function Suppressions(): View {
   const load: Load<Suppressed> = useLoad<Suppressed>('/admin/suppressions?limit=50');
-  return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after"><${Panel} load=${load} rows=${2}>${({ suppressions }: Suppressed): Children =>
+  return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after"><${Panel} load=${load} rows=${2}>${({
+    suppressions,
+  }: Suppressed): Children =>
     suppressions.length === 0
       ? html`<p class="quiet">No address is suppressed.</p>`
       : html`<${Table} class="" label="Suppressed addresses" rows=${suppressions} columns=${[
           { title: 'Address', cell: (row: { address: string }) => html`<${Name} text=${row.address} />` },
           { title: 'Reason', cell: (row: { reason: string }) => html`<${Badge}>${row.reason}<//>` },
           { title: 'Since', wide: true, cell: (row: { created_at: string }) => html`<${Time} at=${row.created_at} />` },
-          { title: '', right: true, cell: (row: { address: string }) => (can('administer') ? html`<button type="button" class="text" aria-label=${`Allow mails to ${shown(row.address)}`} onClick=${() => propose(suppressionEnd(row.address), load.again)}>Allow</button>` : '') },
+          {
+            title: '',
+            right: true,
+            cell: (row: { address: string }) =>
+              can('administer')
+                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${shown(row.address)}`} onClick=${() => propose(suppressionEnd(row.address), load.again)}>Allow</button>`
+                : '',
+          },
         ]} />`}<//><//>`;
 }

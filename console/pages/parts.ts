@@ -41,17 +41,19 @@ function coloured(line: string): Children[] {
   return [...parts, line.slice(last)];
 }
 
-/** SQL with line numbers. `mark` highlights the lines that contain the text and scrolls to the first. */
+/** SQL with line numbers; `plain` is for other texts. `mark` highlights the lines that contain the text and scrolls to the first. */
 export function Code({
   text,
   mark,
   start = 1,
   label = 'Source',
+  plain = false,
 }: {
   text: string;
   mark?: string;
   start?: number;
   label?: string;
+  plain?: boolean;
 }): View {
   const at = useRef<HTMLPreElement>(null);
   useEffect(() => {
@@ -61,7 +63,7 @@ export function Code({
   const lines = text.trimEnd().split('\n');
   return html`<pre class="code" ref=${at} tabindex="0" role="region" aria-label=${label}>${lines.map((line, i) => {
     const hang = line.length - line.trimStart().length + 4;
-    return html`<span class=${`row${mark && line.includes(mark) ? ' hit' : ''}`}><span class="n" aria-hidden="true">${start + i}</span><span class="l" style=${{ paddingLeft: `${hang}ch`, textIndent: `-${hang}ch` }}>${coloured(line)}${'\n'}</span></span>`;
+    return html`<span class=${`row${mark && line.includes(mark) ? ' hit' : ''}`}><span class="n" aria-hidden="true">${start + i}</span><span class="l" style=${{ paddingLeft: `${hang}ch`, textIndent: `-${hang}ch` }}>${plain ? line : coloured(line)}${'\n'}</span></span>`;
   })}</pre>`;
 }
 

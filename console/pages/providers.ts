@@ -29,18 +29,41 @@ export function Providers(): View {
   const custom: Load<{ providers: CustomProvider[] }> = useLoad('/admin/custom-providers');
   const [all, showAll] = useState(false);
   return html`<${Head} title="Providers" note="External ways to sign in. Secrets are never shown." />
-    <div class="grid"><${Card} title="From the settings" class="half"><${Panel} load=${load}>${({ providers }: { providers: Provider[] }): Children => {
+    <div class="grid"><${Card} title="From the settings" class="half"><${Panel} load=${load}>${({
+      providers,
+    }: {
+      providers: Provider[];
+    }): Children => {
       const shown = providers.filter(({ enabled }) => all || enabled);
       return html`${shown.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${shown.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div><${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
         <div class="card-foot"><button type="button" class="text" onClick=${() => showAll(!all)}>${all ? 'Show enabled ones' : `Show all ${providers.length}`}</button></div>`;
     }}<//><//>
-    <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({ providers }: { providers: CustomProvider[] }): Children =>
+    <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({
+      providers,
+    }: {
+      providers: CustomProvider[];
+    }): Children =>
       providers.length === 0
         ? html`<p class="quiet">None. Add one with <code>npx postern provider</code> or <code>POST /admin/custom-providers</code>.</p>`
         : html`<${Table} class="" label="Custom providers" rows=${providers} columns=${[
-            { title: 'Provider', cell: (one: CustomProvider) => html`<strong><${Name} text=${one.name} /></strong> <code>${one.identifier}</code>` },
+            {
+              title: 'Provider',
+              cell: (one: CustomProvider) =>
+                html`<strong><${Name} text=${one.name} /></strong> <code>${one.identifier}</code>`,
+            },
             { title: 'Kind', wide: true, cell: (one: CustomProvider) => one.provider_type },
-            { title: 'State', cell: (one: CustomProvider) => html`<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//>` },
-            { title: '', right: true, cell: (one: CustomProvider) => (can('administer') ? html`<button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => propose(deletionOfProvider(one), custom.again)}>Delete</button>` : '') },
+            {
+              title: 'State',
+              cell: (one: CustomProvider) =>
+                html`<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//>`,
+            },
+            {
+              title: '',
+              right: true,
+              cell: (one: CustomProvider) =>
+                can('administer')
+                  ? html`<button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => propose(deletionOfProvider(one), custom.again)}>Delete</button>`
+                  : '',
+            },
           ]} />`}<//><//></div>`;
 }

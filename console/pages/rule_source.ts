@@ -52,11 +52,11 @@ interface BoxProps {
 }
 
 export const SourceBox = ({ name, source, start, file, mark }: BoxProps): View =>
-  html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}:${start}</code>` : null}</span><${Copy} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
+  html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${Copy} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
 
 /** The rule that refuses, as the release has it. `error`: name of the error, whose line is marked. */
 export const RefusingRule = ({ rule, error, title }: { rule: DecidingRule; error: string; title: string }): View =>
-  html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${rule.file} mark=${`'${error}'`} />
+  html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
     <${RuleFacts} items=${[
       ['Called by', links(rule.callers, 'the gateway')],
       ['Compare', html`<${Link} to=${`/rules/${encodeURIComponent(rule.name)}`}>the function as it is installed<//>`],

@@ -19,7 +19,7 @@ interface Rule {
 }
 
 /** Rows of the first view; the rest is one press away. */
-const FIRST = 60;
+const FIRST = 40;
 
 const COLUMNS: readonly Column<Rule>[] = [
   { title: 'Function', cell: ({ name }) => html`<${RuleLink} name=${name} />` },
@@ -29,9 +29,9 @@ const COLUMNS: readonly Column<Rule>[] = [
     cell: ({ refuses }) =>
       refuses.length === 0
         ? ''
-        : refuses.length > 2
+        : refuses.length > 1
           ? html`<code>${refuses[0]}</code> and ${refuses.length - 1} more`
-          : html`<code>${refuses.join(', ')}</code>`,
+          : html`<code>${refuses[0]}</code>`,
   },
   { title: 'Callers', right: true, wide: true, cell: ({ callers }) => callers.length },
 ];
@@ -61,7 +61,7 @@ export function RulePage({ name }: { name: string }): View {
     <${Panel} load=${load} rows=${8}>${(
       rule: InstalledRule,
     ) => html`<header class="head"><h1><code>${rule.name}</code></h1>${rule.about ? html`<p class="lead">${rule.about}</p>` : null}</header>
-      <div class="grid rule-grid"><${Card} title="Source as installed" aside=${html`<${RuleBadges} rule=${rule} />`} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line ?? 1} file=${rule.file} /><//>
+      <div class="grid rule-grid"><${Card} title="Source as installed" aside=${html`<${RuleBadges} rule=${rule} />`} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${1} file=${rule.file ? `${rule.file}:${rule.line}` : null} /><//>
         <div class="side"><${Card} title="Facts"><${RuleFacts} items=${[
           ['Owner', html`<code>${rule.owner}</code>`],
           ['May call it', rule.roles.length === 0 ? 'the owner' : html`<code>${rule.roles.join(', ')}</code>`],

@@ -31,12 +31,14 @@ const ownerOf = ({ email, phone, user_id }: Session): string => email || (phone 
 const columns = (again: () => void): readonly Column<Session>[] => [
   {
     title: 'User',
-    cell: (session) => html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${device(session.user_agent)}</span><//>`,
+    cell: (session) =>
+      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${device(session.user_agent)}</span><//>`,
   },
   {
     title: 'From',
     wide: true,
-    cell: ({ ip }) => (ip ? html`<${Link} to=${withQuery('/sessions', { ip: host(ip) })}><code>${host(ip)}</code><//>` : ''),
+    cell: ({ ip }) =>
+      ip ? html`<${Link} to=${withQuery('/sessions', { ip: host(ip) })}><code>${host(ip)}</code><//>` : '',
   },
   { title: 'Level', cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
   { title: 'Opened', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
@@ -62,7 +64,13 @@ export function Sessions(): View {
   );
   return html`<${Head} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
       <${Search} label="Address" placeholder="IP address or network" value=${ip} onChange=${(value: string) => filter({ ip: value, cursor: '' })} />
-      ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => { ending.value = true; }}>End many…</button>` : null}<//>
+      ${
+        can('administer')
+          ? html`<button type="button" class="quiet-danger" onClick=${() => {
+              ending.value = true;
+            }}>End many…</button>`
+          : null
+      }<//>
     <${List} load=${load} label="Sessions" columns=${columns(load.again)} rowsOf=${(data: Found) => data.sessions} keyOf=${(session: Session) => session.id}
       empty=${{ title: 'No live sessions', text: ip ? 'No session was opened from there in this time.' : 'Nobody has signed in within 24 hours.' }} />
     <${EndMany} again=${load.again} />`;
@@ -88,15 +96,22 @@ function EndMany({ again }: { again: () => void }): View {
     event.preventDefault();
     const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
     try {
-      const counted = await call<Counted>('/admin/sessions/revoke', { method: 'POST', body: { ...choice, dry_run: true } });
+      const counted = await call<Counted>('/admin/sessions/revoke', {
+        method: 'POST',
+        body: { ...choice, dry_run: true },
+      });
       ending.value = false;
       propose(endOfEverySession(choice, counted), again);
     } catch (error) {
       say((error as Error).message);
     }
   };
-  return html`<dialog ref=${box} aria-labelledby="many-title" onClose=${() => { ending.value = false; }}><form onSubmit=${next}><h2 id="many-title">End many sessions</h2>
+  return html`<dialog ref=${box} aria-labelledby="many-title" onClose=${() => {
+    ending.value = false;
+  }}><form onSubmit=${next}><h2 id="many-title">End many sessions</h2>
     <${Field} label="Opened before, UTC" type="datetime-local" value=${before} onInput=${setBefore} hint="Empty: whenever they were opened." />
     <${Field} label="Role of the user" value=${role} onInput=${setRole} hint="Empty: every role. The next step counts the sessions." error=${wrong} />
-    <div class="dialog-foot"><button type="button" onClick=${() => { ending.value = false; }}>Cancel</button><button type="submit" class="primary">Count them</button></div></form></dialog>`;
+    <div class="dialog-foot"><button type="button" onClick=${() => {
+      ending.value = false;
+    }}>Cancel</button><button type="submit" class="primary">Count them</button></div></form></dialog>`;
 }

@@ -36,7 +36,8 @@ const COLUMNS: readonly Column<Setting>[] = [
   },
   {
     title: 'Value',
-    cell: ({ value, secret }) => (secret ? html`<${Badge}>${value ? 'set' : 'not set'}<//>` : html`<${Value} value=${value} />`),
+    cell: ({ value, secret }) =>
+      secret ? html`<${Badge}>${value ? 'set' : 'not set'}<//>` : html`<${Value} value=${value} />`,
   },
   {
     title: 'Source',
@@ -53,7 +54,11 @@ export function Settings(): View {
   return html`<${Head} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
       <${Search} label="Search settings" placeholder="Name or meaning" value=${parameter('q')} onChange=${(q: string) => filter({ q })} /><//>
     <div class="list-head"><${Choice} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => filter({ show, q: '' })} /></div>
-    <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({ settings }: { settings: Setting[] }) => {
+    <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({
+      settings,
+    }: {
+      settings: Setting[];
+    }) => {
       const found = settings
         .filter((setting) => all || isChanged(setting))
         .filter(({ name, meaning }) => `${name} ${meaning}`.toLowerCase().includes(search));

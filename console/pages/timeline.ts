@@ -46,6 +46,7 @@ const SAID: Readonly<Record<string, readonly [text: string, icon: IconName, tone
   user_recovery_requested: ['Asked for a recovery mail', 'keys', ''],
   user_updated_password: ['Changed the password', 'keys', 'info'],
   user_confirmation_requested: ['Asked for a confirmation mail', 'messages', ''],
+  sign_in_refused: ['Sign-in refused', 'cross', 'bad'],
   user_repeated_signup: ['Signed up once more', 'plus', ''],
 };
 
@@ -101,6 +102,14 @@ function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
   return { text, icon, tone };
 }
 
+/** Leaves out entries of the audit log about a refusal that is an entry of its own. */
+function once(entries: readonly Entry[]): Entry[] {
+  const refused = new Set(entries.filter(({ kind }) => kind === 'refusal').map(({ request_id }) => request_id));
+  return entries.filter(
+    ({ kind, what, request_id }) => kind !== 'audit' || what !== 'sign_in_refused' || !refused.has(request_id),
+  );
+}
+
 /** Joins equal refusals from one place that follow each other on one day. */
 function grouped(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [];
@@ -147,7 +156,7 @@ export function Timeline({ id, known }: { id: string; known: ReadonlySet<string>
 function days(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
   const today = day(new Date().toISOString());
   return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
-    const own = grouped(entries.filter(({ at }) => day(at) === name));
+    const own = grouped(once(entries).filter(({ at }) => day(at) === name));
     return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${Line} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
   });
 }

@@ -214,7 +214,7 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
 
 const Metadata = ({ user }: { user: User }): View => {
   const text = JSON.stringify({ user_metadata: user.user_metadata, app_metadata: user.app_metadata }, null, 2);
-  return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata">${shownLines(text)}</pre><${Copy} text=${text} /></div><//>`;
+  return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${Copy} text=${text} /></div><//>`;
 };
 
 /** Signs for hidden characters, line by line, so that line breaks stay. */

@@ -39,7 +39,13 @@ interface Found {
   pagination: Pagination;
 }
 
-const TONES: Readonly<Record<string, Tone>> = { delivered: 'good', queued: 'info', sending: 'info', failed: 'bad', dropped: 'warn' };
+const TONES: Readonly<Record<string, Tone>> = {
+  delivered: 'good',
+  queued: 'info',
+  sending: 'info',
+  failed: 'bad',
+  dropped: 'warn',
+};
 const STATES = [
   ['', 'All'],
   ['queued', 'Waiting'],
@@ -53,10 +59,15 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
   {
     title: 'User',
     wide: true,
-    cell: ({ user_id }) => (user_id ? html`<${Link} to=${`/users/${user_id}?show=webhook`}><code>${user_id.slice(0, 8)}</code><//>` : ''),
+    cell: ({ user_id }) =>
+      user_id ? html`<${Link} to=${`/users/${user_id}?show=webhook`}><code>${user_id.slice(0, 8)}</code><//>` : '',
   },
   { title: 'Tries', right: true, wide: true, cell: ({ tries }) => tries },
-  { title: 'Last answer', wide: true, cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : '') },
+  {
+    title: 'Last answer',
+    wide: true,
+    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : ''),
+  },
   { title: 'When', nowrap: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
   {
     title: '',
@@ -80,7 +91,13 @@ export function Webhooks(): View {
     hooks.again();
     load.again();
   };
-  return html`<${Head} title="Webhooks and hooks" note="Your servers that are notified of changes to users. A user's events arrive in their order.">${can('administer') ? html`<button type="button" onClick=${() => { adding.value = true; }}><${Icon} name="plus" />Add…</button>` : null}<//>
+  return html`<${Head} title="Webhooks and hooks" note="Your servers that are notified of changes to users. A user's events arrive in their order.">${
+    can('administer')
+      ? html`<button type="button" onClick=${() => {
+          adding.value = true;
+        }}><${Icon} name="plus" />Add…</button>`
+      : null
+  }<//>
     <${Panel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
       webhooks.length === 0
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
@@ -127,11 +144,16 @@ function AddDialog({ again }: { again: () => void }): View {
       showSecret(answer);
     });
   };
-  const turn = (kind: string): void => choose(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);
-  return html`<dialog ref=${box} aria-labelledby="add-title" onClose=${() => { adding.value = false; }}><form onSubmit=${next}><h2 id="add-title">Add a webhook</h2>
+  const turn = (kind: string): void =>
+    choose(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);
+  return html`<dialog ref=${box} aria-labelledby="add-title" onClose=${() => {
+    adding.value = false;
+  }}><form onSubmit=${next}><h2 id="add-title">Add a webhook</h2>
     <${Field} label="URL" type="url" required value=${url} onInput=${type} />
     <fieldset class="kinds"><legend>Events</legend>${KINDS.map((kind) => html`<label><input type="checkbox" checked=${kinds.includes(kind)} onChange=${() => turn(kind)} /><code>${kind}</code></label>`)}</fieldset>
-    <div class="dialog-foot"><button type="button" onClick=${() => { adding.value = false; }}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form></dialog>`;
+    <div class="dialog-foot"><button type="button" onClick=${() => {
+      adding.value = false;
+    }}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form></dialog>`;
 }
 
 /** The one moment in which a new secret is shown. */
@@ -141,7 +163,9 @@ function SecretDialog(): View {
   useEffect(() => {
     if (open) box.current?.showModal();
   }, [open]);
-  return html`<dialog ref=${box} aria-labelledby="secret-title" onClose=${() => { secret.value = ''; }}><h2 id="secret-title">The signing secret</h2><p class="quiet">It is not shown again. Give it to the server that receives the events.</p>
+  return html`<dialog ref=${box} aria-labelledby="secret-title" onClose=${() => {
+    secret.value = '';
+  }}><h2 id="secret-title">The signing secret</h2><p class="quiet">It is not shown again. Give it to the server that receives the events.</p>
     <div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Signing secret">${secret.value}</pre><${Copy} text=${secret.value} label="Copy" /></div>
     <form method="dialog" class="dialog-foot"><button type="submit" class="primary">I have kept it</button></form></dialog>`;
 }
@@ -155,14 +179,32 @@ interface HookRow {
 /** Hooks, which run during a request and may refuse it. */
 function Hooks(): View {
   const load: Load<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
-  return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({ hooks }: { hooks: HookRow[] }): Children => html`<${Table} class="" label="Hooks" rows=${hooks} columns=${[
-    { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${name}</code>` },
-    { title: 'Asks', wide: true, cell: ({ target }: HookRow) => (target ? html`<code>${target}</code>` : '') },
-    { title: 'State', right: true, cell: ({ enabled }: HookRow) => html`<${Badge} tone=${enabled ? 'good' : ''}>${enabled ? 'enabled' : 'off'}<//>` },
-  ]} />`}<//><//>`;
+  return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({
+    hooks,
+  }: {
+    hooks: HookRow[];
+  }): Children =>
+    html`<${Table} class="" label="Hooks" rows=${hooks} columns=${[
+      { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${name}</code>` },
+      { title: 'Asks', wide: true, cell: ({ target }: HookRow) => (target ? html`<code>${target}</code>` : '') },
+      {
+        title: 'State',
+        right: true,
+        cell: ({ enabled }: HookRow) =>
+          html`<${Badge} tone=${enabled ? 'good' : ''}>${enabled ? 'enabled' : 'off'}<//>`,
+      },
+    ]} />`}<//><//>`;
 }
 
 const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: () => void }): View =>
   html`<${Card} title=${new URL(hook.url).host} class=${chosen ? 'chosen' : ''} aside=${hook.failed > 0 ? html`<${Badge} tone="bad">${number(hook.failed)} failed<//>` : hook.waiting > 0 ? html`<${Badge} tone="info">${number(hook.waiting)} waiting<//>` : html`<${Badge} tone="good">nothing waits<//>`}>
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
-    <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${can('administer') ? html`<button type="button" class="text" onClick=${() => propose(rotationOfWebhook(hook), (answer) => { again(); showSecret(answer); })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => propose(deletionOfWebhook(hook), again)}>Delete</button>` : null}</div><//>`;
+    <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
+      can('administer')
+        ? html`<button type="button" class="text" onClick=${() =>
+            propose(rotationOfWebhook(hook), (answer) => {
+              again();
+              showSecret(answer);
+            })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => propose(deletionOfWebhook(hook), again)}>Delete</button>`
+        : null
+    }</div><//>`;

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { faultsOf, openBrowser, SCREENS, watched } from '../support/clients/browser.ts';
+import { totpAt } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
@@ -180,7 +181,8 @@ story('every action of a user: mails, confirmation, invitation, one session, del
 /** Makes the newest message to an address a failed one, as after the last try. */
 async function failMessage(to: string, answer: string): Promise<void> {
   await stack.mail(to);
-  await stack.db.sql`update auth.messages set state = 'failed', last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
+  await stack.db
+    .sql`update auth.messages set state = 'failed', last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
 }
 
 story('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
@@ -194,19 +196,23 @@ story('job 3: a mail that did not arrive is found in the timeline and retried', 
   await stack.mail(email, 2);
 });
 
-story('job 7: messages that failed are grouped by the answer of the server, and an address is allowed again', {}, async (page) => {
-  const email = newEmail();
-  await stack.post('/signup', { email, password: PASSWORD });
-  await failMessage(email, '421 4.7.0 try again later');
-  await stack.db.sql`insert into auth.suppressions (address, reason) values (${'gone@example.com'}, 'bounce')`;
-  await open(page, '/messages?state=failed');
-  await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
-  await page.getByRole('link', { name: email }).waitFor();
-  await act(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
-  await stack.mail(email, 2);
-  await act(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
-  await page.getByText('No address is suppressed.').waitFor();
-});
+story(
+  'job 7: messages that failed are grouped by the answer of the server, and an address is allowed again',
+  {},
+  async (page) => {
+    const email = newEmail();
+    await stack.post('/signup', { email, password: PASSWORD });
+    await failMessage(email, '421 4.7.0 try again later');
+    await stack.db.sql`insert into auth.suppressions (address, reason) values (${'gone@example.com'}, 'bounce')`;
+    await open(page, '/messages?state=failed');
+    await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
+    await page.getByRole('link', { name: email }).waitFor();
+    await act(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
+    await stack.mail(email, 2);
+    await act(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
+    await page.getByText('No address is suppressed.').waitFor();
+  },
+);
 
 story('sessions of an address are found and ended, one or all of them', {}, async (page) => {
   const person = await confirmedUser(stack);
@@ -346,6 +352,43 @@ story('a failed panel names its error and leaves the others; a lost connection k
   await page.unroute('**/admin/users/*/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^1 open\./).waitFor();
+});
+
+test('beside a production gateway support signs in with two factors and sees no button beyond its rights', async () => {
+  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
+  const { email, secret } = await world.staff('support_team');
+  const person = await confirmedUser(stack);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const faults = watched(context, [world.production.url]);
+  const page = await context.newPage();
+  await page.goto(`${world.production.url}/users/${person.id}`);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(await faultsOf(page), []);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the password' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  await page.getByText('support', { exact: true }).waitFor();
+  assert.is(await page.getByRole('button', { name: 'Delete…' }).count(), 0);
+  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
+  assert.is(await dialog.getByText('7 days').count(), 0);
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByText('This user cannot sign in until').waitFor();
+  await page.goto(`${world.production.url}/users`);
+  await page.getByText('Your role does not show this').waitFor();
+  const refused = await page.evaluate(
+    `fetch('/admin/users/${person.id}', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)`,
+  );
+  assert.is(refused, 403, 'the right is decided in SQL');
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+  assert.is(stored, '[{},{},""]', 'no token is in the storage of the browser');
+  await page.getByRole('button', { name: 'Sign out of the console' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(faults, []);
+  await context.close();
 });
 
 test('a browser that is not signed in sees the sign-in and nothing else', async () => {

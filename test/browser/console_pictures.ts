@@ -44,7 +44,12 @@ async function onScreen(
   for (const [i, path] of world.pages.entries()) {
     await page.goto(world.console.url + path);
     await settled(page);
-    await picture(`${String(i + 1).padStart(2, '0')}-${path.slice(1).replace(/[^a-z]+/gi, '-').slice(0, 24)}`);
+    await picture(
+      `${String(i + 1).padStart(2, '0')}-${path
+        .slice(1)
+        .replace(/[^a-z]+/gi, '-')
+        .slice(0, 24)}`,
+    );
   }
   await page.goto(`${world.console.url}/users/${world.person}`);
   await settled(page);
@@ -60,7 +65,12 @@ async function onScreen(
   return faults;
 }
 
-async function ofDocuments(browser: Browser, folder: string, world: ConsoleWorld, scheme: 'light' | 'dark'): Promise<void> {
+async function ofDocuments(
+  browser: Browser,
+  folder: string,
+  world: ConsoleWorld,
+  scheme: 'light' | 'dark',
+): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: scheme });
   const page = await context.newPage();
   await page.goto(world.console.link() ?? '');

@@ -7,9 +7,9 @@ import type { Browser, Page } from 'playwright-core';
 import { createLog } from '../../core/log.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
 import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
-import { picturesOfConsole } from './console_pictures.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
 import { sampleMessages } from '../support/processes/sample_messages.ts';
+import { picturesOfConsole } from './console_pictures.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
 

@@ -1,15 +1,42 @@
 // A console over a real server, with the users and events that its pages show.
-import { type OpenConsole, openLocalConsole } from '../../../console/server/open.ts';
+import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
 import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
+import { freePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
-import { confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
+import { earlyInStep, fromBase32, totpAt } from '../clients/totp.ts';
+import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
+
+/** Requests of a day for the overview, by hours from now: a quiet night, a busy day and one hour of guessing. */
+async function fillTallies({ sql }: Stack['db']): Promise<void> {
+  const hours = Array.from({ length: 24 }, (_, ago) => {
+    const at = new Date(Date.now() - (ago + 1) * 3_600_000);
+    const busy = 20 + Math.round(90 * Math.max(0, Math.sin(((at.getUTCHours() - 5) / 18) * Math.PI)));
+    return { day: at.toISOString().slice(0, 10), hour: at.getUTCHours(), busy, guessing: ago === 9 };
+  });
+  const rows = hours.flatMap(({ day, hour, busy, guessing }) =>
+    [
+      ['sign_in', 'password', 'ok', busy],
+      ['sign_in', 'google', 'ok', Math.round(busy / 3)],
+      ['refusal', 'invalid_credentials', 'POST /token', guessing ? 97 : Math.round(busy / 9)],
+      ['refusal', 'email_not_confirmed', 'POST /token', Math.round(busy / 25) + 1],
+      ['refusal', 'otp_expired', 'GET /verify', Math.round(busy / 40) + 1],
+      ['latency', 'POST /token', '10', busy * 3],
+      ['latency', 'POST /token', '50', Math.round(busy / 3) + (guessing ? 90 : 0)],
+    ].map(([kind, name, outcome, count]) => ({ day, hour, kind, name, outcome, count })),
+  );
+  await sql`insert into auth.tallies ${sql(rows)}`;
+}
 
 export const PASSWORD = 'correct horse battery';
 
 export interface ConsoleWorld {
   stack: Stack;
   console: OpenConsole;
+  /** A console beside the gateway, with sign-in by account. */
+  production: OpenConsole;
+  /** Creates an account with a role and an authenticator app. */
+  staff(role: string): Promise<{ email: string; secret: Buffer }>;
   /** Id of a banned user with a history. */
   person: string;
   address: string;
@@ -29,7 +56,14 @@ const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás 
 
 /** Refusals are sent to the database by the gateway that made them, when it stops. */
 export async function openConsoleWorld(): Promise<ConsoleWorld> {
-  const stack = await startStack({ env: { SVC_RATE_LIMIT_HEADER: '' } });
+  const stack = await startStack({
+    env: {
+      SVC_JWT_SUPPORT_ROLES: 'support_team',
+      SVC_JWT_AUDITOR_ROLES: 'audit_team',
+      SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
+      SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
+    },
+  });
   const log = createLog({ level: 'fatal' });
   const gateway: RunningGateway = await startGateway({ settings: stack.settings, log, listens: false });
   const opened = await openLocalConsole({
@@ -41,6 +75,30 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     opens_itself: false,
     database: 'postern on 127.0.0.1',
   });
+
+  const port = await freePort();
+  const production = await openProductionConsole({
+    settings: { ...stack.settings, console_port: port, console_url: `http://localhost:${port}` },
+    log,
+    handler: gateway.handler,
+  });
+
+  const staff: ConsoleWorld['staff'] = async (role) => {
+    const email = newEmail();
+    const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+    await stack.request('PUT', `/admin/users/${made.body.id}`, { role }, SERVICE);
+    const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+    const token = bearer(signed.body.access_token);
+    const app = await stack.post('/factors', { factor_type: 'totp', friendly_name: 'app' }, token);
+    const secret = fromBase32((app.body.totp as { secret: string }).secret);
+    const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
+    await earlyInStep();
+    // The code of the previous step, so that the next sign-in has an unused one.
+    const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now() - 30_000) };
+    const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
+    if (verified.status !== 200) throw new Error(`the factor was not verified: ${verified.text}`);
+    return { email, secret };
+  };
 
   const refusedSignIn: ConsoleWorld['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
     // A gateway of its own, whose close() stores what it has counted.
@@ -73,6 +131,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
           { 'User-Agent': agent, 'X-Forwarded-For': `198.51.100.${20 + i}` },
         );
   }
+  await fillTallies(stack.db);
   const email = 'marguerite.okafor@example.com';
   await stack.post('/recover', { email });
   await refusedSignIn(email, '192.0.2.201');
@@ -82,6 +141,8 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   return {
     stack,
     console: opened,
+    production,
+    staff,
     person,
     address: email,
     pages: [
@@ -99,6 +160,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     refusedSignIn,
     async close() {
       await opened.close();
+      await production.close();
       await gateway.close({ at_once: true });
       await stack.close();
     },
