@@ -1,5 +1,5 @@
 // npm run screenshots: screenshots of the pages and of every mail, on a phone and wide, light and dark, in
-// .tmp/screenshots/. The two of README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
+// .tmp/screenshots/. The two of docs/getting-started.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
 // start-dark.png, and those of docs/console.md (console-*.png without a screen) by their names.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
