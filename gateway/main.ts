@@ -52,7 +52,7 @@ function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
 
-export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry'> {
+export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry' | 'sources'> {
   /** This process is one of several on the port; one of them says what all would warn of. */
   among?: { processes: number; warns: boolean };
   /** Ends the wait for a database that is away. */
@@ -108,6 +108,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       telemetry,
       count: tallies.count,
       reports,
+      sources: o.sources,
       pages,
       processes: among?.processes ?? 1,
       ...(standbys ? { standbys } : {}),

@@ -118,6 +118,7 @@ grant execute on function auth_api.create_custom_provider to auth_admin;
 grant execute on function auth_api.change_custom_provider to auth_admin;
 grant execute on function auth_api.delete_custom_provider to auth_admin;
 grant execute on function auth_api.try_hook to auth_admin;
+grant execute on function auth_api.list_all_sessions to auth_admin;
 grant execute on function auth_api.get_rule to auth_admin;
 grant execute on function auth_api.count_error to auth_admin;
 grant execute on function auth_api.find_refusal to auth_admin;

@@ -346,6 +346,7 @@ create table auth.messages (
 CREATE INDEX messages_failed_idx ON auth.messages USING btree (finished_at) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_to_address_idx ON auth.messages USING btree (to_address);
 CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
 alter table auth.messages enable row level security;
 
@@ -408,6 +409,7 @@ create table auth.webhook_events (
   constraint webhook_events_finished_at_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'sending'::text])))),
   constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
 );
+CREATE INDEX webhook_events_created_at_idx ON auth.webhook_events USING btree (created_at);
 CREATE INDEX webhook_events_failed_idx ON auth.webhook_events USING btree (finished_at) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_events_finished_at_idx ON auth.webhook_events USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_events_line_idx ON auth.webhook_events USING btree (user_id, webhook_id, place) WHERE (finished_at IS NULL);
@@ -761,7 +763,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
--- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb)
+-- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb, dry_run boolean DEFAULT false)
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
@@ -805,19 +807,20 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
+-- function auth_api.list_all_sessions(claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb, user_id text DEFAULT NULL::text, actor_id text DEFAULT NULL::text, action text DEFAULT NULL::text, ip text DEFAULT NULL::text, request_id text DEFAULT NULL::text, since text DEFAULT NULL::text, until text DEFAULT NULL::text, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
+-- function auth_api.list_messages(claims jsonb, state text, address text, most text, settings jsonb, error text DEFAULT NULL::text, cursor text DEFAULT NULL::text)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
 -- function auth_api.list_refusals(claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
+-- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
--- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
+-- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)

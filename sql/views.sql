@@ -45,10 +45,12 @@ comment on view auth_api.audit_jobs is
 create view auth_api.audit_tallies with (security_barrier) as
 select t.day, nullif(t.hour, -1) as hour, t.kind, t.name, t.outcome, t.count
 from auth.tallies as t;
-comment on view auth_api.audit_tallies is 'Counts of sign-ins, errors and response times per hour, after 14 days per day (hour is null), for the auditor.';
+comment on view auth_api.audit_tallies is
+  'Sign-ins, errors and response times per hour, after 14 days per day (hour is null), for the auditor.';
 
 create view auth_api.audit_refusals with (security_barrier) as
-select r.at, r.id, r.request_id, r.route, r.function, r.name, r.code as error_code, r.status, r.user_id, r.ip, r.user_agent
+select r.at, r.id, r.request_id, r.route, r.function, r.name, r.code as error, r.status, r.user_id, r.ip,
+  r.user_agent
 from auth.refusals as r;
 comment on view auth_api.audit_refusals is 'Refused requests of the last days, for the auditor.';
 

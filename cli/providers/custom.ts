@@ -7,6 +7,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { confirm, readSecret } from '../../core/terminal/ask.ts';
 import { complain, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
@@ -148,7 +149,11 @@ export async function removeCustom(o: {
   yes: boolean;
   json: boolean;
 }): Promise<number> {
-  await confirm(`Remove ${o.identifier}? Users cannot sign in with it any more.`, o.yes);
+  await confirm(
+    `Remove ${o.identifier}? Users cannot sign in with it any more.`,
+    o.yes,
+    EFFECTS['DELETE /admin/custom-providers/{identifier}'],
+  );
   await asAdmin(o.settings, (admin) => admin.call('delete_custom_provider', { ...CHANGING, identifier: o.identifier }));
   if (o.json) printJson({ removed: o.identifier });
   else print(`removed ${o.identifier}`);

@@ -39,6 +39,25 @@ const ANSWERS: Readonly<
   passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],
   passkey: ['Passkey', 'The passkey.'],
   passkeys: ['Passkeys', 'The passkeys, oldest first.'],
+  all_sessions: ['AllSessions', 'A page of live sessions, newest first.'],
+  revoked_sessions: [
+    'RevokedSessions',
+    'The number of sessions. If `done` is false, repeat the call with `after_user`.',
+  ],
+  messages: ['SentMessages', 'A page of messages, newest first; the first page has the errors of the last day.'],
+  sent_message: ['SentMessage', 'The message.'],
+  suppressions: ['Suppressions', 'A page of addresses, newest first.'],
+  suppressed: ['Suppressed', 'Done.'],
+  templates: ['Templates', 'The templates that are set, and where the mails of each kind come from.'],
+  template_set: ['TemplateSet', 'Done.'],
+  webhooks: ['Webhooks', 'The webhooks.'],
+  webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
+  webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
+  webhook_event: ['WebhookEvent', 'The event.'],
+  external_providers: ['ExternalProviders', 'The providers.'],
+  hooks: ['Hooks', 'The hooks.'],
+  all_settings: ['AllSettings', 'The settings, secrets as `set`.'],
+  keys: ['Keys', 'The keys.'],
   administrator: ['Administrator', 'The caller and its rights.'],
   figures: ['Figures', 'The figures.'],
   reports: ['Reports', 'The reports.'],
@@ -78,10 +97,7 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
       : row.calls.length > 0
         ? (['not_kept'] as const)
         : [];
-  const headers = headersOf(
-    ...keeping,
-    ...(row.reply === 'page' ? [row.query?.cursor ? ('page_or_key' as const) : ('page' as const)] : []),
-  );
+  const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
   const status = row.answer === 'custom_provider' && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,

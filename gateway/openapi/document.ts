@@ -1,4 +1,5 @@
 // The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas.
+import { EFFECTS } from '../routes/effects.ts';
 import { type Route, TAGS } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
@@ -75,6 +76,7 @@ function operation(name: string, rows: readonly Route[]): Schema {
       .replace(/_$/, ''),
     tags: [first.tag],
     summary: first.summary,
+    ...(EFFECTS[name] ? { 'x-effects': EFFECTS[name] } : {}),
     security: first.auth === 'none' ? [] : [{ [first.auth]: [] }],
     parameters: parametersOf(rows),
     ...(body ? { requestBody: body } : {}),

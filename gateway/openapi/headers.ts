@@ -12,10 +12,8 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     schema: { const: '2024-01-01' },
   },
   RetryAfter: { description: 'Seconds to wait before a retry.', required: true, schema: { type: 'integer' } },
-  TotalCount: { description: 'Entries on all pages.', required: true, schema: { type: 'integer' } },
-  Link: { description: 'Links to the next and the last page.', required: true, schema: { type: 'string' } },
   PagedTotalCount: {
-    description: 'Users on all pages; absent if the list is paged by key.',
+    description: 'Entries on all pages; absent if the list is paged by key.',
     schema: { type: 'integer' },
   },
   PagedLink: {
@@ -65,8 +63,7 @@ const KINDS = {
   kept: { 'Cache-Control': header('KeptForTenMinutes') },
   tagged: { 'Cache-Control': header('Revalidated'), ETag: header('Tag') },
   not_kept: { 'Cache-Control': header('NotKept') },
-  page: { 'X-Total-Count': header('TotalCount'), Link: header('Link') },
-  page_or_key: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },
+  page: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },
   redirect: { Location: header('Location') },
   refused: { 'x-sb-error-code': header('ErrorCode'), 'X-Supabase-Api-Version': header('ApiVersion') },
   refused_by_application: {

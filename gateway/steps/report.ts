@@ -8,6 +8,7 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
 const DAY_MS = 86_400_000;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 export const replyReports: Step<unknown, Responded> = step(
   'replyReports',
@@ -28,7 +29,8 @@ export const replyReports: Step<unknown, Responded> = step(
 
 /** Returns a time of a parameter; throws a 400. */
 function instantOf(name: string, value: unknown, initial: number): Date {
-  const at = new Date(typeof value === 'string' && value !== '' ? value : initial);
+  const written = typeof value === 'string' && value !== '';
+  const at = new Date(written && TIME.test(value) ? value : written ? Number.NaN : initial);
   if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 || at.getUTCFullYear() > 2200)
     throw refuse('validation_failed', `${name} is a time as in 2026-11-26T20:42:00Z`);
   return at;

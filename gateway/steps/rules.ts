@@ -223,7 +223,8 @@ export const replyWhy: Step<unknown, Responded> = step(
     return async (context: Arrived) => {
       const { q, address, request_id, code } = context.query as Record<string, string | null>;
       const text = (q ?? '').trim();
-      if (!(address || request_id || code || text)) throw refuse('validation_failed', 'q is required');
+      if (!(address || request_id || code || text))
+        throw refuse('validation_failed', 'Name one of q, address, request_id and code');
       const answer =
         address || (!request_id && !code && isAddress(text))
           ? await ofAddress(context, address || text)

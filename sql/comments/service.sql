@@ -309,7 +309,8 @@ comment on column auth.audit_reader.handed_id is 'id of the last entry handed ou
 comment on column auth.audit_reader.handed_all is 'True if it was the last of the entries being logged.';
 comment on column auth.audit_reader.taker is 'The worker that logs the entries.';
 comment on column auth.audit_reader.leased_until is 'End of that worker''s lease.';
-comment on table auth.tallies is 'Counts per hour, after 14 days per day, for reports. No row is about a person.';
+comment on table auth.tallies is
+  'Counts per hour, after 14 days per day, for reports. No row is about a person.';
 comment on column auth.tallies.day is 'The day, in UTC.';
 comment on column auth.tallies.hour is 'The hour, in UTC; -1 for the counts of the whole day.';
 comment on column auth.tallies.kind is 'sign_in, refusal (an error response) or latency (every response).';

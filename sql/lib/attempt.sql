@@ -341,6 +341,7 @@ as $$
 begin
   return case when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_login')
     when kind = 'email' and person.email_confirmed_at is null then auth_lib.refusal('email_not_confirmed')
-    when kind = 'phone' and person.phone_confirmed_at is null then auth_lib.refusal('phone_not_confirmed') end;
+    when kind = 'phone' and person.phone_confirmed_at is null
+      then auth_lib.refusal('phone_not_confirmed') end;
 end
 $$;

@@ -22,7 +22,8 @@ begin
 end
 $$;
 
--- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a change.
+-- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a
+-- change.
 create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
 language sql immutable
 as $$
@@ -92,8 +93,8 @@ as $$
   select row(since, until, 0, '{}', null, null)::auth.audit_blocks
 $$;
 
--- Returns the newest refused requests before (at, after) by the first criterion that is not null, in the order of
--- its index. An address or a user has no lower bound in time: the table keeps few days.
+-- Returns the newest refused requests before (at, after) by the first criterion that is not null, in the
+-- order of its index. An address or a user has no lower bound in time: the table keeps few days.
 create function auth_lib.refusals_found(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)

@@ -150,8 +150,8 @@ $$;
 
 -- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
 -- names a session, that session must be live and its user must still have a role with the right: a demotion,
--- ban or deletion takes effect before the token expires. Service tokens have neither user nor session. A token
--- that names a user ends with that user.
+-- ban or deletion takes effect before the token expires. Service tokens have neither user nor session. A
+-- token that names a user ends with that user.
 create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
 returns jsonb
 language plpgsql stable
@@ -211,8 +211,8 @@ end
 $$;
 
 -- Counts and limits an action of the support role, who lacks the right administer. Returns an error or null.
--- Support cannot act on somebody with a privileged role, and at most 60 times an hour. target is a row of nulls
--- if the action is about no user.
+-- Support cannot act on somebody with a privileged role, and at most 60 times an hour. target is a row of
+-- nulls if the action is about no user.
 create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -233,8 +233,8 @@ begin
 end
 $$;
 
--- Returns a user in the API's format. A caller without the right list gets no metadata, and identities without
--- what the provider said.
+-- Returns a user in the API's format. A caller without the right list gets no metadata, and identities
+-- without what the provider said.
 create function auth_lib.shown_user(person auth.users, claims jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$

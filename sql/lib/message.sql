@@ -314,7 +314,8 @@ declare
   v_now timestamptz := auth_queue.job_now();
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('name', q.name, 'jobs', q.jobs, 'age', q.age) order by q.name),
+    select coalesce(jsonb_agg(jsonb_build_object('name', q.name, 'jobs', q.jobs, 'age', q.age)
+      order by q.name),
       '[]')
     from (
       select k.name, count(j.name) as jobs, coalesce(extract(epoch from v_now - min(j.start_after)), 0) as age

@@ -71,9 +71,9 @@ create function auth_lib.admin_roles(settings jsonb) returns jsonb
 language sql immutable
 as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
 
--- Returns what a role may do in the admin API. read: accounts found by an exact address or id, what happened to
--- them, reports, rules. list: every list of people, and searches. support: recover, sign out, ban for a day,
--- retry. administer: everything else.
+-- Returns what a role may do in the admin API. read: accounts found by an exact address or id, what happened
+-- to them, reports, rules. list: every list of people, and searches. support: recover, sign out, ban for a
+-- day, retry. administer: everything else.
 create function auth_lib.rights_of(role text, settings jsonb) returns text[]
 language sql immutable
 as $$
@@ -99,9 +99,9 @@ begin
 end
 $$;
 
--- Returns true if no sign-up may give this role, whatever the settings say. This holds for roles with rights in
--- the admin API and for database roles that are superusers, bypass row level security or may act as
--- the owner of these functions.
+-- Returns true if no sign-up may give this role, whatever the settings say. This holds for roles with rights
+-- in the admin API and for database roles that are superusers, bypass row level security or may act as the
+-- owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language sql stable
 as $$

@@ -1,6 +1,6 @@
--- Errors. A refusal is an expected error, {"refused": {status, code, message, name}}: refusal() returns it, so
--- earlier writes stay; fail() raises it, so they are rolled back. The name is the row of errors.sql. Several
--- rules share a code; auth.refusals keeps the name, and clients do not get it.
+-- Errors. A refusal is an expected error, {"refused": {status, code, message, name}}: refusal() returns it,
+-- so earlier writes stay; fail() raises it, so they are rolled back. The name is the row of errors.sql.
+-- Several rules share a code; auth.refusals keeps the name, and clients do not get it.
 
 -- Returns the named error of errors.sql with its %s filled in. Raises nothing, so nothing is rolled back.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb

@@ -40,7 +40,8 @@ begin
     returning u.* into person;
   end if;
   v_session := auth_lib.open_session(person.id, method, client);
-  perform auth_lib.audit(person, actions, coalesce(traits, '{}') || jsonb_build_object('session_id', v_session.id),
+  perform auth_lib.audit(person, actions, coalesce(traits, '{}') || jsonb_build_object('session_id',
+    v_session.id),
     client || jsonb_build_object('login_method', method));
   if auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person));

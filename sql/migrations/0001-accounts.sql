@@ -190,7 +190,8 @@ create table auth.sessions (
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 
--- Finds the sessions of the last day. BRIN, because a sign-in must not pay for it: rows are inserted in this order.
+-- Finds the sessions of the last day. BRIN, because a sign-in must not pay for it: rows are inserted in this
+-- order.
 create index sessions_created_at_idx on auth.sessions using brin (created_at) with (autosummarize = on);
 create index sessions_revoked_at_idx on auth.sessions (revoked_at) where revoked_at is not null;
 create index sessions_not_after_idx on auth.sessions (not_after) where not_after is not null;

@@ -49,6 +49,8 @@ create table auth.messages (
 );
 
 create index messages_user_id_idx on auth.messages (user_id);
+-- Finds the messages of an address, for administrators.
+create index messages_to_address_idx on auth.messages (to_address);
 create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
 create index messages_failed_idx on auth.messages (finished_at) where state in ('failed', 'expired');
 create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
@@ -135,6 +137,7 @@ create index webhook_events_webhook_id_idx on auth.webhook_events (webhook_id, c
 -- The pending events of a user for a webhook. Only the first of them may be delivered.
 create index webhook_events_line_idx on auth.webhook_events (user_id, webhook_id, place)
   where finished_at is null;
+create index webhook_events_created_at_idx on auth.webhook_events (created_at);
 create index webhook_events_waiting_idx on auth.webhook_events (created_at) where finished_at is null;
 create index webhook_events_finished_at_idx on auth.webhook_events (finished_at)
   where finished_at is not null;
@@ -261,7 +264,8 @@ create table auth.audit_reader (
   constraint audit_reader_one_row_check check (one_row)
 );
 
--- Counts per hour (UTC), and after 14 days per day. Gateways add their counts once a minute, so no request waits for a row.
+-- Counts per hour (UTC), and after 14 days per day. Gateways add their counts once a minute, so no request
+-- waits for a row.
 create table auth.tallies (
   day     date   not null,
   hour    smallint not null default -1,
@@ -276,9 +280,10 @@ create table auth.tallies (
   constraint tallies_count_check check (count > 0)
 );
 
--- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded number
--- each minute. Partitioned by day, because old rows are dropped a day at a time. The default partition takes rows
--- whose day has no partition. user_id is no foreign key: to drop a partition that has one, Postgres locks users.
+-- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded
+-- number each minute. Partitioned by day, because old rows are dropped a day at a time. The default
+-- partition takes rows whose day has no partition. user_id is no foreign key: to drop a partition that has
+-- one, Postgres locks users.
 create table auth.refusals (
   at             timestamptz not null,
   id             uuid        not null,

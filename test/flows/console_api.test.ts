@@ -84,7 +84,7 @@ test('why: a code, a name, a user, nothing, no question', async () => {
   assert.is(code.kind, 'code');
   assert.equal(
     (code.errors as { name: string }[]).map(({ name }) => name),
-    ['banned_caller', 'banned_at_login', 'banned_at_passkey'],
+    ['banned_caller', 'banned_at_login', 'banned_at_refresh', 'banned_at_verify', 'banned_at_passkey'],
   );
   assert.is((await get('/admin/why?q=email_not_confirmed')).body.kind, 'code');
   assert.equal((await get(`/admin/why?q=${id}`)).body, { kind: 'user', q: id, user_id: id });

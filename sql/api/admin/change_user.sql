@@ -1,7 +1,7 @@
 -- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
 -- every session. A soft-deleted user gets an error here, though GET returns it: with an address and a
--- password somebody could sign in to it again. The support role may only ban, and end a ban, that ends within 24
--- hours.
+-- password somebody could sign in to it again. The support role may only ban, and end a ban, that ends
+-- within 24 hours.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,

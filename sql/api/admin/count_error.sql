@@ -1,4 +1,5 @@
--- GET /admin/errors/{code}. Returns how often an error code was answered today and in the last 14 days, by route.
+-- GET /admin/errors/{code}. Returns how often an error code was answered today and in the last 14 days, by
+-- route.
 create function auth_api.count_error(claims jsonb, code text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,7 +17,7 @@ begin
     from (
       select c.day, c.outcome, sum(c.count) as times from auth.tallies as c
       where c.day between v_today - 13 and v_today and c.hour between -1 and 23 and c.kind = 'refusal'
-        and c.name = count_error.code
+        and c.name = code
       group by c.day, c.outcome) as t);
 end
 $$;

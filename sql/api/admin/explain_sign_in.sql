@@ -1,7 +1,8 @@
--- GET /admin/why with an address. Returns whether a sign-in with the address and the right password would succeed
--- now: the checks of sign_in_with_password, by the same functions and in the same order, each with the error that
--- it returns or null. Checks after the first error are listed too. Hooks are not called.
-create function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb) returns jsonb
+-- GET /admin/why with an address. Returns whether a sign-in with the address and the right password would
+-- succeed now: the checks of sign_in_with_password, by the same functions and in the same order, each with
+-- the error that it returns or null. Checks after the first error are listed too. Hooks are not called.
+create function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb)
+  returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

@@ -1,5 +1,5 @@
--- GET /admin/figures. Returns what the overview shows. Users are counted by blocks and sessions on a sample, so
--- that the cost is bounded. Counts of messages, events, bans and locked addresses end at 10,000.
+-- GET /admin/figures. Returns what the overview shows. Users are counted by blocks and sessions on a sample,
+-- so that the cost is bounded. Counts of messages, events, bans and locked addresses end at 10,000.
 create function auth_api.get_figures(claims jsonb, audience text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

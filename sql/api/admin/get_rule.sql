@@ -1,5 +1,5 @@
--- GET /admin/rules/{name}. Returns a function of the rules as it is installed. The gateway compares it with the
--- release and adds its callers.
+-- GET /admin/rules/{name}. Returns a function of the rules as it is installed. The gateway compares it with
+-- the release and adds its callers.
 create function auth_api.get_rule(claims jsonb, name text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,7 +21,7 @@ begin
   join pg_namespace as n on n.oid = p.pronamespace
   join pg_language as l on l.oid = p.prolang
   where n.nspname in (name 'auth', name 'auth_lib', name 'auth_api') and p.prokind = 'f'
-    and p.proname = split_part(get_rule.name, '.', 2)::name and n.nspname = split_part(get_rule.name, '.', 1)::name;
+    and p.proname = split_part(name, '.', 2) and n.nspname = split_part(name, '.', 1);
   return coalesce(v_found, auth_lib.refusal('rule_not_found'));
 end
 $$;

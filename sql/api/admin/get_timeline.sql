@@ -1,13 +1,14 @@
--- GET /admin/users/{user_id}/timeline. Returns what happened to a user, newest first: audit entries of the user
--- and of administrators about the user, messages, refused requests and webhook events. Each source is read by its
--- index up to one page, and the pages are merged. kind selects one source.
+-- GET /admin/users/{user_id}/timeline. Returns what happened to a user, newest first: audit entries of the
+-- user and of administrators about the user, messages, refused requests and webhook events. Each source is
+-- read by its index up to one page, and the pages are merged. kind selects one source.
 create function auth_api.get_timeline(
   claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor, most));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor,
+    most));
   v_id      uuid := auth_lib.path_uuid(user_id);
   v_kind    text := nullif(kind, '');
   v_size    integer;

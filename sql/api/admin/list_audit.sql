@@ -1,7 +1,8 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
 -- followed by text to find. Total and page are found by blocks, except for an author, which reads the whole
--- log. With any other parameter the list is paged by key instead: keyed_audit(). A generic plan prunes months by itself, and planning each request cost a third of its time. Without
--- sorting, because each range is read in the order of an index, however few rows are estimated.
+-- log. With any other parameter the list is paged by key instead: keyed_audit(). A generic plan prunes
+-- months by itself, and planning each request cost a third of its time. Without sorting, because each range
+-- is read in the order of an index, however few rows are estimated.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,
@@ -23,8 +24,10 @@ declare
   v_total   bigint := bigint '0';
   v_entries jsonb[] := array[]::jsonb[];
 begin
-  if v_refused is null and concat(user_id, actor_id, action, ip, request_id, since, until, cursor, most) <> '' then
-    return coalesce(auth_lib.check_keyed_audit(concat(page, per_page, query), user_id, actor_id, ip, since, until,
+  if v_refused is null and concat(user_id, actor_id, action, ip, request_id, since, until, cursor,
+    most) <> '' then
+    return coalesce(auth_lib.check_keyed_audit(concat(page, per_page, query), user_id, actor_id, ip, since,
+      until,
       cursor, most), auth_lib.keyed_audit(auth_lib.path_uuid(user_id), auth_lib.path_uuid(actor_id),
         nullif(action, ''), auth_lib.inet_or_null(ip), nullif(request_id, ''), nullif(since, '')::timestamptz,
         nullif(until, '')::timestamptz, cursor, auth_lib.page_size(most)));
@@ -144,7 +147,8 @@ returns jsonb
 language sql stable
 as $$
   select case
-    when pages <> '' then auth_lib.refusal('bad_search', 'page, per_page and query do not go with other parameters')
+    when pages <> '' then auth_lib.refusal('bad_search',
+      'page, per_page and query do not go with other parameters')
     when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
       or nullif(actor_id, '') is not null and auth_lib.path_uuid(actor_id) is null
       then auth_lib.refusal('bad_search', 'user_id and actor_id are ids')
@@ -153,9 +157,10 @@ as $$
     else auth_lib.check_page(cursor, most, since, until) end
 $$;
 
--- Returns a page of the audit log by key, newest first, a row with all its actions. A user (as actor, or as the
--- one acted on) and an actor are found by index. An action skips the blocks that do not have it. An IP address and
--- a request id are looked for in the last 24 hours, unless since says otherwise, or among the rows of the user.
+-- Returns a page of the audit log by key, newest first, a row with all its actions. A user (as actor, or as
+-- the one acted on) and an actor are found by index. An action skips the blocks that do not have it. An IP
+-- address and a request id are looked for in the last 24 hours, unless since says otherwise, or among the
+-- rows of the user.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)
@@ -163,7 +168,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_found   auth.audit_log[] := '{}';
+  v_found   auth.audit_log[] := array[]::auth.audit_log[];
   v_stretch auth.audit_blocks;
   v_until   timestamptz := coalesce(until, 'infinity');
   v_since   timestamptz := coalesce(since, case when num_nonnulls(ip, request_id) > 0
@@ -176,12 +181,15 @@ begin
          where l.actor_id = coalesce(keyed_audit.actor_id, user_id)
            and (user_id is null or keyed_audit.actor_id is null or l.actor_id = user_id
              or l.traits ->> 'user_id' = user_id::text)
-           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
+           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+             cursor)
          order by l.created_at desc, l.id desc limit size + 1)
         union all
         (select l from auth.audit_log as l
-         where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
-           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
+         where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text
+           and l.actor_id <> user_id
+           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+             cursor)
          order by l.created_at desc, l.id desc limit size + 1)) as f
       order by (f.e).created_at desc, (f.e).id desc limit size + 1);
   elsif action is null then
@@ -199,7 +207,8 @@ begin
       exit when cardinality(v_found) > size;
       v_found := v_found || array(select l from auth.audit_log as l
         where l.created_at > v_stretch.since and l.created_at <= v_stretch.until
-          and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
+          and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+            cursor)
         order by l.created_at desc, l.id desc limit size + 1 - cardinality(v_found));
     end loop;
   end if;
@@ -214,7 +223,8 @@ $$;
 -- Returns true if a row of the audit log matches and comes after the cursor. An inlined SQL function, so that
 -- indexes and partitions are chosen by its comparisons.
 create function auth_lib.is_audit_row(
-  entry auth.audit_log, action text, ip inet, request_id text, since timestamptz, until timestamptz, cursor text)
+  entry auth.audit_log, action text, ip inet, request_id text, since timestamptz, until timestamptz,
+    cursor text)
 returns boolean
 language sql stable
 as $$

@@ -1,6 +1,6 @@
--- GET /admin/refusals. Returns refused requests, newest first. A user, an address, an IP address and a request id
--- are found by index. code and route are filters of the last 24 hours, or since: at most 20,000 rows are read for a
--- page, so a page may have fewer entries and still not be the last.
+-- GET /admin/refusals. Returns refused requests, newest first. A user, an address, an IP address and a
+-- request id are found by index. code and route are filters of the last 24 hours, or since: at most 20,000
+-- rows are read for a page, so a page may have fewer entries and still not be the last.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)
@@ -13,7 +13,7 @@ declare
     case when nullif(ip, '') is not null and auth_lib.inet_or_null(ip) is null
       then auth_lib.refusal('bad_search', 'ip is an address or a network') end,
     case when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
-      then auth_lib.refusal('path_not_uuid') end);
+      then auth_lib.refusal('bad_search', 'user_id is an id') end);
   v_size    integer;
   v_found   auth.refusals[];
   v_shown   auth.refusals[];
@@ -23,7 +23,8 @@ begin
   end if;
   v_size := auth_lib.page_size(most);
   v_found := array(select f from auth_lib.refusals_found(auth_lib.path_uuid(user_id),
-    auth_lib.attempt_digest('refusal', auth_lib.normal_address(nullif(address, ''))), auth_lib.inet_or_null(ip),
+    auth_lib.attempt_digest('refusal', auth_lib.normal_address(nullif(address, ''))),
+      auth_lib.inet_or_null(ip),
     nullif(request_id, ''), coalesce(nullif(since, '')::timestamptz, auth_lib.clock() - interval '24 hours'),
     coalesce(auth_lib.cursor_instant(cursor), 'infinity'),
     coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
@@ -44,4 +45,4 @@ $$;
 comment on function auth_api.list_refusals is
   'GET /admin/refusals. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'path_not_uuid, bad_pagination, bad_search.';
+  'bad_pagination, bad_search.';

@@ -14,10 +14,12 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp s
 as $$
 declare
   -- The exact address of one account needs no right to lists.
-  v_exact   boolean := concat(email, phone) <> '' and concat(page, per_page, sort, filter, search, provider) = ''
+  v_exact   boolean := concat(email, phone) <> '' and concat(page, per_page, sort, filter, search,
+    provider) = ''
     and num_nonnulls(user_metadata, app_metadata) = 0;
   v_refused jsonb := coalesce(
-    auth_lib.check_admin(claims, settings, case when v_exact then 'read' else 'list' end), auth_lib.check_paging(page, per_page),
+    auth_lib.check_admin(claims, settings, case when v_exact then 'read' else 'list' end),
+      auth_lib.check_paging(page, per_page),
     auth_lib.check_sort(sort));
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);

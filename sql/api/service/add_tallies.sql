@@ -1,6 +1,6 @@
--- For the gateway, once a minute: adds its counts, a list of {day, hour, kind, name, outcome, count}, and its
--- refused requests. Folds the hours of days older than 14 days into one row for the day, and deletes days older
--- than 400 days. Rows are locked in one order, so that gateways do not deadlock.
+-- For the gateway, once a minute: adds its counts, a list of {day, hour, kind, name, outcome, count}, and
+-- its refused requests. Folds the hours of days older than 14 days into one row for the day, and deletes
+-- days older than 400 days. Rows are locked in one order, so that gateways do not deadlock.
 create function auth_api.add_tallies(tallies jsonb, refusals jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -41,7 +41,8 @@ comment on function auth_api.add_tallies is
   'requests. Keeps hours for 14 days and days for 400 days.';
 
 -- Stores refused requests with a digest instead of the address. The user is the caller, or the one whom the
--- address finds. A time of a wrong clock becomes the current one. A user who was deleted meanwhile gets no row.
+-- address finds. A time of a wrong clock becomes the current one. A user who was deleted meanwhile gets no
+-- row.
 create function auth_lib.add_refusals(refusals jsonb) returns void
 language plpgsql volatile
 as $$

@@ -80,9 +80,9 @@ comment on function auth_api.keep_partitions is
   'For the worker and migrate: creates and drops the monthly partitions of the audit log, and moves rows '
   'that were inserted before their month had one.';
 
--- Creates the partitions of auth.refusals for today and the next three days, and drops days past the retention
--- (settings.refusal_retention in seconds; absent: seven days). Rows of the default partition stay there: a day
--- that has some gets no partition, and its rows are deleted when it is over the retention.
+-- Creates the partitions of auth.refusals for today and the next three days, and drops days past the
+-- retention (settings.refusal_retention in seconds; absent: seven days). Rows of the default partition stay
+-- there: a day that has some gets no partition, and its rows are deleted when it is over the retention.
 create function auth_lib.keep_refusal_days(schema name, settings jsonb) returns void
 language plpgsql volatile
 as $$

@@ -217,7 +217,7 @@ test('reports a response that deviates from its description', () => {
     ['POST', '/otp', json(400, { ...error, hint: 'x' }), /additional/],
     ['POST', '/otp', json(503, error), /header Retry-After is missing/],
     ['POST', '/logout', json(204, {}), /there is a body/],
-    ['GET', '/admin/audit', json(200, []), /header X-Total-Count is missing/],
+    ['GET', '/admin/figures', json(200, {}, { 'cache-control': 'private, no-cache' }), /header ETag is missing/],
     ['GET', '/admin/users/1', json(200, { id: 'x' }), /required/],
     ['GET', '/nowhere', json(200, {}), /not in the document/],
     ['GET', '/nowhere', json(404, {}), /required/],

@@ -24,6 +24,7 @@ import { useFactors } from './factors.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
+import { actOnService, showService } from './console.ts';
 import { signInWithWallet } from './wallets.ts';
 
 const github = await createGitHub();
@@ -189,6 +190,10 @@ test('sessions', async () => {
 test('the export of a user', () => exportUsers({ stack, fine, refused, admin }));
 
 test('listing and ending sessions', () => endSessions({ stack, fine, refused, admin }));
+
+test('showing the service', () => showService({ stack, fine, refused, admin }));
+
+test('acting on messages, addresses, templates and webhooks', () => actOnService({ stack, fine, refused, admin }));
 
 test('external providers and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');

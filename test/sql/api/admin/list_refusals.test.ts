@@ -1,8 +1,7 @@
 // list_refusals: refused requests.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, newEmail, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, NOT_UUID } from './admin.ts';
+import { type Args, confirmed, newEmail, openSurface } from '../../../support/database/surface.ts';
 import { administering, ids, SIZES } from './console.ts';
 
 const surface = await openSurface();
@@ -41,7 +40,7 @@ test('by user, address, network, request id, code and route, page by page', asyn
   assert.is(new Set(pages).size, pages.length);
   await refused('list_refusals', { most: '0' }, SIZES);
   await refused('list_refusals', { ip: 'x' }, 'Bad Search Parameters: ip is an address or a network');
-  await surface.refused('list_refusals', { claims: ADMIN, settings: settings(), user_id: 'x' }, NOT_UUID);
+  await refused('list_refusals', { user_id: 'x' }, 'Bad Search Parameters: user_id is an id');
 });
 
 test.run();

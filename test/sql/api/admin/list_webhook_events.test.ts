@@ -27,7 +27,7 @@ test('newest first, filtered, bounded, without data of the user', async () => {
   assert.is((await list({ user_id: 'x' })).length, 0);
   assert.is((await list({ webhook_id })).length, 3);
   assert.is((await list({ state: 'failed' })).length, 0);
-  assert.equal([(await list({ most: 2 })).length, (await list({ most: -1 })).length], [2, 1]);
+  assert.is((await list({ most: '2' })).length, 2);
 });
 
 test.run();

@@ -34,6 +34,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   get_user_by_id: 'read',
   import_users: 'administer',
   invite_user: 'administer',
+  list_all_sessions: 'list',
   list_audit: 'list',
   list_custom_providers: 'read',
   list_factors: 'read',
