@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';
 import { runService } from '../../core/service.ts';
-import type { Settings } from '../../core/settings/table.ts';
+import type { ReadSettings } from '../../core/settings/reading.ts';
 import { print } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Runner } from '../runner.ts';
@@ -25,7 +25,7 @@ export function add(root: Command, run: Runner): void {
           throw new CommandError('Set SVC_JWT_SECRET and SVC_SECURITY_PEPPER to the values of the service.', {
             code: 'no_keys',
           });
-        return serve(settings, own.port);
+        return serve({ settings, sources, port: own.port });
       })(),
     );
 }
@@ -36,8 +36,12 @@ function portOf(text: string): number {
   return port;
 }
 
+interface ServeOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
+  port: number | undefined;
+}
+
 /** Exit code 0: stopped by a signal; 1: failed. */
-function serve(settings: Settings, port: number | undefined): Promise<number> {
+function serve({ settings, sources, port }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const url = settings.database_url_admin || settings.database_url;
     if (!url) throw new CommandError('Set DATABASE_URL to the database to work on.', { code: 'no_database' });
@@ -45,7 +49,7 @@ function serve(settings: Settings, port: number | undefined): Promise<number> {
     const { openLocalConsole } = await import('../../console/server/open.ts');
     const log = createLog({ level: 'warn', file: undefined });
     service.add('the log', async () => log.close());
-    const gateway = await startGateway({ settings, log, listens: false, signal: service.signal });
+    const gateway = await startGateway({ settings, sources, log, listens: false, signal: service.signal });
     service.add('the gateway', gateway.close, gateway.close_ms);
     const target = parseDatabaseUrl(url, process.env);
     const opened = await openLocalConsole({

@@ -173,3 +173,20 @@ export function withQuery(path: string, values: Readonly<Record<string, string |
   const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? path : `${path}?${query}`;
 }
+
+/** Answer of a call that works in batches for a bounded time. */
+interface Batch {
+  done?: boolean;
+  after_user?: string | null;
+}
+
+/** Calls again until the work is done, for calls that say where to go on. Returns the answers. */
+export async function callThrough<T>(path: string, o: Call): Promise<T[]> {
+  const answers: T[] = [];
+  for (let body = o.body; ; ) {
+    const answer = await call<T & Batch>(path, { ...o, body });
+    answers.push(answer);
+    if (answer.done !== false || !answer.after_user) return answers;
+    body = { ...(body as object), after_user: answer.after_user };
+  }
+}

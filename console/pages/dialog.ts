@@ -1,6 +1,6 @@
 // The one dialog for all actions: what is chosen, what will happen, how to undo it, the function and the call, then the button.
 import type { Action, Choice } from './actions.ts';
-import { CallError, call } from './api.ts';
+import { CallError, callThrough } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, Copy, toast } from './parts.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
@@ -58,10 +58,10 @@ function Proposal({ action, done }: Asked): View {
     event.preventDefault();
     work(true);
     try {
-      const answer = await call(action.path, { method: action.method, body });
+      const answers = await callThrough(action.path, { method: action.method, body });
       close();
       toast(`${action.title}: done.`, action.fn);
-      done(answer);
+      done(answers.at(-1));
     } catch (fault) {
       fail(fault as Error);
       work(false);

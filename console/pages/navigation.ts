@@ -21,10 +21,26 @@ export const GROUPS: readonly { title: string; pages: readonly PageEntry[] }[] =
     title: 'People',
     pages: [
       { path: '/users', name: 'Users', icon: 'users', key: 'u' },
+      { path: '/sessions', name: 'Sessions', icon: 'sessions', key: 's' },
       { path: '/audit', name: 'Audit log', icon: 'audit', key: 'a' },
     ],
   },
-  { title: 'Service', pages: [{ path: '/rules', name: 'Rules', icon: 'rules', key: 'r' }] },
+  {
+    title: 'Delivery',
+    pages: [
+      { path: '/messages', name: 'Messages', icon: 'messages', key: 'm' },
+      { path: '/webhooks', name: 'Webhooks and hooks', icon: 'webhooks' },
+    ],
+  },
+  {
+    title: 'Service',
+    pages: [
+      { path: '/providers', name: 'Providers', icon: 'providers' },
+      { path: '/rules', name: 'Rules', icon: 'rules', key: 'r' },
+      { path: '/settings', name: 'Settings', icon: 'settings' },
+      { path: '/keys', name: 'Keys', icon: 'keys' },
+    ],
+  },
 ];
 
 export const PAGES: readonly PageEntry[] = GROUPS.flatMap(({ pages }) => pages);

@@ -149,7 +149,7 @@ function alertsOf(figures: Figures | null, refusals: Report | null, labels: read
     alerts.push({
       tone: 'warn',
       icon: 'warn',
-      to: '/overview',
+      to: '/messages?state=failed',
       title: `${count(figures.messages.failed, 'message')} failed`,
       text: 'The provider refused them, or they could not be delivered in time.',
     });
@@ -157,7 +157,7 @@ function alertsOf(figures: Figures | null, refusals: Report | null, labels: read
     alerts.push({
       tone: 'warn',
       icon: 'warn',
-      to: '/overview',
+      to: '/webhooks?state=failed',
       title: `${count(figures.webhook_events.failed, 'webhook event')} failed`,
       text: 'Later events of the same users wait for them.',
     });
@@ -191,7 +191,7 @@ function Attention({
   labels: readonly string[];
   span: Span;
 }): View | null {
-  const alerts = alertsOf(figures, refusals, labels, span).filter(({ to }) => to !== '/overview');
+  const alerts = alertsOf(figures, refusals, labels, span);
   if (alerts.length === 0) return null;
   return html`<section class="attention" aria-label="Needs attention">${alerts.slice(0, 3).map((one) => html`<${Link} to=${one.to} class=${`alert ${one.tone}`}><${Icon} name=${one.icon} /><span><strong>${one.title}</strong><span>${one.text}</span></span><${Icon} name="right" /><//>`)}</section>`;
 }
@@ -204,9 +204,9 @@ const Tile = ({ name, value, note, to }: { name: string; value: string; note: st
 const Tiles = ({ figures }: { figures: Figures }): View =>
   html`<section class="tiles" aria-label="Figures">
     <${Tile} name="Users" value=${number(figures.users)} note=${`${number(figures.new_users)} in the last 24 hours`} to="/users" />
-    <${Tile} name="Live sessions" value=${number(figures.live_sessions)} note="not ended and not expired" />
-    <${Tile} name="Messages waiting" value=${number(figures.messages.waiting)} note=${figures.messages.failed === 0 ? 'none failed' : `${number(figures.messages.failed)} failed`} />
-    <${Tile} name="Webhook events waiting" value=${number(figures.webhook_events.waiting)} note=${figures.webhook_events.failed === 0 ? 'none failed' : `${number(figures.webhook_events.failed)} failed`} /></section>`;
+    <${Tile} name="Live sessions" value=${number(figures.live_sessions)} note="not ended and not expired" to="/sessions" />
+    <${Tile} name="Messages waiting" value=${number(figures.messages.waiting)} note=${figures.messages.failed === 0 ? 'none failed' : `${number(figures.messages.failed)} failed`} to="/messages" />
+    <${Tile} name="Webhook events waiting" value=${number(figures.webhook_events.waiting)} note=${figures.webhook_events.failed === 0 ? 'none failed' : `${number(figures.webhook_events.failed)} failed`} to="/webhooks" /></section>`;
 
 interface LatePlotProps {
   series: readonly Series[];

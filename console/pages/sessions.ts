@@ -1,6 +1,6 @@
 // Live sessions of everybody, newest first, and the end of many of them.
 import { endOfEverySession, endOfSession } from './actions.ts';
-import { call, can, type Load, useLoad, withQuery } from './api.ts';
+import { callThrough, can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Field, Search } from './fields.ts';
 import { Badge, Head, Name, Time } from './parts.ts';
@@ -96,10 +96,12 @@ function EndMany({ again }: { again: () => void }): View {
     event.preventDefault();
     const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
     try {
-      const counted = await call<Counted>('/admin/sessions/revoke', {
+      const counts = await callThrough<Counted>('/admin/sessions/revoke', {
         method: 'POST',
         body: { ...choice, dry_run: true },
       });
+      const sum = (name: keyof Counted): number => counts.reduce((total, one) => total + one[name], 0);
+      const counted = { users: sum('users'), sessions: sum('sessions') };
       ending.value = false;
       propose(endOfEverySession(choice, counted), again);
     } catch (error) {

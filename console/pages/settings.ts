@@ -25,8 +25,9 @@ const Value = ({ value }: { value: unknown }): View => {
   return text === '' ? html`<span class="quiet">empty</span>` : html`<code class="setting"><bdi>${text}</bdi></code>`;
 };
 
-/** True for a setting that does not have its default. */
-const isChanged = ({ source }: Setting): boolean => source !== null && source !== 'default';
+/** True for a setting that does not have its default. A process that does not know its sources compares the values. */
+const isChanged = ({ source, value, default: initial, secret }: Setting): boolean =>
+  source !== null ? source !== 'default' : secret ? Boolean(value) : JSON.stringify(value) !== JSON.stringify(initial);
 
 const COLUMNS: readonly Column<Setting>[] = [
   {
@@ -43,7 +44,9 @@ const COLUMNS: readonly Column<Setting>[] = [
     title: 'Source',
     wide: true,
     cell: (setting) =>
-      isChanged(setting) ? html`<${Badge} tone="info">${setting.source}<//>` : html`<span class="quiet">default</span>`,
+      isChanged(setting)
+        ? html`<${Badge} tone="info">${setting.source ?? 'changed'}<//>`
+        : html`<span class="quiet">default</span>`,
   },
 ];
 

@@ -132,6 +132,11 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
         );
   }
   await fillTallies(stack.db);
+  await stack.post(
+    '/admin/webhooks',
+    { url: 'https://crm.example.com/postern', kinds: ['user.created', 'user.banned'] },
+    SERVICE,
+  );
   const email = 'marguerite.okafor@example.com';
   await stack.post('/recover', { email });
   await refusedSignIn(email, '192.0.2.201');
@@ -153,7 +158,13 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       '/why?q=user_banned',
       '/users',
       `/users/${person}`,
+      '/sessions',
       '/audit',
+      '/messages',
+      '/webhooks',
+      '/providers',
+      '/settings',
+      '/keys',
       '/rules',
       '/rules/auth_api.refresh_session',
     ],
