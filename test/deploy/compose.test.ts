@@ -146,7 +146,7 @@ test('the image copies existing files and everything that runs, and its commands
     sources.split(' '),
   );
   for (const path of copied) assert.ok(existsSync(path), path);
-  for (const folder of ['sql', 'core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli'])
+  for (const folder of ['sql', 'core', 'gateway', 'worker', 'install', 'import', 'dev', 'console', 'cli'])
     assert.ok(copied.includes(folder), folder);
   const [, entry = ''] = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile) ?? [];
   assert.equal(JSON.parse(entry), ['node', 'cli/postern.mjs']);
