@@ -100,7 +100,7 @@ export function Audit(): View {
   );
   const active = FILTERS.filter((name) => parameter(name) !== '');
   return html`<${Head} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
-      <${Search} label="Action" placeholder="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => filter({ action, cursor: '' })} />
+      <${Search} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => filter({ action, cursor: '' })} />
       <button type="button" onClick=${save}><${Icon} name="down" />Export</button><//>
     ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => filter({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
     <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: Found) => data.entries} keyOf=${(entry: Entry) => entry.id}

@@ -45,12 +45,13 @@ export function Search({
   label,
   value,
   onChange,
-  placeholder,
+  example,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  placeholder: string;
+  /** Shown while the field is empty. */
+  example: string;
 }): View {
   const [typed, type] = useState(value);
   useEffect(() => type(value), [value]);
@@ -59,7 +60,7 @@ export function Search({
     const timer = setTimeout(() => onChange(typed.trim()), 250);
     return () => clearTimeout(timer);
   }, [typed]);
-  return html`<input type="search" class="filter" aria-label=${label} placeholder=${placeholder} value=${typed} autocomplete="off" spellcheck=${false}
+  return html`<input type="search" class="filter" aria-label=${label} placeholder=${example} value=${typed} autocomplete="off" spellcheck=${false}
     onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} />`;
 }
 

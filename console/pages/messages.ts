@@ -85,7 +85,7 @@ export function Messages(): View {
   );
   const errors = load.data?.errors ?? [];
   return html`<${Head} title="Messages" note="Mails and SMS, newest first.">
-      <${Search} label="Address" placeholder="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
+      <${Search} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: Found) => data.messages} keyOf=${(message: Message) => message.id}

@@ -42,7 +42,7 @@ export function Rules(): View {
   const [all, showAll] = useState(false);
   const load: Load<{ rules: Rule[] }> = useLoad(withQuery('/admin/rules', { search, refuses }));
   return html`<${Head} title="Rules" note="The functions that decide. The search reads names, comments and error names.">
-      <${Search} label="Search rules" placeholder="ban, refresh, weak_password" value=${search} onChange=${(q: string) => filter({ q })} /><//>
+      <${Search} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => filter({ q })} /><//>
     ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => filter({ refuses: '' })}>Show all</button></p>` : null}
     <section class="card flush" aria-label="Functions"><${Panel} load=${load} rows=${10}>${({
       rules,

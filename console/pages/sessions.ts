@@ -63,7 +63,7 @@ export function Sessions(): View {
     withQuery('/admin/sessions', { ip, user_id, since: parameter('since'), cursor: parameter('cursor'), limit: 50 }),
   );
   return html`<${Head} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
-      <${Search} label="Address" placeholder="IP address or network" value=${ip} onChange=${(value: string) => filter({ ip: value, cursor: '' })} />
+      <${Search} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => filter({ ip: value, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" class="quiet-danger" onClick=${() => {

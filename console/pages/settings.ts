@@ -55,7 +55,7 @@ export function Settings(): View {
   const all = parameter('show') === 'all' || search !== '';
   const load: Load<{ settings: Setting[] }> = useLoad('/admin/settings');
   return html`<${Head} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
-      <${Search} label="Search settings" placeholder="Name or meaning" value=${parameter('q')} onChange=${(q: string) => filter({ q })} /><//>
+      <${Search} label="Search settings" example="Name or meaning" value=${parameter('q')} onChange=${(q: string) => filter({ q })} /><//>
     <div class="list-head"><${Choice} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => filter({ show, q: '' })} /></div>
     <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({
       settings,

@@ -51,7 +51,7 @@ export function Users(): View {
   const provider = parameter('provider');
   const load = useLoad<Found>(withQuery('/admin/users', { limit: 50, search, provider, cursor: parameter('cursor') }));
   return html`<${Head} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
-      <${Search} label="Search users" placeholder="Name, address or id" value=${search} onChange=${(q: string) => filter({ q, cursor: '' })} />
+      <${Search} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => filter({ q, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" onClick=${() => {
