@@ -3,6 +3,7 @@ import { dropOfMessage, retryOfMessage, suppressionEnd } from './actions.ts';
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Choice, Search } from './fields.ts';
+import { type Figures, LIVE_MS } from './overview.ts';
 import { Badge, Card, Head, Name, Time } from './parts.ts';
 import { filter, Link, parameter } from './places.ts';
 import { Panel } from './states.ts';
@@ -36,6 +37,10 @@ interface Found {
 interface Suppressed {
   suppressions: readonly { address: string; reason: string; created_at: string }[];
 }
+
+/** State of a queue in words, kept current while the page is visible. */
+export const queueNote = (queue?: { waiting: number; failed: number }): string =>
+  queue ? `${number(queue.waiting)} waiting, ${number(queue.failed)} failed. Newest first.` : 'Newest first.';
 
 const STATES = [
   ['', 'All'],
@@ -83,8 +88,9 @@ export function Messages(): View {
   const load: Load<Found> = useLoad<Found>(
     withQuery('/admin/messages', { state, address, error, cursor: parameter('cursor'), limit: 50 }),
   );
+  const figures = useLoad<Figures>('/admin/figures', LIVE_MS);
   const errors = load.data?.errors ?? [];
-  return html`<${Head} title="Messages" note="Mails and SMS, newest first.">
+  return html`<${Head} title="Messages" note=${queueNote(figures.data?.messages)}>
       <${Search} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>` : null}</div>

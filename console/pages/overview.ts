@@ -11,7 +11,7 @@ import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { clock, count, day, number } from './words.ts';
 
-interface Figures {
+export interface Figures {
   users: number;
   new_users: number;
   live_sessions: number;
@@ -32,7 +32,8 @@ interface Report {
 }
 
 const HOUR_MS = 3_600_000;
-const LIVE_MS = 10_000;
+/** Interval at which a visible page asks for new figures. */
+export const LIVE_MS = 10_000;
 
 /** Spans of the page: length in steps, and the length of a step. */
 const SPANS = {
