@@ -6,6 +6,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { INSTALLED } from '../../core/installed.ts';
 import { policyOf, TOKENS } from '../../core/pages/asset.ts';
 
 export interface ConsoleFile {
@@ -82,6 +83,8 @@ export function createFiles(): { find: (path: string) => ConsoleFile | null; pat
 
 function readPage(path: string): Buffer {
   const text = readFileSync(path, 'utf8');
+  // The published package has the pages without their types already.
+  if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace('/main.ts', '/main.js'));
   return Buffer.from(path.endsWith('.ts') ? stripped(text) : text);
 }
 
