@@ -6,7 +6,20 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const FOLDERS = ['cli', 'console', 'core', 'deploy', 'dev', 'docs', 'gateway', 'import', 'install', 'optional', 'sql', 'worker'];
+const FOLDERS = [
+  'cli',
+  'console',
+  'core',
+  'deploy',
+  'dev',
+  'docs',
+  'gateway',
+  'import',
+  'install',
+  'optional',
+  'sql',
+  'worker',
+];
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
 /** What only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about the SDK. */
