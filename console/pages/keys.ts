@@ -13,15 +13,15 @@ interface Keys {
 interface Step {
   title: string;
   text: string;
-  /** True, false, or null if the console cannot know. */
-  done: boolean | null;
+  /** Null if the keys in force do not tell. */
+  done: true | null;
 }
 
 /** Steps of a rotation of the signing key, with those that the keys in force show as done. */
 function signingSteps(keys: Keys['jwt_keys']): Step[] {
   const older = keys.filter(({ state }) => state === 'verifies').length > 0;
   return [
-    { title: 'Make a new key', text: 'npx postern key make prints it.', done: null },
+    { title: 'Make a new key', text: 'npx postern key generate prints it.', done: null },
     {
       title: 'Publish it beside the old one',
       text: 'Every gateway knows both keys; the old one still signs.',
@@ -33,7 +33,7 @@ function signingSteps(keys: Keys['jwt_keys']): Step[] {
       done: older ? null : false,
     },
     { title: 'Wait for the lifetime of an access token', text: 'Tokens of the old key expire.', done: null },
-    { title: 'Remove the old key', text: 'One key is left.', done: !older },
+    { title: 'Remove the old key', text: 'One key is left.', done: null },
   ];
 }
 
@@ -41,7 +41,7 @@ function signingSteps(keys: Keys['jwt_keys']): Step[] {
 function sealingSteps(keys: Keys['pepper_keys']): Step[] {
   const older = keys.length > 1;
   return [
-    { title: 'Add a new key in front', text: 'npx postern key rotate prints the new ring.', done: older },
+    { title: 'Add a new key in front', text: 'npx postern key rotate prints the new ring.', done: older || null },
     { title: 'Restart every process', text: 'All of them open what either key has sealed.', done: null },
     { title: 'Seal everything again', text: 'npx postern key reseal rewrites stored secrets.', done: null },
     {
@@ -49,9 +49,14 @@ function sealingSteps(keys: Keys['pepper_keys']): Step[] {
       text: 'Refresh tokens of the old key are replaced when they are used.',
       done: null,
     },
-    { title: 'Remove the old key', text: 'One key is left.', done: !older },
+    { title: 'Remove the old key', text: 'One key is left.', done: null },
   ];
 }
+
+const underWay = (keys: readonly object[]): string =>
+  keys.length > 1
+    ? 'A rotation is under way: there is more than one key.'
+    : 'No rotation is under way: there is one key.';
 
 const Steps = ({ steps }: { steps: readonly Step[] }): View =>
   html`<ol class="steps">${steps.map(({ title, text, done }, i) => html`<li class=${done ? 'done' : ''}><span class="dot" aria-hidden="true">${i + 1}</span><div><strong>${title}</strong> ${done ? html`<${Badge} tone="good">done<//>` : null}<p class="quiet">${text}</p></div></li>`)}</ol>`;
@@ -71,7 +76,7 @@ export function KeysPage(): View {
           cell: ({ state }: Keys['jwt_keys'][number]) =>
             html`<${Badge} tone=${state === 'signs' ? 'good' : 'info'}>${state}<//>`,
         },
-      ]} /><h3 class="part">Rotate the signing key</h3><${Steps} steps=${signingSteps(jwt_keys)} /><//>
+      ]} /><h3 class="part">Rotate the signing key</h3><p class="quiet">${underWay(jwt_keys)}</p><${Steps} steps=${signingSteps(jwt_keys)} /><//>
       <${Card} title="Sealing" note="SVC_SECURITY_PEPPER: refresh tokens, links, codes and stored secrets" class="half"><${Table} class="" label="Sealing keys" rows=${pepper_keys} columns=${[
         { title: 'Key', cell: ({ id }: Keys['pepper_keys'][number]) => html`<code>${id}</code>` },
         {
@@ -79,5 +84,5 @@ export function KeysPage(): View {
           cell: ({ state }: Keys['pepper_keys'][number]) =>
             html`<${Badge} tone=${state === 'seals' ? 'good' : 'info'}>${state}<//>`,
         },
-      ]} /><h3 class="part">Rotate the sealing key</h3><${Steps} steps=${sealingSteps(pepper_keys)} /><//></div>`}<//>`;
+      ]} /><h3 class="part">Rotate the sealing key</h3><p class="quiet">${underWay(pepper_keys)}</p><${Steps} steps=${sealingSteps(pepper_keys)} /><//></div>`}<//>`;
 }

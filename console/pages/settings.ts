@@ -25,9 +25,12 @@ const Value = ({ value }: { value: unknown }): View => {
   return text === '' ? html`<span class="quiet">empty</span>` : html`<code class="setting"><bdi>${text}</bdi></code>`;
 };
 
+/** A secret that is set has a mask as its value. */
+const isSet = (value: unknown): boolean => value === '***';
+
 /** True for a setting that does not have its default. A process that does not know its sources compares the values. */
 const isChanged = ({ source, value, default: initial, secret }: Setting): boolean =>
-  source !== null ? source !== 'default' : secret ? Boolean(value) : JSON.stringify(value) !== JSON.stringify(initial);
+  source !== null ? source !== 'default' : secret ? isSet(value) : JSON.stringify(value) !== JSON.stringify(initial);
 
 const COLUMNS: readonly Column<Setting>[] = [
   {
@@ -38,7 +41,7 @@ const COLUMNS: readonly Column<Setting>[] = [
   {
     title: 'Value',
     cell: ({ value, secret }) =>
-      secret ? html`<${Badge}>${value ? 'set' : 'not set'}<//>` : html`<${Value} value=${value} />`,
+      secret ? html`<${Badge}>${isSet(value) ? 'set' : 'not set'}<//>` : html`<${Value} value=${value} />`,
   },
   {
     title: 'Source',

@@ -26,7 +26,7 @@ const kindOf = ({ right, wide, nowrap }: { right?: boolean; wide?: boolean; nowr
   [right && 'right', wide && 'wide-only', nowrap && 'nowrap'].filter(Boolean).join(' ');
 
 export const Table = <T>({ label, columns, rows, keyOf, ...rest }: TableProps<T>): View =>
-  html`<div class="scroll"><table class=${rest.class ?? 'list'} aria-label=${label}>
+  html`<div class="scroll" tabindex="0" role="region" aria-label=${`${label}, table`}><table class=${rest.class ?? 'list'} aria-label=${label}>
     <thead><tr>${columns.map((column) => html`<th scope="col" class=${kindOf(column)}>${column.title || html`<span class="spoken">Actions</span>`}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr key=${keyOf?.(row)}>${columns.map((column) => html`<td class=${kindOf(column)}>${column.cell(row)}</td>`)}</tr>`)}</tbody>
   </table></div>`;

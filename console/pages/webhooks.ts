@@ -101,7 +101,7 @@ export function Webhooks(): View {
     <${Panel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
       webhooks.length === 0
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
-        : html`<div class="tiles">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
+        : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
     <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => filter({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
     <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: Found) => data.events} keyOf=${(event: WebhookEvent) => event.id}
       empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
@@ -201,7 +201,7 @@ const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: 
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
       can('administer')
-        ? html`<button type="button" class="text" onClick=${() =>
+        ? html`<button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
             propose(rotationOfWebhook(hook), (answer) => {
               again();
               showSecret(answer);

@@ -134,7 +134,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   await fillTallies(stack.db);
   await stack.post(
     '/admin/webhooks',
-    { url: 'https://crm.example.com/postern', kinds: ['user.created', 'user.banned'] },
+    { url: 'http://127.0.0.1:9/crm', kinds: ['user.created', 'user.banned'] },
     SERVICE,
   );
   const email = 'marguerite.okafor@example.com';
