@@ -203,7 +203,8 @@ story(
     const email = newEmail();
     await stack.post('/signup', { email, password: PASSWORD });
     await failMessage(email, '421 4.7.0 try again later');
-    await stack.db.sql`insert into auth.suppressions (address, reason) values (${'gone@example.com'}, 'bounce')`;
+    await stack.db
+      .sql`insert into auth.suppressions (address, reason, created_at) values ('gone@example.com', 'bounced', now())`;
     await open(page, '/messages?state=failed');
     await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
     await page.getByRole('link', { name: email }).waitFor();
