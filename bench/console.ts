@@ -126,7 +126,7 @@ async function measure(): Promise<void> {
     const names = Object.keys(all);
     const [found] =
       await sql`select proargnames as names, pronargdefaults as defaults from pg_proc where proname = ${name} and pronamespace = 'auth_api'::regnamespace`;
-    for (const needed of found?.names as string[]) if (!names.includes(needed)) names.push(needed);
+    for (const needed of (found?.names ?? []) as string[]) if (!names.includes(needed)) names.push(needed);
     const text = `select auth_api.${name}(${names.map((one, at) => `${one} => $${at + 1}`).join(', ')})`;
     const values = names.map((one) => all[one] ?? null);
     const took = await timeOf(() => sql.unsafe(text, values as never[], { prepare: true }));

@@ -784,7 +784,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
--- function auth_api.get_administrator(claims jsonb, settings jsonb)
+-- function auth_api.get_administrator(claims jsonb, settings jsonb, needed text DEFAULT NULL::text)
 -- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
 -- function auth_api.get_figures(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_message(claims jsonb, message_id text, settings jsonb)

@@ -7,12 +7,12 @@ import type { Settings } from '../../core/settings/table.ts';
 import { confirm, readSecret } from '../../core/terminal/ask.ts';
 import { complain, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
-import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import { serverRing } from '../keys/server_ring.ts';
 

@@ -30,6 +30,14 @@ const TIMEOUT_MS = 3_000;
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** Rejects with the error of a slow report after the time. The server ends the statement by its own timeout. */
+function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refuse('report_too_slow')), deadline_ms);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 const SESSION = {
   statement_timeout: `${TIMEOUT_MS}ms`,
   lock_timeout: '1s',
@@ -66,13 +74,16 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
     async run(name, span) {
       if (running >= CONNECTIONS * 4) throw refuse('unavailable');
       const text = span && takesSpan(name) ? reportQueryFor(name, names, span) : reportQuery(name, names);
+      sql ??= open();
       running += 1;
+      const leave = (): void => {
+        running -= 1;
+      };
       try {
-        sql ??= open();
         const began = performance.now();
         const query = sql.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`);
-        const timer = setTimeout(() => query.cancel(), TIMEOUT_MS);
-        const rows = await query.finally(() => clearTimeout(timer));
+        // An abandoned statement counts as running until it has ended.
+        const rows = await withDeadline(query.finally(leave), TIMEOUT_MS);
         return {
           name,
           reads: reportReads(name),
@@ -87,8 +98,6 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
           throw Object.assign(refuse('report_too_slow'), { cause: error });
         if (isOutage(error)) throw Object.assign(refuse('unavailable'), { cause: error });
         throw error;
-      } finally {
-        running -= 1;
       }
     },
     async close() {

@@ -52,6 +52,7 @@ const ANSWERS: Readonly<
   template_set: ['TemplateSet', 'Done.'],
   webhooks: ['Webhooks', 'The webhooks.'],
   webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
+  webhook_tested: ['WebhookTested', 'The outcome; a server that refuses the event is no error here.'],
   webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
   webhook_event: ['WebhookEvent', 'The event.'],
   external_providers: ['ExternalProviders', 'The providers.'],

@@ -71,6 +71,12 @@ export const CONSOLE_SCHEMAS: Members = {
     },
     { waiting: number, failed: number, secret: { ...text, description: 'A new secret. It is not shown again.' } },
   ),
+  WebhookTested: closed({
+    event_id: uuid,
+    outcome: { enum: ['delivered', 'failed', 'rejected'] },
+    error: maybe(text),
+    ms: number,
+  }),
   WebhookEvents: closed({ events: list(ref('WebhookEvent')), pagination }),
   WebhookEvent: closed({
     id: uuid,

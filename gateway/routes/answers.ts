@@ -46,6 +46,7 @@ export type AnswerName =
   | 'webhooks'
   | 'webhook'
   | 'webhook_events'
+  | 'webhook_tested'
   | 'webhook_event'
   | 'external_providers'
   | 'hooks'

@@ -63,6 +63,9 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'PATCH /admin/webhooks/{webhook_id}': ['Events that are waiting are sent to the new URL.'],
   'DELETE /admin/webhooks/{webhook_id}': ['Events that are waiting for this webhook are deleted.'],
   'POST /admin/webhooks/{webhook_id}/rotate': ['Events are signed with both secrets until you call this with finish.'],
+  'POST /admin/webhooks/{webhook_id}/test': [
+    'Sends an event `webhook.test` without data of a user to the URL, signed as others are.',
+  ],
   'POST /admin/webhook-events/{event_id}/retry': ['The event is delivered before later events of its user.'],
   'POST /admin/webhook-events/{event_id}/drop': ['The event is not delivered. Later events of its user are.'],
 };

@@ -4,6 +4,7 @@ import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
 import { CONSOLE_ROUTES } from './console.ts';
 import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
+import { DELIVERY_ROUTES } from './delivery.ts';
 import { describe } from './describe.ts';
 import { EXPORT_ROUTES } from './export.ts';
 import { FACTOR_ROUTES } from './factors.ts';
@@ -25,6 +26,7 @@ const ROWS: readonly RouteRow[] = [
   ...FACTOR_ROUTES,
   ...ADMIN_ROUTES,
   ...CONSOLE_ROUTES,
+  ...DELIVERY_ROUTES,
   ...EXPORT_ROUTES,
   ...CUSTOM_PROVIDER_ROUTES,
   ...OFF_ROUTES,

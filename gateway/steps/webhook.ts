@@ -1,6 +1,7 @@
 // Webhooks: their signing secrets are made and sealed here. An answer shows a new secret once.
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
+import { attemptOf } from '../../core/hooks/webhook_attempt.ts';
 import { isLoopback } from '../../core/outgoing.ts';
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
@@ -35,8 +36,10 @@ interface Checked {
 export const checkWebhook: Step<HasUrl, Checked> = step(
   'checkWebhook',
   { refuses: ['validation_failed'] },
-  () =>
+  (_, { method }) =>
     ({ body: { url: text, kinds } }: Arrived & HasUrl) => {
+      if (method === 'POST' && (text === null || kinds === null))
+        throw refuse('validation_failed', 'A webhook has a URL and kinds of events');
       const words = kinds?.every((word) => /^[a-z._]{1,40}$/.test(word)) ? kinds : ['invalid'];
       const added = { webhook_kinds: { kinds: kinds === null ? null : `{${words.join()}}` } };
       if (text === null) return added;
@@ -97,3 +100,38 @@ export const replyWebhooks: Step<Answered, Responded> = step('replyWebhooks', { 
   const { webhooks } = readAnswer(answer) as { webhooks: Record<string, unknown>[] };
   return { response: jsonResponse({ webhooks: webhooks.map(shown) }, { secret: true }) };
 });
+
+const CHECK_RIGHT: SqlCall = {
+  function: 'get_administrator',
+  args: { claims: 'claims', settings: 'settings', needed: 'query.needed' },
+};
+
+/** Sends a test event to a webhook, without data of a user. The answer says how the server took it. */
+export const testWebhook: Step<unknown, Responded> = step(
+  'testWebhook',
+  { calls: [CHECK_RIGHT, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
+  ({ calls, ring, settings }, route) => {
+    const [check, list] = [calls.ready(CHECK_RIGHT, route), calls.ready(LIST_WEBHOOKS, route)];
+    return async (context: Arrived) => {
+      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      const { webhooks } = readAnswer(await list.ask(context)) as {
+        webhooks: { id: string; url: string; secrets: string[] }[];
+      };
+      const webhook = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
+      if (webhook === undefined) throw refuse('webhook_unknown');
+      const event = {
+        id: randomUUID(),
+        kind: 'webhook.test',
+        data: {},
+        attempt: 1,
+        created_at: new Date().toISOString(),
+      };
+      // Less than the time of a request.
+      const timeout_ms = Math.min(settings.webhook_timeout, 5) * 1_000;
+      const began = performance.now();
+      const { outcome, error } = await attemptOf({ event, webhook }, { ring, timeout_ms });
+      const answer = { event_id: event.id, outcome, error, ms: Math.round(performance.now() - began) };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);

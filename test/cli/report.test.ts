@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
 import { installationNames } from '../../core/database/names.ts';
+import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';

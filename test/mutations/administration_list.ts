@@ -226,7 +226,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   webhook(
     'an event leaves without a signature',
-    'worker/webhooks/deliver.ts',
+    'core/hooks/webhook_attempt.ts',
     ['if (keys.length < secrets.length) return', 'if (false) return'],
     DELIVERED,
     'a secret whose key',

@@ -132,11 +132,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     ),
   unexpected_failure: () => spoiled('attempts', raise('22012'), recover),
   unavailable: () => spoiled('attempts', raise('53100'), recover),
-  webhook_unknown: () =>
-    stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
+  webhook_unknown: () => stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
   error_unknown: () => stack.get('/admin/errors/nothing_of_this_name', { ...SERVICE, ...HEADERS }),
   report_unknown: () => stack.get('/admin/reports/nothing', { ...SERVICE, ...HEADERS }),
-  reports_off: async () => (await stack.another({ DATABASE_URL_AUDITOR: '', DATABASE_URL: '' })).get('/admin/reports/bans', { ...SERVICE, ...HEADERS }),
+  reports_off: async () =>
+    (await stack.another({ DATABASE_URL_AUDITOR: '', DATABASE_URL: '' })).get('/admin/reports/bans', {
+      ...SERVICE,
+      ...HEADERS,
+    }),
   report_too_slow: () =>
     stack.db.sql.begin(async (sql) => {
       await sql`lock table auth.tallies in access exclusive mode`;

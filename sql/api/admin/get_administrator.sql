@@ -1,9 +1,10 @@
--- GET /admin/me. Returns who the caller is and what the role may do.
-create function auth_api.get_administrator(claims jsonb, settings jsonb) returns jsonb
+-- GET /admin/me. Returns who the caller is and what the role may do. Routes whose work is not in SQL check the
+-- right that they need by this.
+create function auth_api.get_administrator(claims jsonb, settings jsonb, needed text default null) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
+  v_refused jsonb := auth_lib.check_admin(claims, settings, coalesce(needed, 'read'));
   v_user    auth.users := auth_lib.caller(claims);
 begin
   if v_refused is not null then
@@ -17,4 +18,4 @@ end
 $$;
 comment on function auth_api.get_administrator is
   'GET /admin/me. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, admin_needs_aal2.';

@@ -22,8 +22,9 @@ const FEW = /^(boolean|whole number|number|duration|rate|one of .*)$/;
 const PUBLIC = [
   'site_url uri_allow_list api_host api_external_url api_prefix request_id_header cors_allowed_headers rate_limit_header',
   'rate_limit_trusted_proxies',
-  'db_namespace role_prefix data_dir log_file worker_heartbeat_file inbox_host console_host console_url',
-  'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_admin_group_name jwt_default_group_name',
+  'db_namespace role_prefix data_dir log_file worker_heartbeat_file inbox_host',
+  'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_support_roles jwt_auditor_roles jwt_admin_group_name jwt_default_group_name',
+  'console_host console_url',
   'security_audiences password_required_characters security_captcha_provider security_captcha_url sessions_tags',
   'smtp_host smtp_plain_hosts smtp_user smtp_admin_email smtp_sender_name mailer_external_hosts mailer_default_locale',
   'sms_provider sms_template mfa_phone_template sms_test_otp_valid_until sms_http_success',

@@ -94,6 +94,15 @@ export async function actOnService(o: Calls): Promise<void> {
   assert.equal([rotated.body.secrets, typeof rotated.body.secret], [2, 'string']);
   const finished = await post(`${hook}/rotate`, { finish: true }, `${webhooks}/rotate`);
   assert.equal([finished.body.secrets, finished.body.secret], [1, undefined]);
+  const { createServer } = await import('node:http');
+  const server = createServer((_, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as { port: number };
+  await fine('PATCH', hook, { url: `http://127.0.0.1:${port}/` }, admin, webhooks);
+  const tested = (await post(`${hook}/test`, undefined, `${webhooks}/test`)).body;
+  assert.equal([tested.outcome, tested.error], ['rejected', 'answered 410']);
+  server.close();
+  await refused(404, 'POST', '/admin/webhooks/x/test', undefined, admin, `${webhooks}/test`);
   await refused(422, 'PATCH', hook, { kinds: ['user.{x}'] }, admin, webhooks);
   for (const url of ['http://example.com', 'https://a:b@example.com', 'x'])
     await refused(400, 'POST', '/admin/webhooks', { url, kinds: ['user.banned'] }, admin);

@@ -40,6 +40,10 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     chain: 'ethereum',
     message: 'x'.repeat(64),
     signature: `0x${'0'.repeat(130)}`,
+    address: newEmail(),
+    html: '<p>x</p>',
+    url: 'https://example.com',
+    kinds: ['user.banned'],
   };
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {

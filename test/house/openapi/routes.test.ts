@@ -18,13 +18,13 @@ import {
   newEmail,
   startStack,
 } from '../../support/processes/stack.ts';
+import { actOnService, showService } from './console.ts';
 import { PROVIDER } from './custom_provider.ts';
 import { exportUsers } from './exports.ts';
 import { useFactors } from './factors.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
-import { actOnService, showService } from './console.ts';
 import { signInWithWallet } from './wallets.ts';
 
 const github = await createGitHub();
