@@ -41,7 +41,7 @@ function signingSteps(keys: Keys['jwt_keys']): Step[] {
 function sealingSteps(keys: Keys['pepper_keys']): Step[] {
   const older = keys.length > 1;
   return [
-    { title: 'Add a new key in front', text: 'npx postern key rotate prints the new ring.', done: older || null },
+    { title: 'Add a new key in front', text: 'npx postern key rotate prints the new ring.', done: older ? true : null },
     { title: 'Restart every process', text: 'All of them open what either key has sealed.', done: null },
     { title: 'Seal everything again', text: 'npx postern key reseal rewrites stored secrets.', done: null },
     {
