@@ -25,12 +25,12 @@ function signingSteps(keys: Keys['jwt_keys']): Step[] {
     {
       title: 'Publish it beside the old one',
       text: 'Every gateway knows both keys; the old one still signs.',
-      done: older,
+      done: older ? true : null,
     },
     {
       title: 'Sign with the new key',
       text: 'Clients that cache the key set know it by now.',
-      done: older ? null : false,
+      done: null,
     },
     { title: 'Wait for the lifetime of an access token', text: 'Tokens of the old key expire.', done: null },
     { title: 'Remove the old key', text: 'One key is left.', done: null },
