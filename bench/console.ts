@@ -1,6 +1,6 @@
 // Server time of the lists and pages of the admin API with a million users and ten million audit entries, and the cost of
 // storing refused requests. DATABASE_URL names a migrated database of its own, with superuser rights:
-//   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest)
+//   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, counts)
 //   node bench/console.ts measure
 import postgres from 'postgres';
 import { installationNames } from '../core/database/names.ts';
@@ -62,9 +62,9 @@ const FILL: Readonly<Record<string, readonly string[]>> = {
 async function fill(): Promise<void> {
   await sql`select auth_api.keep_partitions(settings => null)`;
   for (const statement of FILL[what] ?? []) await sql.unsafe(statement);
-  if (what !== 'rest') return;
+  if (what !== 'counts') return;
   for (let counted = 1; counted > 0; ) {
-    const [row] = await sql`select auth_api.keep_audit_blocks(most => 1000000) as done`;
+    const [row] = await sql`select auth_api.keep_audit_blocks(most => 500000) as done`;
     counted = Number((row?.done as { left?: number } | null)?.left ?? 0);
   }
   await sql`select auth_api.keep_user_blocks(most => 2000000)`;

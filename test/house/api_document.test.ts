@@ -25,6 +25,9 @@ const NEEDS_MORE = [
   // The address is taken, or the session does not exist.
   /^POST \/admin\/users\/\{user_id\}$/,
   /\{session_id\}$/,
+  // A message, a webhook and an event that there are not; the reports' name is no function.
+  /\{(message_id|webhook_id|event_id)\}/,
+  /^GET \/admin\/rules\/\{name\}$/,
 ];
 
 const folder = temporaryFolder();
@@ -57,10 +60,12 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
     `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve('cli/postern.mjs')}' "$@"\n`,
   );
   chmodSync(join(bin, 'npx'), 0o755);
-  const ids = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
+  const names = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID', 'MESSAGE_ID', 'WEBHOOK_ID', 'EVENT_ID'];
+  const ids = names.map((name) => `${name}=${crypto.randomUUID()}`);
   const script = [
     ...ids,
     `USER_ID=${user_id} IDENTIFIER=custom:intranet`,
+    'NAME=bans CODE=user_banned KIND=recovery LOCALE=de',
     ...blocks.filter(({ key }) => key === '').map((block) => block.text),
     `curl() { command curl -o ${folder.path}/$N.body -w '%{http_code}' "$@" > ${folder.path}/$N.status; }`,
     ...ordered.map((block, at) => `N=${at}\n${block.text}`),

@@ -130,6 +130,9 @@ export async function api(sql: Connection, name: string, args: Args): Promise<An
   return invoke(sql, name, { ...Object.fromEntries(usual), ...args });
 }
 
+/** Actions of entries that a sign-in may write. */
+const SIGN_INS: ReadonlySet<string> = new Set(['login', 'user_signedup', 'user_modified', 'invite_accepted']);
+
 /** Creates a database whose clock stands at noon on May 1st, 2031. */
 export async function openSurface(): Promise<Surface> {
   const db = await createDatabase();
@@ -181,7 +184,7 @@ export async function openSurface(): Promise<Surface> {
     async audited() {
       const [row] = await db.sql<{ actions: string[]; traits: object | null; actor_id: string }[]>`
         select actions, traits, actor_id from auth.audit_log order by id desc limit 1`;
-      if (!row?.actions.includes('login') && !row?.actions.includes('user_signedup')) return row;
+      if (!row?.actions.some((action) => SIGN_INS.has(action)) || row.traits === null) return row;
       // Every sign-in names its session, which no test can predict.
       const { session_id, ...traits } = row.traits as { session_id?: unknown };
       if (row.actions.includes('login') && typeof session_id !== 'string')
