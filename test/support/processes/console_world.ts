@@ -59,6 +59,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   const stack = await startStack({
     env: {
       SVC_RATE_LIMIT_EMAIL_PER_ADDRESS: '1000000',
+      SVC_SMTP_MAX_FREQUENCY: '1ms',
       SVC_JWT_SUPPORT_ROLES: 'support_team',
       SVC_JWT_AUDITOR_ROLES: 'audit_team',
       SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
