@@ -11,6 +11,7 @@ import { sentenceOf } from './terminal/sentence_of.ts';
 const COMMANDS = {
   start: () => import('./commands/start.ts'),
   serve: () => import('./commands/serve.ts'),
+  console: () => import('./commands/console.ts'),
   worker: () => import('./commands/worker.ts'),
   migrate: () => import('./commands/migrate.ts'),
   plan: () => import('./commands/plan.ts'),

@@ -21,10 +21,14 @@ import { createJwt } from './http/jwt.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
 import { createTallies, type Tallies } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
+import type { HttpHandler } from './server/types.ts';
 
 export interface RunningGateway {
   url: string;
+  /** 0 if it does not listen. */
   port: number;
+  /** Answers a request of this process as one that came over the network. */
+  handler: HttpHandler;
   /** Longest time that close() takes, in milliseconds. */
   close_ms: number;
   /** Says that it is not ready any more, takes requests for a while yet, and ends; `at_once` without that while. */
@@ -55,6 +59,8 @@ export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 
   signal?: AbortSignal;
   /** Time that a call waits for a connection and for its answer, if not the default. Tests with many clients raise it. */
   patience_ms?: number;
+  /** False: answers requests of this process only, and opens no port. */
+  listens?: boolean;
 }
 
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
@@ -114,11 +120,13 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       limits: { connections: settings.api_max_connections },
       ...(among ? { among: among.processes } : {}),
     });
-    const { port } = await server.listen({ host: settings.api_host, port: settings.port });
+    const { port } =
+      o.listens === false ? { port: 0 } : await server.listen({ host: settings.api_host, port: settings.port });
     const unread = telemetry?.read(async () => poolReadings(pools, poolSizes(settings)));
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;
-    log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
+    if (o.listens !== false)
+      log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
     const deadline_ms = closeTime(settings);
     const delay_ms = settings.shutdown_delay * 1_000;
     const end = async (at_once: boolean): Promise<void> => {
@@ -137,6 +145,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     return {
       url,
       port,
+      handler,
       close_ms: delay_ms + IDLE_MS + deadline_ms,
       close({ at_once = false } = {}) {
         ended ??= end(at_once);

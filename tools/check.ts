@@ -41,7 +41,9 @@ function migrations(): string[] {
     .sort();
 }
 
-const projects = ['tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter((path) => existsSync(path));
+const projects = ['tsconfig.json', 'console/pages/tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter(
+  (path) => existsSync(path),
+);
 const results = [
   // Before the type check, which includes the SDK.
   run('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),

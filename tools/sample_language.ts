@@ -11,7 +11,20 @@ interface Item {
 }
 
 const SEED = process.argv[2] ?? '28';
-const CODE = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql', 'test', 'tools', 'bench'];
+const CODE = [
+  'core',
+  'gateway',
+  'worker',
+  'install',
+  'import',
+  'dev',
+  'console',
+  'cli',
+  'sql',
+  'test',
+  'tools',
+  'bench',
+];
 const COUNTS = { comments: 100, names: 60, sentences: 60 };
 
 function tracked(folders: readonly string[], ending: RegExp): string[] {

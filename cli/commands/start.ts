@@ -1,6 +1,7 @@
 // postern start: migrates, then serves HTTP and sends mail in one process. Without DATABASE_URL it starts an embedded Postgres.
 
 import type { Command } from 'commander';
+import { openLocalConsole } from '../../console/server/open.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
 import { runService, type Service, type Stops } from '../../core/service.ts';
@@ -13,8 +14,11 @@ import { explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
 import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
 import { homePages } from '../../dev/pages/home.ts';
 import { welcome } from '../../dev/welcome.ts';
+import type { RunningGateway } from '../../gateway/main.ts';
+import type { HttpHandler } from '../../gateway/server/types.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
+import { serveConsole } from '../processes/console.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
@@ -72,8 +76,9 @@ export function startCommand(o: StartOptions): Promise<number> {
     const inbox = settings.inbox
       ? await openInbox({ settings, log, service, print: o.print, any_port: false })
       : undefined;
-    const url = await startParts({ settings, environment: own, log, service, inbox });
-    o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
+    const gateway = await startParts({ settings, environment: own, log, service, inbox });
+    await serveConsole({ settings, log, service, gateway, print: o.print });
+    o.print(`Postern ${RELEASE.version} serves ${urlOf(gateway)}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
   };
   return runService(o.print, start, o.stops);
@@ -108,10 +113,34 @@ async function startOnEmbedded(
   service.check();
   const any_port = sources.inbox_port === 'start';
   const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port }) : undefined;
-  const pages = homePages(settings, { version: RELEASE.version, inbox: inbox?.url ?? '' });
-  const url = await startParts({ settings, environment, log, service, pages, inbox });
+  // The home page links the console, so the console listens before the gateway that answers its calls.
+  let gateway: RunningGateway | undefined;
+  const late: HttpHandler = (request) => {
+    if (gateway === undefined) throw new Error('the gateway has not started yet');
+    return gateway.handler(request);
+  };
+  const own_console =
+    settings.console_port === 0
+      ? undefined
+      : await openLocalConsole({
+          settings,
+          log,
+          handler: late,
+          port: settings.console_port,
+          any_port: sources.console_port === 'start',
+          opens_itself: true,
+          database: 'Embedded Postgres',
+        });
+  if (own_console) service.add('the console', own_console.close);
+  const pages = homePages(settings, {
+    version: RELEASE.version,
+    inbox: inbox?.url ?? '',
+    console: own_console?.url ?? '',
+  });
+  gateway = await startParts({ settings, environment, log, service, pages, inbox });
+  const url = urlOf(gateway);
   database.claim.announce(url);
-  for (const line of welcome({ settings, folder, url, inbox, database })) print(line);
+  for (const line of welcome({ settings, folder, url, inbox, console: own_console?.url, database })) print(line);
   return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
@@ -125,7 +154,7 @@ interface Parts {
 }
 
 /** Starts the worker first, so that the first sign-ups get their mails. */
-async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<string> {
+async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<RunningGateway> {
   const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
@@ -134,7 +163,11 @@ async function startParts({ settings, environment, log, service, inbox, pages }:
   service.check();
   const gateway = await startGateway({ settings, log, pages, telemetry, signal: service.signal });
   service.add('the gateway', gateway.close, gateway.close_ms);
-  return `http://localhost:${gateway.port}`;
+  return gateway;
+}
+
+function urlOf({ port }: RunningGateway): string {
+  return `http://localhost:${port}`;
 }
 
 async function migrateFirst(

@@ -7,6 +7,7 @@ import { complain } from '../../core/terminal/output.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { openTelemetry } from '../telemetry.ts';
 import { sentenceOf } from '../terminal/sentence_of.ts';
+import { serveConsole } from './console.ts';
 import type { Order, Report } from './messages.ts';
 import { shareOf } from './shares.ts';
 
@@ -42,6 +43,8 @@ try {
       const telemetry = await openTelemetry({ settings, environment: begin.environment, log, service });
       const gateway = await startGateway({ settings, log, telemetry, among: begin, signal: service.signal });
       service.add('the gateway', gateway.close, gateway.close_ms);
+      // One of the processes serves the console.
+      if (begin.warns) await serveConsole({ settings, log, service, gateway, print: (line) => log.info({}, line) });
       send({ listening: { close_ms: gateway.close_ms, prometheus_port: telemetry?.prometheus_port ?? null } });
     },
     stopOrders,

@@ -18,6 +18,7 @@ const KEY_S = 10 * 365 * 86_400;
 const SETTINGS: Readonly<Record<string, string>> = {
   PORT: '0',
   SVC_INBOX_PORT: '0',
+  SVC_CONSOLE_PORT: '0',
   SVC_MAILER_CONFIRM_PAGE: 'false',
   SVC_SMTP_MAX_FREQUENCY: '0',
   SVC_SMS_MAX_FREQUENCY: '0',

@@ -111,6 +111,7 @@ export function check(
     ...sms.problems,
     ...texts.problems,
     ...checkSender(settings),
+    ...checkConsole(settings),
     ...webauthn.problems,
     ...providers.problems,
   );
@@ -140,4 +141,11 @@ export function check(
       warnings.push(`${name} is no http or https URL: nothing that goes by it can be reached`);
   }
   return { problems, warnings };
+}
+
+/** The console compares the Host of each request with its address, so it needs one. */
+function checkConsole({ console_port, console_url }: Settings): string[] {
+  return console_port > 0 && console_url === ''
+    ? ['SVC_CONSOLE_URL: is needed with SVC_CONSOLE_PORT, as in https://console.example.com']
+    : [];
 }

@@ -1,6 +1,6 @@
 // npm run screenshots: screenshots of the pages and of every mail, on a phone and wide, light and dark, in
-// .tmp/screenshots/. The two of README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
-// start-dark.png.
+// .tmp/screenshots/. The two of docs/getting-started.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
+// start-dark.png, and those of docs/console.md (console-*.png without a screen) by their names.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { openInbox } from '../../dev/inbox/open.ts';
 import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
 import { sampleMessages } from '../support/processes/sample_messages.ts';
+import { picturesOfConsole } from './console_pictures.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
 
@@ -44,6 +45,7 @@ async function main(): Promise<number> {
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
     const places = { api, start, full: full.url, empty: (await inbox(closers)).url };
     for (const screen of SCREENS) faults.push(...(await pictures(browser, screen, places)));
+    faults.push(...(await picturesOfConsole(browser, FOLDER)));
     for (const scheme of ['light', 'dark'] as const) await pictureOfReadme(browser, scheme, places);
   } finally {
     for (const close of closers.reverse()) await close();

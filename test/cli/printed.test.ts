@@ -89,7 +89,7 @@ const OTHERS = [
 ];
 
 test('one file writes to the terminal for all commands', () => {
-  const files = ['cli', 'core', 'dev', 'import', 'install'].flatMap((folder) =>
+  const files = ['cli', 'core', 'dev', 'console/server', 'import', 'install'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
   const writing = files.filter(

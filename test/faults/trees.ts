@@ -24,6 +24,7 @@ const PARTS = [
     'install',
     'import',
     'dev',
+    'console',
     'cli',
     'optional',
     'sql',

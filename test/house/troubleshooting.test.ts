@@ -15,7 +15,7 @@ import { type Block, blocksOf } from './blocks.ts';
 const FILE = 'docs/troubleshooting.md';
 
 /** The sources, with string literals on several lines joined. */
-const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql']
+const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'console', 'cli', 'sql']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.(ts|sql)$/.test(name))
   .map((name) => readFileSync(name, 'utf8').replace(/['"`]\s*\+\s*['"`]/g, ''))

@@ -6,11 +6,24 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const FOLDERS = ['cli', 'core', 'deploy', 'dev', 'docs', 'gateway', 'import', 'install', 'optional', 'sql', 'worker'];
+const FOLDERS = [
+  'cli',
+  'console',
+  'core',
+  'deploy',
+  'dev',
+  'docs',
+  'gateway',
+  'import',
+  'install',
+  'optional',
+  'sql',
+  'worker',
+];
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
-/** What only a clone needs: its installer, its compile cache, the manifests of its workspaces, the decisions about the SDK. */
-const LEFT_OUT = [/^cli\/(install|warm|postern)\.mjs$/, /^docs\/adr\/sdk-/, /^optional\/.*\.json$/];
+/** What only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about the SDK. */
+const LEFT_OUT = [/^cli\/(install|warm|postern)\.mjs$/, /^docs\/adr\/sdk-/, /^optional\/.*\.json$/, /tsconfig\.json$/];
 
 /** Endings of the files that are published. Others, such as an .env in a folder, stay where they are. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;

@@ -55,6 +55,16 @@ export const GENERAL = {
     required: true,
     names: ['SVC_API_EXTERNAL_URL', 'API_EXTERNAL_URL', 'GOTRUE_API_EXTERNAL_URL'],
   }),
+  console_port: int(0, 'Port of the web console; 0: no console.', {
+    min: 0,
+    max: 65535,
+    default_text: '0; the embedded start: PORT + 2',
+  }),
+  console_host: addresses('127.0.0.1,::1', 'Addresses on which the web console listens.'),
+  console_url: url(
+    'URL at which browsers reach the web console. The console answers requests for this host only; its cookie needs https, except on this machine.',
+    { safe: true },
+  ),
   api_prefix: pathPrefix(
     '/auth/v1',
     'Additional prefix of every path, so that `createClient(url, key)` of @supabase/supabase-js works without a proxy; empty: none.',

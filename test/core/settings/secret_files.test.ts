@@ -25,6 +25,7 @@ const PUBLIC = [
   'db_namespace role_prefix data_dir log_file worker_heartbeat_file inbox_host',
   'jwt_aud jwt_issuer jwt_key_id jwt_valid_methods jwt_admin_roles jwt_support_roles jwt_auditor_roles jwt_admin_group_name jwt_default_group_name',
   'password_hibp_user_agent password_hibp_url password_hibp_file_path',
+  'console_host console_url',
   'security_audiences password_required_characters security_captcha_provider security_captcha_url sessions_tags',
   'smtp_headers mailer_email_validation_blocked_mx mailer_email_validation_dns',
   'smtp_host smtp_plain_hosts smtp_user smtp_admin_email smtp_sender_name mailer_external_hosts mailer_default_locale',

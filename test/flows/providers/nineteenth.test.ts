@@ -20,6 +20,7 @@ const PROGRAM = [
   'install',
   'import',
   'dev',
+  'console',
   'optional',
   'cli',
   'package.json',
