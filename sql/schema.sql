@@ -14,7 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
-create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text]))) NOT VALID;
 
 create table auth.users (
   id uuid not null,
@@ -141,6 +141,7 @@ create table auth.sessions (
   tag text,
   not_after timestamp with time zone,
   created_at timestamp with time zone not null,
+  is_recovery boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
@@ -720,6 +721,22 @@ create table auth.spent_web3_messages (
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
 
+create table auth.provider_tokens (
+  user_id uuid not null,
+  provider auth.provider_name not null,
+  identity_id uuid not null,
+  id uuid not null,
+  sealed text not null,
+  renewable boolean not null,
+  expires_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint provider_tokens_pkey PRIMARY KEY (user_id, provider, identity_id),
+  constraint provider_tokens_id_key UNIQUE (id),
+  constraint provider_tokens_identity_fkey FOREIGN KEY (user_id, provider, identity_id) REFERENCES auth.identities(user_id, provider, id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table auth.provider_tokens enable row level security;
+
 create table auth.refusals_2026_11_26 partition of auth.refusals FOR VALUES FROM ('2026-11-26 00:00:00+00') TO ('2026-11-27 00:00:00+00');
 alter table auth.refusals_2026_11_26 enable row level security;
 
@@ -737,7 +754,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
--- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
+-- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.check_writes()
 -- function auth_api.compare_password(email text, phone text, password text, audience text, settings jsonb)
@@ -751,7 +768,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
--- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
+-- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
 -- function auth_api.delete_custom_provider(claims jsonb, identifier text, settings jsonb, client jsonb)
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
@@ -783,7 +800,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
--- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.get_administrator(claims jsonb, settings jsonb, needed text DEFAULT NULL::text)
 -- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
 -- function auth_api.get_figures(claims jsonb, audience text, settings jsonb)
@@ -806,6 +823,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
+-- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 -- function auth_api.list_all_sessions(claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb, user_id text DEFAULT NULL::text, actor_id text DEFAULT NULL::text, action text DEFAULT NULL::text, ip text DEFAULT NULL::text, request_id text DEFAULT NULL::text, since text DEFAULT NULL::text, until text DEFAULT NULL::text, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
@@ -824,6 +842,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
+-- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
@@ -831,6 +850,7 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
+-- function auth_api.renew_provider_token(claims jsonb, id uuid, tokens jsonb, gone boolean)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -842,10 +862,10 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
--- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text)
+-- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
--- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 -- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
 -- function auth_api.start_passkey_sign_in(settings jsonb)
@@ -855,6 +875,6 @@ alter table auth.refusals_2026_11_29 enable row level security;
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)
--- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, rehashed text DEFAULT NULL::text)
+-- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, rehashed text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, current_password text DEFAULT NULL::text, rehashed_current text DEFAULT NULL::text)
 -- function auth_api.verify_factor(claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb, client jsonb)
--- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb)
+-- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, leaked boolean DEFAULT NULL::boolean)
