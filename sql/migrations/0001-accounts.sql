@@ -183,6 +183,8 @@ create table auth.sessions (
   ip             inet,
   tag            text,
   not_after      timestamptz,
+  -- A recovery opened it: its user may set a password without the current one.
+  is_recovery    boolean     not null default false,
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
