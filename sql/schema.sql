@@ -14,7 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
-create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text]))) NOT VALID;
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -140,8 +140,8 @@ create table auth.sessions (
   ip inet,
   tag text,
   not_after timestamp with time zone,
-  created_at timestamp with time zone not null,
   is_recovery boolean not null default false,
+  created_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
