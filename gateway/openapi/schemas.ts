@@ -2,6 +2,7 @@
 import { LISTED } from '../providers/config.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
+import { OAUTH_SCHEMAS } from './oauth_schemas.ts';
 import {
   closed,
   flag,
@@ -72,6 +73,7 @@ const sessionMembers = {
   aal: { type: 'string', enum: ['aal1', 'aal2', 'aal3'] },
   amr: { type: 'array', items: free },
   tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
+  client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' },
 };
 
 const weakPassword = closed({
@@ -84,6 +86,7 @@ const errorCode: Schema = {
 };
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...OAUTH_SCHEMAS,
   User: closed(userRequired, userOptional, {
     description: 'Members without a value are absent; email and phone are then empty.',
   }),

@@ -19,6 +19,7 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
@@ -26,7 +27,7 @@ import type { Route } from '../routes/row.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import { createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
+import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createCalls } from './calls.ts';
 import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
@@ -87,7 +88,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     verifyCaptcha: createVerifyCaptcha(o),
   };
   const find = createRouter(ROUTES.map((route) => ready(route, gateway)));
-  const pathOf = createPrefix(settings, ROUTES);
+  const withoutPrefix = createPrefix(settings, ROUTES);
+  const inserted = createInsertion(settings);
+  const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const clientAddress = createClientAddress(settings);
   const arrive = createArrive(gateway);
   const evenly = createEvenly(settings.security_even_answers);
@@ -111,6 +114,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     note({ route: found.routes[0]?.path, params });
     const claims = await authenticate(found.auth, request);
     const endpoint = choose(found.routes, request, note);
+    checkClientToken(endpoint, claims);
     checkSwitch(endpoint, claims, settings);
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
     if (endpoint.leads) note({ redirect_to: arrived.target });
@@ -175,6 +179,8 @@ function clientOf(
   return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });
 }
 
+const AUTHORIZE = /\/oauth\/authorize\/?$/;
+
 /** Answers a browser's preflight before anything else; adds the CORS headers to other responses. */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
@@ -182,6 +188,8 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
     const response = await handler(request);
+    // Only browsers visit this page, and no script of another origin may read where it leads.
+    if (AUTHORIZE.test(request.path)) return response;
     // A new object: responses of a kind share their headers.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };

@@ -117,7 +117,7 @@ $$;
 create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
-  select case when auth_lib.has_second_factor(person) and (session).aal = 'aal1'
+  select case when auth_lib.has_second_factor(person) and coalesce((session).authorized_aal, (session).aal) = 'aal1'
     and auth_lib.clock() > (session).created_at
       + make_interval(secs => (settings ->> 'sessions_allow_low_aal')::double precision)
     then auth_lib.refusal('session_expired_low_aal') end
@@ -141,4 +141,7 @@ as $$
     'last_used_at', auth_lib.wire_time(coalesce((session).refreshed_at, (session).created_at)),
     'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip',
     host((session).ip), 'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
+    || case when (session).oauth_client_id is null then '{}' else jsonb_build_object('client', (
+      select jsonb_build_object('id', auth_lib.wire_client_id(c), 'name', c.client_name)
+      from auth.oauth_clients as c where c.id = (session).oauth_client_id)) end
 $$;

@@ -34,7 +34,7 @@ end
 $$;
 comment on function auth_api.import_users is
   'For the CLI: imports users from a file. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'admin_session_expired, admin_needs_aal2, import_value.';
 
 -- Imports the users of a batch that are valid and share nothing with an earlier entry, in a few statements

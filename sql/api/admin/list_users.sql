@@ -62,8 +62,8 @@ end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'bad_pagination, bad_sort, bad_search.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
 -- Returns the number of counted users of an audience and until when they are counted, as one block: from
 -- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block

@@ -57,6 +57,7 @@ export function workerSettings(
     webhook_retention: 604_800,
     audit_log_retention: 0,
     external_flow_state_expiry_duration: 300,
+    oauth_server_unused_client_after: 2_592_000,
     ...smsDefaults(),
     ...hookDefaults(),
     ...more,

@@ -1,0 +1,60 @@
+-- GET /oauth/authorizations/{authorization_id}. Binds the authorization to the user who opens its page, for
+-- good, and returns what the page shows. A user who has approved the client before is sent on at once. The
+-- same user gets the same answer again until the code is exchanged.
+create function auth_api.get_authorization(
+  claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+  v_session auth.sessions;
+  v_client  auth.oauth_clients;
+  v_row     auth.oauth_authorizations;
+  v_fits    boolean;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  select s.* into v_session from auth.sessions as s
+  where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims);
+  v_client := auth_lib.client_of_authorization(authorization_id);
+  v_row := auth_lib.lock_authorization(authorization_id);
+  if v_row.id is null or v_client.id is null or v_row.kind <> 'code' or v_session.id is null
+    or coalesce(v_row.user_id, v_user.id) <> v_user.id then
+    return auth_lib.refusal('oauth_authorization_not_found');
+  elsif v_row.status <> 'pending' then
+    return auth_lib.authorization_outcome(v_row);
+  end if;
+  if v_row.user_id is null then
+    update auth.oauth_authorizations as a set user_id = v_user.id
+    where a.id = v_row.id returning a.* into v_row;
+  end if;
+  v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user, 'oauth_consent_needs_aal2') is null;
+  if v_fits and auth_lib.remembers_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row, v_session) then
+    return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
+      v_row.scopes, true, settings, client));
+  elsif v_row.wishes ->> 'prompt' = 'none' then
+    return auth_lib.authorization_outcome(auth_lib.deny_authorization(v_row, case
+      when not v_fits then 'interaction_required'
+      when auth_lib.needs_sign_in(v_row, v_session) then 'login_required'
+      else 'consent_required' end));
+  end if;
+  return auth_lib.authorization_json(v_row, v_user, v_session, v_client, settings);
+end
+$$;
+comment on function auth_api.get_authorization is
+  'GET /oauth/authorizations/{authorization_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'oauth_authorization_not_found.';
+
+-- Returns the client of an authorization, locked against deletion, or a row of nulls.
+create function auth_lib.client_of_authorization(authorization_id uuid) returns auth.oauth_clients
+language plpgsql volatile
+as $$
+begin
+  return auth_lib.share_oauth_client((
+    select a.client_id from auth.oauth_authorizations as a where a.id = authorization_id));
+end
+$$;
