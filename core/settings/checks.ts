@@ -9,6 +9,7 @@ import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkMailTexts, checkSender } from './mail_checks.ts';
+import { checkConsentPage } from './oauth_checks.ts';
 import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
@@ -114,7 +115,13 @@ export function check(
     ...webauthn.problems,
     ...providers.problems,
   );
-  warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...providers.warnings);
+  warnings.push(
+    ...hooks.warnings,
+    ...sms.warnings,
+    ...texts.warnings,
+    ...providers.warnings,
+    ...checkConsentPage(settings),
+  );
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);

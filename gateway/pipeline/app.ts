@@ -21,6 +21,7 @@ import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
 import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { createOauthPages, ownPages } from '../pages/oauth.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
 import type { Route } from '../routes/row.ts';
@@ -76,7 +77,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     ...o,
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
     calls: createCalls(o),
-    redirects: createRedirects(settings),
+    redirects: createRedirects(settings, ownPages(settings)),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
       now: Date.now,
@@ -93,6 +94,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const clientAddress = createClientAddress(settings);
   const arrive = createArrive(gateway);
+  const oauthPage = createOauthPages(settings);
   const evenly = createEvenly(settings.security_even_answers);
 
   const handle = async (sent: HttpRequest, request_id: string, noted: Note): Promise<HttpResponse> => {
@@ -100,7 +102,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const path = pathOf(sent.path);
     const request = settings.mailer_confirm_page ? await linkOfButton(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
-    if (page) return page;
+    const shown = page ?? oauthPage(request, path);
+    if (shown) return shown;
     const found = find(request.method, path);
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
