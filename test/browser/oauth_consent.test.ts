@@ -302,9 +302,6 @@ test('axe finds nothing, light and dark, on a phone and wide', async () => {
     await page.goto(`${stage.url}/oauth/consent`);
     await viewed(page, 'No request');
     assert.equal(await faultsOf(page), [], `${name}: problem`);
-    await page.goto(`${stage.url}/oauth/device`);
-    await viewed(page, 'Connect a device');
-    assert.equal(await faultsOf(page), [], `${name}: device`);
     await context.close();
   }
 });

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { shownName } from '../../../gateway/pages/oauth/parts.js';
 import { describe, safeTarget } from '../../../gateway/pages/oauth/target.js';
-import { CONSENT_PATH, createOauthPages, DEVICE_PATH, LANGUAGES, language } from '../../../gateway/pages/oauth.ts';
+import { CONSENT_PATH, createOauthPages, LANGUAGES, language } from '../../../gateway/pages/oauth.ts';
 import { environment } from '../../support/processes/stack_parts.ts';
 
 const ENV = {
@@ -25,26 +25,24 @@ function pagesWith(env: Record<string, string> = {}) {
 const get = pagesWith();
 const bodyOf = (path: string) => String(get(path)?.body ?? '');
 
-test('both pages: no inline script or style, nothing from other origins, not framed, their address is kept to themselves', () => {
-  for (const path of [CONSENT_PATH, DEVICE_PATH]) {
-    const html = bodyOf(path);
-    assert.not.match(html, /<script(?![^>]* src="page\/)|<style| style=| on\w+=|\{\{|href="http|src="http/);
-    const headers = get(path)?.headers ?? {};
-    assert.is(
-      headers['Content-Security-Policy'],
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
-        "trusted-types 'none'",
-    );
-    const named = ['X-Frame-Options', 'Referrer-Policy', 'Cache-Control', 'Cross-Origin-Opener-Policy'];
-    assert.equal(
-      named.map((name) => headers[name]),
-      ['DENY', 'no-referrer', 'no-store', 'same-origin'],
-    );
-  }
+test('no inline script or style, nothing from other origins, not framed, its address is kept to itself', () => {
+  const html = bodyOf(CONSENT_PATH);
+  assert.not.match(html, /<script(?![^>]* src="page\/)|<style| style=| on\w+=|\{\{|href="http|src="http/);
+  const headers = get(CONSENT_PATH)?.headers ?? {};
+  assert.is(
+    headers['Content-Security-Policy'],
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+      "trusted-types 'none'",
+  );
+  const named = ['X-Frame-Options', 'Referrer-Policy', 'Cache-Control', 'Cross-Origin-Opener-Policy'];
+  assert.equal(
+    named.map((name) => headers[name]),
+    ['DENY', 'no-referrer', 'no-store', 'same-origin'],
+  );
 });
 
-test('every file that a page or a script names is served', () => {
+test('every file that the page or a script names is served, and no other', () => {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     if (seen.has(path)) return;
@@ -131,7 +129,9 @@ test('offers the ways that are on and work on the page', () => {
 
 test('warns at the start when a captcha is demanded that the page does not show', () => {
   const warningsWith = (env: Record<string, string>) =>
-    readSettings(readEnvironment({ env: { ...ENV, ...env }, file: null })).warnings.filter((text) => /consent page/.test(text));
+    readSettings(readEnvironment({ env: { ...ENV, ...env }, file: null })).warnings.filter((text) =>
+      /consent page/.test(text),
+    );
   const captcha = { SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: 'secret' };
   assert.is(warningsWith(captcha).length, 1);
   assert.equal(warningsWith({}), []);
