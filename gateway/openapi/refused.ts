@@ -116,7 +116,8 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const protocol = rows.some(({ errors }) => errors === 'oauth');
-  if (protocol) return Object.fromEntries(statuses.map(([status, codes]) => [status, refusedByProtocol(status, codes)]));
+  if (protocol)
+    return Object.fromEntries(statuses.map(([status, codes]) => [status, refusedByProtocol(status, codes)]));
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;
     const shared = codes.join() === SHARED_CODES.get(status)?.join() ? SHARED[status] : undefined;

@@ -50,18 +50,25 @@ function consentPage(settings: Settings): string {
   return `${site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
+/** Wishes that our own page must know before it may ask for the authorization. */
+const TOLD = ['prompt', 'ui_locales'] as const;
+
 /** Redirects to the consent page, or to the client with an error. */
 export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring }) => {
   const page = consentPage(settings);
+  const told = settings.oauth_server_authorization_path === '' ? TOLD : [];
   const issuer = issuerOf(settings);
   return ({
-    authorization: { state },
+    authorization: { state, request },
     started,
   }: Arrived & Requested & { readonly started: Readonly<Record<string, unknown>> }): Responded => {
     const { outcome, redirect_uri, error, description } = started as Record<string, string>;
     if (outcome === 'page') {
       const authorization_id = ring.sealId('authorization', String(started.authorization));
-      return { response: redirect(`${page}?authorization_id=${authorization_id}`, 302) };
+      const query = new URLSearchParams({ authorization_id });
+      const { wishes } = request as { wishes: Record<string, string> };
+      for (const name of told) if (wishes[name] !== undefined) query.set(name, wishes[name]);
+      return { response: redirect(`${page}?${query}`, 302) };
     }
     const values = { error: error as string, error_description: description as string };
     return { response: redirect(clientAddress(redirect_uri as string, { values, state, issuer }), 302) };

@@ -156,11 +156,28 @@ it('prompt=login: a sign-in on the page is new enough', async (open, user) => {
 
 it('speaks the language that the app asks for, and the browser’s otherwise', async (open, user) => {
   await open(stage.request(client, { ui_locales: 'fr-CA de' }).url, async (page) => {
+    await viewed(page, 'Se connecter à localhost:3000');
     await page.locator('#address').fill(user.email);
     await page.locator('#password').fill(user.password);
     await page.locator('button[value=password]').click();
     await page.getByRole('button', { name: 'Accepter' }).waitFor();
     assert.is(await page.evaluate('document.documentElement.lang'), 'fr');
+  });
+});
+
+it('prompt=none: the app gets login_required at once, because the page has no session', async (open) => {
+  const request = stage.request(client, { prompt: 'none' });
+  await open(request.url, async (page) => {
+    await page.waitForURL(`${stage.app_url}/**`);
+    const [answer] = stage.answers;
+    assert.equal([answer?.get('error'), answer?.get('state')], ['login_required', request.state]);
+  });
+  // Only a request that wants it is declined so: nobody can decline another's by its address.
+  const other = await fetch(stage.request(client).url, { redirect: 'manual' });
+  await open(`${other.headers.get('location')}&prompt=none`, async (page) => {
+    await page.locator('h1').waitFor();
+    assert.equal(stage.answers.length, 1);
+    assert.is(new URL(page.url()).origin, stage.url);
   });
 });
 

@@ -11,6 +11,7 @@ import { createClient, good, sessionOf } from '../support/clients/client.ts';
 import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
+import { bearer } from '../support/processes/stack.ts';
 import { plugIn } from './app.ts';
 import { asked, decide, heading, openStage, PASSWORD, type Request, signIn, viewed } from './oauth_stage.ts';
 
@@ -82,7 +83,8 @@ async function approved(page: Page, request: Request, email?: string): Promise<v
   if (email !== undefined) assert.is(info.body.email, email);
   // The page has ended its own session: only the client's is left.
   const left = await stack.db.sql`
-    select count(*) filter (where oauth_client_id is null)::int as own from auth.sessions where user_id = ${String(info.body.sub)}`;
+    select count(*) filter (where oauth_client_id is null)::int as own from auth.sessions
+    where user_id = ${String(info.body.sub)} and revoked_at is null`;
   assert.is(left[0]?.own, 0);
 }
 
@@ -206,45 +208,85 @@ way('an account with a second factor is asked for it: a code of the app', async 
   await approved(page, request, user.email);
 });
 
-/** Enrolls and verifies an authenticator app; the code of the previous step is consumed. */
-async function enrollApp(user: { email: string; password: string }): Promise<Buffer> {
+way('a recovery code stands in for the app', async (page, request) => {
+  const user = await stage.user();
+  const codes: string[] = [];
+  await enrollApp(user, async (auth) => {
+    const made = await stack.post('/factors/recovery-codes', {}, bearer(await heldToken(auth)));
+    codes.push(...(made.body.codes as string[]));
+  });
+  await signIn(page, user);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await approved(page, request, user.email);
+});
+
+way('a security key as second factor', async (page, request) => {
+  const user = await stage.user();
+  const { auth } = createClient(stack.url);
+  sessionOf(await auth.signInWithPassword(user));
+  await plugIn(page, 'usb');
+  await enrollKey(page, await heldToken(auth));
+  await auth.signOut();
+  await signIn(page, user);
+  await viewed(page, 'Confirm that it is you');
+  await page.getByRole('button', { name: 'Use security key' }).click();
+  await approved(page, request, user.email);
+});
+
+type Auth = ReturnType<typeof createClient>['auth'];
+
+/** Enrolls and verifies an authenticator app; the code of the previous step is consumed. `then` runs in its session. */
+async function enrollApp(
+  user: { email: string; password: string },
+  then: (auth: Auth) => Promise<void> = async () => undefined,
+): Promise<Buffer> {
   const { auth } = createClient(stack.url);
   sessionOf(await auth.signInWithPassword(user));
   const { id, totp } = good(await auth.mfa.enroll({ factorType: 'totp' }));
   const secret = fromBase32(totp.secret);
   await earlyInStep();
   good(await auth.mfa.challengeAndVerify({ factorId: id, code: totpAt(secret, Date.now() - 30_000) }));
+  await then(auth);
   await auth.signOut();
   return secret;
 }
 
-const heldToken = async (auth: ReturnType<typeof createClient>['auth']): Promise<string> =>
-  sessionOf(await auth.getSession()).access_token;
+const heldToken = async (auth: Auth): Promise<string> => sessionOf(await auth.getSession()).access_token;
+
+/** Calls of the API in the page, and the browser's own about credentials. */
+const IN_PAGE = `
+  globalThis.post = async (bearer, path, body) => {
+    const headers = { Authorization: 'Bearer ' + bearer, 'Content-Type': 'application/json' };
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(path + ': ' + await response.text());
+    return response.json();
+  };
+  globalThis.create = async (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    return (await navigator.credentials.create({ publicKey })).toJSON();
+  };`;
 
 /** Registers a passkey of the page's authenticator by the API. */
 async function registerPasskey(page: Page, token: string): Promise<void> {
-  const error = await page.evaluate(
-    async ({ bearer }) => {
-      const post = async (path: string, body: object) => {
-        const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' };
-        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-        return response.json() as Promise<Record<string, unknown>>;
-      };
-      const { challenge_id, options } = await post('/passkeys/registration/options', {});
-      const parse = (
-        globalThis as unknown as { PublicKeyCredential: { parseCreationOptionsFromJSON(o: unknown): object } }
-      ).PublicKeyCredential;
-      const publicKey = parse.parseCreationOptionsFromJSON(options);
-      const credentials = (
-        navigator as unknown as { credentials: { create(o: object): Promise<{ toJSON(): object }> } }
-      ).credentials;
-      const credential = await credentials.create({ publicKey });
-      const saved = await post('/passkeys/registration/verify', { challenge_id, credential: credential.toJSON() });
-      return saved.id === undefined ? JSON.stringify(saved) : null;
-    },
-    { bearer: token },
-  );
-  assert.is(error, null);
+  await page.evaluate(`(async (bearer) => {${IN_PAGE}
+    const { challenge_id, options } = await post(bearer, '/passkeys/registration/options', {});
+    await post(bearer, '/passkeys/registration/verify', { challenge_id, credential: await create(options) });
+  })(${JSON.stringify(token)})`);
+}
+
+/** Enrolls the page's authenticator as a second factor by the API. */
+async function enrollKey(page: Page, token: string): Promise<void> {
+  await page.evaluate(`(async (bearer) => {${IN_PAGE}
+    const { id } = await post(bearer, '/factors', { factor_type: 'webauthn', friendly_name: 'key' });
+    const asked = await post(bearer, '/factors/' + id + '/challenge', {});
+    const credential_response = await create(asked.webauthn.credential_options.publicKey);
+    await post(bearer, '/factors/' + id + '/verify', {
+      challenge_id: asked.id,
+      webauthn: { type: 'create', credential_response },
+    });
+  })(${JSON.stringify(token)})`);
 }
 
 /** Gives the page a wallet that signs what it is asked to. */

@@ -64,7 +64,7 @@ test('a wallet may sign for the page, and for no other address of that host', as
     [PAGE, off],
   ] as const) {
     const { status, body } = await signIn(uri, node);
-    assert.equal([status, body.error_code], [400, 'invalid_grant'], uri);
+    assert.equal([status, body.error], [400, 'invalid_grant'], uri);
   }
 });
 

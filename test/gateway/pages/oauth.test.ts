@@ -3,10 +3,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
-import { shownName } from '../../../gateway/pages/oauth/parts.js';
-import { describe, safeTarget } from '../../../gateway/pages/oauth/target.js';
 import { CONSENT_PATH, createOauthPages, LANGUAGES, language } from '../../../gateway/pages/oauth.ts';
 import { environment } from '../../support/processes/stack_parts.ts';
+
+/** Scripts of the page. They have no types. */
+const SCRIPTS = '../../../gateway/pages/oauth';
+const { shownName } = (await import(`${SCRIPTS}/parts.js`)) as { shownName(name: unknown): string };
+const { describe, safeTarget } = (await import(`${SCRIPTS}/target.js`)) as {
+  describe(url: URL): { kind: string; text: string };
+  safeTarget(text: unknown, registered?: string): URL | null;
+};
 
 const ENV = {
   ...environment(25),
