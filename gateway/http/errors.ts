@@ -166,7 +166,12 @@ export type GatewayError = keyof typeof GATEWAY_ERRORS;
 const RETRY_AFTER_S = '1';
 
 /** Codes written in the format of OAuth (RFC 6749), whatever format a client requests. */
-const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce', 'invalid_grant', 'invalid_client']);
+const OAUTH_CODES: ReadonlySet<string> = new Set([
+  'invalid request',
+  'invalid nonce',
+  'invalid_grant',
+  'invalid_client',
+]);
 
 /** Creates the ApiError of a row of GATEWAY_ERRORS and fills in its `%s` in order. */
 export function refuse(name: GatewayError, ...args: readonly (string | number)[]): ApiError {

@@ -1,9 +1,11 @@
 // Addresses of clients: an authorization code or an error goes to the redirect URI.
-import type { HttpResponse } from '../server/types.ts';
+
 import { withQuery } from '../pipeline/redirects.ts';
+import type { HttpResponse } from '../server/types.ts';
 
 /** SQL checks redirect URIs when they are registered and used. A browser may execute what is none of these. */
-const NAVIGABLE = /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
+const NAVIGABLE =
+  /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
 const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-source):/i;
 
 /** Returns the address that tells a client of a result. The issuer shows it which server has answered (RFC 9207). */

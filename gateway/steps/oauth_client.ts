@@ -10,23 +10,18 @@ interface Saved {
 
 /** Responds with a client and its secret, which is shown only now. */
 export const replyClient = (status: 200 | 201) =>
-  step(
-    'replyClient',
-    {},
-    ({ ring }) =>
-      ({ saved }: Arrived & Saved): Responded => {
-        const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
-        const shown =
-          secret === null
-            ? client
-            : {
-                ...client,
-                client_secret: ring.clientSecret(secret.id, secret.generation),
-                client_secret_expires_at: 0,
-              };
-        return { response: { ...jsonResponse(shown, { secret: true }), status } };
-      },
-  );
+  step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & Saved): Responded => {
+    const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
+    const shown =
+      secret === null
+        ? client
+        : {
+            ...client,
+            client_secret: ring.clientSecret(secret.id, secret.generation),
+            client_secret_expires_at: 0,
+          };
+    return { response: { ...jsonResponse(shown, { secret: true }), status } };
+  });
 
 /** Refuses registrations unless anybody may register. */
 export const requireRegistration = step(

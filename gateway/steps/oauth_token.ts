@@ -123,7 +123,10 @@ export const replyTokens = step('replyTokens', {}, ({ jwt, ring, settings }) => 
     note({ signed_in: true });
     const authorization = code?.authorization ?? null;
     return {
-      response: oauthJson(200, await clientTokens(issued as unknown as IssuedToClient, { jwt, ring, alg, authorization })),
+      response: oauthJson(
+        200,
+        await clientTokens(issued as unknown as IssuedToClient, { jwt, ring, alg, authorization }),
+      ),
     };
   };
 });
