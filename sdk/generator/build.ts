@@ -39,12 +39,16 @@ const withHead = (text: string, file: string) => {
   const [head = ''] = /^(?:\/\/.*\n)+/.exec(source) ?? [];
   return text.startsWith(head) || text.trim() === 'export {};' ? text : head + text;
 };
-// Whitespace of generated modules is removed, names stay. Handwritten modules keep lines and comments for debugging.
+// A doc comment stands in the declarations, which editors show. In the module it would only cost memory at import.
+const withoutDocs = (text: string) => text.replace(/^\s*\/\*\*[\s\S]*?\*\/\n/gm, '');
+
+// Whitespace of generated modules is removed, names stay. Handwritten modules keep their lines and `//` comments for
+// debugging.
 for (const file of filesOf('**/*.js')) {
   const options = { minifyWhitespace: true, charset: 'utf8', target: 'es2022' } as const;
   const text = readFileSync(file, 'utf8');
   writeFileSync(
     file,
-    file.includes('generated') ? (await transform(text, options)).code : withHead(tabbed(text), file),
+    file.includes('generated') ? (await transform(text, options)).code : withHead(tabbed(withoutDocs(text)), file),
   );
 }

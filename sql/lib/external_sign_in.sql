@@ -163,7 +163,8 @@ $$;
 
 -- Creates the account of an external sign-in. Returns a row of nulls if another call has just taken one of
 -- its verified addresses. An unverified address that another user has is left out, so that the profile cannot
--- reach that account.
+-- reach that account. Two people may want that address now, so the password of its sign-up no longer counts:
+-- the mail that confirms it may reach the one who did not choose the password.
 create function auth_lib.create_external_account(
   provider text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
@@ -190,6 +191,8 @@ begin
   if v_user.id is null and (v_proven = '{}'
     -- the other account is in another domain
     or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then
+    update auth.pending_passwords as p set hash = null
+    where p.user_id = (auth_lib.find_user('email', v_person.email)).id;
     v_person.email := null;
     v_user := auth_lib.make_user(v_person);
   end if;

@@ -37,7 +37,7 @@ export async function startProgram(command: 'serve' | 'worker', o: ProgramOption
   const start = async (): Promise<void> => {
     running = runCli([command], { env, ...(o.main ? { main: o.main } : {}) });
     try {
-      await running.until(command === 'serve' ? /serves on port/ : /worker is running/);
+      await running.until(command === 'serve' ? /serves on port/ : /worker is at work/);
     } catch (error) {
       await running.stop('SIGKILL');
       throw error;

@@ -22,6 +22,7 @@ import {
   checkNotLinkedYet,
   checkRefresh,
   checkUnowned,
+  isLinked,
 } from './invariants.ts';
 import { pick } from './operation.ts';
 import { type Change, isLive, type Link, type Session, type World } from './state.ts';
@@ -81,11 +82,12 @@ export async function finishLink(w: World, link: Link): Promise<void> {
   const { attacker } = w;
   attacker.links = attacker.links.filter((other) => other !== link);
   const entry = { by: 'a link flow', since: link.since, pending: true, session: link.session };
+  // An identity that the account has already is refused, and nothing is linked.
+  const has_it = await isLinked(w, link.account, link.person.id);
   const { session, code } = await comeBack(w, link.url, link.person);
-  const has_it = w.attacker.identities.get(link.person.id)?.some(({ account }) => account === link.account) ?? false;
   if (link.pkce && !has_it) await checkNotLinkedYet(w, link.account, link.person.id);
   const entered = code === null ? session : await exchange(w, code);
-  if (await checkLinked(w, link.account, link.person.id, entry)) addIdentity(w, link.person, link.account);
+  if (!has_it && (await checkLinked(w, link.account, link.person.id, entry))) addIdentity(w, link.person, link.account);
   if (entered !== null) checkEntry(w, entered, entry);
 }
 

@@ -58,10 +58,15 @@ export async function checkRefresh(w: World, session: Session): Promise<void> {
   Object.assign(session, again, { since: session.since });
 }
 
+/** Returns true if the account has the identity. */
+export async function isLinked(w: World, account: string, id: string): Promise<boolean> {
+  const { body } = await admin(w, 'GET', `/admin/users/${account}`);
+  return (body.identities ?? []).some((identity: { id: string }) => identity.id === id);
+}
+
 /** Cut, for links: a flow started before access was cut adds no identity. */
 export async function checkLinked(w: World, account: string, id: string, entry: Entry): Promise<boolean> {
-  const { body } = await admin(w, 'GET', `/admin/users/${account}`);
-  const linked = (body.identities ?? []).some((identity: { id: string }) => identity.id === id);
+  const linked = await isLinked(w, account, id);
   const hers = w.hers.get(account);
   if (linked && hers !== undefined && (hers.banned || hers.deleted || outlived(w, hers, entry)))
     broken(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
@@ -70,9 +75,7 @@ export async function checkLinked(w: World, account: string, id: string, entry: 
 
 /** Exchange: a flow with a challenge adds no identity before its code is exchanged. */
 export async function checkNotLinkedYet(w: World, account: string, id: string): Promise<void> {
-  const { body } = await admin(w, 'GET', `/admin/users/${account}`);
-  if ((body.identities ?? []).some((identity: { id: string }) => identity.id === id))
-    broken(w, 'exchange', 'an identity is linked before the code is exchanged');
+  if (await isLinked(w, account, id)) broken(w, 'exchange', 'an identity is linked before the code is exchanged');
 }
 
 /** Cut, for changes of address: a change requested before access was cut is not completed. */
