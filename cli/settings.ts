@@ -1,4 +1,5 @@
 // Reads the settings for commands, including those of the embedded database if DATABASE_URL is not set.
+import { START_COMMAND } from '../core/installed.ts';
 import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -79,7 +80,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   const opened = runningEmbedded(folder, planned.role_prefix);
   if (opened === null) {
     throw new CommandError(
-      `Set DATABASE_URL, or start the embedded database with "npm start": it is not running in ${folder.path}.`,
+      `Set DATABASE_URL, or start the embedded database with "${START_COMMAND}": it is not running in ${folder.path}.`,
       {
         code: 'no_database',
       },

@@ -12,7 +12,7 @@ create domain auth.none_or_one as smallint constraint none_or_one_check CHECK ((
 create domain auth.token_counter as bigint constraint token_counter_check CHECK ((VALUE >= 0));
 create domain auth.factor_status as text constraint factor_status_check CHECK ((VALUE = ANY (ARRAY['unverified'::text, 'verified'::text])));
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
-create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
+create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text, 'client'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
 create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text])));
 
@@ -140,11 +140,19 @@ create table auth.sessions (
   tag text,
   not_after timestamp with time zone,
   created_at timestamp with time zone not null,
+  oauth_client_id uuid,
+  scopes text[],
+  resources text[],
+  auth_time timestamp with time zone,
+  authorized_aal auth.assurance_level,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
+  constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sessions_client_check CHECK ((num_nulls(oauth_client_id, scopes, resources, auth_time, authorized_aal) = ANY (ARRAY[0, 5]))),
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after) WHERE (not_after IS NOT NULL);
+CREATE INDEX sessions_oauth_client_id_idx ON auth.sessions USING btree (oauth_client_id) WHERE (oauth_client_id IS NOT NULL);
 CREATE INDEX sessions_revoked_at_idx ON auth.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 alter table auth.sessions enable row level security;
 
@@ -377,7 +385,7 @@ create table auth.webhooks (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint webhooks_pkey PRIMARY KEY (id),
-  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text, 'identity.linked'::text, 'identity.unlinked'::text, 'factor.enrolled'::text, 'factor.unenrolled'::text]))),
+  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text, 'identity.linked'::text, 'identity.unlinked'::text, 'factor.enrolled'::text, 'factor.unenrolled'::text, 'grant.created'::text, 'grant.revoked'::text]))),
   constraint webhooks_secrets_check CHECK (((cardinality(secrets) >= 1) AND (cardinality(secrets) <= 3))),
   constraint webhooks_url_check CHECK ((length((url)::text) <= 2048))
 );
@@ -685,11 +693,117 @@ create table auth.spent_web3_messages (
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
 
+create table auth.oauth_clients (
+  id uuid not null,
+  registration_type text not null,
+  client_type text not null,
+  token_endpoint_auth_method text not null,
+  redirect_uris auth.filled_list not null,
+  grant_types auth.filled_list not null,
+  client_name auth.filled_text,
+  client_uri auth.filled_text,
+  logo_uri auth.filled_text,
+  tos_uri auth.filled_text,
+  policy_uri auth.filled_text,
+  scopes text[],
+  resources text[],
+  jwks jsonb,
+  jwks_uri auth.filled_text,
+  backchannel_logout_uri auth.filled_text,
+  post_logout_redirect_uris text[] not null default '{}'::text[],
+  require_pkce boolean not null default true,
+  require_pushed boolean not null default false,
+  skips_consent boolean not null default false,
+  secret_generation integer not null default 1,
+  secret_key_id smallint not null default 0,
+  previous_secret_until timestamp with time zone,
+  imported_secret bytea,
+  document_url text,
+  document_expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_document_url_key UNIQUE (document_url),
+  constraint oauth_clients_client_type_check CHECK ((client_type = ANY (ARRAY['public'::text, 'confidential'::text]))),
+  constraint oauth_clients_document_check CHECK (((registration_type = 'document'::text) = (document_url IS NOT NULL))),
+  constraint oauth_clients_keys_check CHECK (((token_endpoint_auth_method <> 'private_key_jwt'::text) OR (num_nonnulls(jwks, jwks_uri) = 1))),
+  constraint oauth_clients_method_check CHECK ((token_endpoint_auth_method = ANY (ARRAY['none'::text, 'client_secret_basic'::text, 'client_secret_post'::text, 'private_key_jwt'::text]))),
+  constraint oauth_clients_redirect_uris_check CHECK ((cardinality((redirect_uris)::text[]) <= 10)),
+  constraint oauth_clients_registration_type_check CHECK ((registration_type = ANY (ARRAY['manual'::text, 'dynamic'::text, 'document'::text]))),
+  constraint oauth_clients_secret_generation_check CHECK ((secret_generation > 0)),
+  constraint oauth_clients_secret_key_id_check CHECK (((secret_key_id >= 0) AND (secret_key_id <= 255))),
+  constraint oauth_clients_trust_check CHECK (((require_pkce AND (NOT skips_consent)) OR ((registration_type = 'manual'::text) AND (client_type = 'confidential'::text)))),
+  constraint oauth_clients_type_check CHECK (((client_type = 'public'::text) = (token_endpoint_auth_method = 'none'::text)))
+);
+CREATE INDEX oauth_clients_created_at_idx ON auth.oauth_clients USING btree (created_at DESC, id);
+CREATE INDEX oauth_clients_unused_idx ON auth.oauth_clients USING btree (COALESCE(last_used_at, created_at)) WHERE (registration_type <> 'manual'::text);
+alter table auth.oauth_clients enable row level security;
+
+create table auth.oauth_authorizations (
+  id uuid not null,
+  kind text not null,
+  client_id uuid not null,
+  user_id uuid,
+  redirect_uri text,
+  scopes text[] not null,
+  granted_scopes text[],
+  resources text[] not null,
+  challenge text,
+  sealed text,
+  wishes jsonb not null,
+  status text not null,
+  denied_with text,
+  session_id uuid,
+  access_epoch bigint,
+  auth_time timestamp with time zone,
+  aal auth.assurance_level,
+  amr auth.json_list,
+  user_code_mac bytea,
+  poll_interval integer,
+  polled_at timestamp with time zone,
+  asker jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  code_expires_at timestamp with time zone,
+  constraint oauth_authorizations_pkey PRIMARY KEY (id),
+  constraint oauth_authorizations_user_code_mac_key UNIQUE (user_code_mac),
+  constraint oauth_authorizations_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint oauth_authorizations_approved_check CHECK (((status <> 'approved'::text) OR (num_nulls(user_id, granted_scopes, access_epoch, auth_time, aal, amr, code_expires_at) = 0))),
+  constraint oauth_authorizations_denied_check CHECK (((status = 'denied'::text) = (denied_with IS NOT NULL))),
+  constraint oauth_authorizations_device_check CHECK (((kind = 'device'::text) = (user_code_mac IS NOT NULL))),
+  constraint oauth_authorizations_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'device'::text, 'pushed'::text]))),
+  constraint oauth_authorizations_redirect_uri_check CHECK (((kind = 'device'::text) = (redirect_uri IS NULL))),
+  constraint oauth_authorizations_status_check CHECK ((status = ANY (ARRAY['pushed'::text, 'pending'::text, 'approved'::text, 'denied'::text]))),
+  constraint oauth_authorizations_user_code_mac_check CHECK ((octet_length(user_code_mac) = 32))
+);
+CREATE INDEX oauth_authorizations_client_id_idx ON auth.oauth_authorizations USING btree (client_id);
+CREATE INDEX oauth_authorizations_expires_at_idx ON auth.oauth_authorizations USING btree (COALESCE(code_expires_at, expires_at));
+CREATE INDEX oauth_authorizations_user_id_idx ON auth.oauth_authorizations USING btree (user_id);
+alter table auth.oauth_authorizations enable row level security;
+
+create table auth.oauth_consents (
+  user_id uuid not null,
+  client_id uuid not null,
+  scopes auth.filled_list not null,
+  resources text[] not null default '{}'::text[],
+  granted_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint oauth_consents_pkey PRIMARY KEY (user_id, client_id),
+  constraint oauth_consents_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_consents_client_id_idx ON auth.oauth_consents USING btree (client_id);
+alter table auth.oauth_consents enable row level security;
+
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
+-- function auth_api.change_oauth_client(claims jsonb, client_id text, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.check_writes()
@@ -703,10 +817,14 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
+-- function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
+-- function auth_api.decide_authorization(claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
+-- function auth_api.decline_authorization(authorization_id uuid, reason text)
 -- function auth_api.delete_custom_provider(claims jsonb, identifier text, settings jsonb, client jsonb)
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
+-- function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
@@ -719,6 +837,7 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
+-- function auth_api.exchange_authorization(proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.expire_messages(most integer)
 -- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
@@ -734,9 +853,11 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.get_authorization(claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
 -- function auth_api.get_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.get_new_user(user_id uuid)
+-- function auth_api.get_oauth_client(claims jsonb, client_id text, settings jsonb)
 -- function auth_api.get_position()
 -- function auth_api.get_recovery_codes(claims jsonb, settings jsonb)
 -- function auth_api.get_release()
@@ -744,6 +865,7 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.get_userinfo(claims jsonb, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -756,12 +878,15 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_grants(claims jsonb, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
+-- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
+-- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
@@ -772,9 +897,11 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
--- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
+-- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text, proof jsonb DEFAULT NULL::jsonb, scope text DEFAULT NULL::text, resources jsonb DEFAULT NULL::jsonb)
+-- function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
+-- function auth_api.renew_oauth_client_secret(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -783,6 +910,9 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
+-- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb)
+-- function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb, client jsonb)
+-- function auth_api.revoke_user_grant(claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
@@ -790,6 +920,7 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.start_authorization(id uuid, request jsonb, settings jsonb)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 -- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
 -- function auth_api.start_passkey_sign_in(settings jsonb)

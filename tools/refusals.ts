@@ -168,9 +168,10 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
             : []),
         ];
       });
-  return (route) => [...ofSql(route), ...ofGateway(route)].map((one) =>
-    route.errors === 'bearer' && isTokenError(one) ? { ...one, status: 401 } : one,
-  );
+  return (route) =>
+    [...ofSql(route), ...ofGateway(route)].map((one) =>
+      route.errors === 'bearer' && isTokenError(one) ? { ...one, status: 401 } : one,
+    );
 }
 
 /**

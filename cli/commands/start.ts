@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
-import { runService, type Service } from '../../core/service.ts';
+import { runService, type Service, type Stops } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
@@ -37,13 +37,29 @@ export interface StartOptions {
   print: (line: string) => void;
   /** Use the embedded database even if DATABASE_URL is set. */
   embedded: boolean;
+  /** Called when the embedded start answers requests. */
+  ready?: (started: Started) => void;
+  /** Replaces the signals that stop it. */
+  stops?: Stops;
+}
+
+/** A running embedded start. */
+export interface Started {
+  url: string;
+  /** Empty if messages are sent. */
+  inbox_url: string;
+  settings: Settings;
 }
 
 /** Exit code 0: stopped by a signal; 1: failed. */
-function startCommand(o: StartOptions): Promise<number> {
-  return runService(o.print, async (service) => {
+export function startCommand(o: StartOptions): Promise<number> {
+  const start = async (service: Service): Promise<void> => {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
-    if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);
+    if (usesEmbedded(own)) {
+      const started = await startOnEmbedded(own, service, o.print);
+      o.ready?.(started);
+      return;
+    }
     if (o.embedded)
       throw new CommandError(
         'The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.',
@@ -59,14 +75,15 @@ function startCommand(o: StartOptions): Promise<number> {
     const url = await startParts({ settings, environment: own, log, service, inbox });
     o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
-  });
+  };
+  return runService(o.print, start, o.stops);
 }
 
 async function startOnEmbedded(
   environment: Environment,
   service: Service,
   print: StartOptions['print'],
-): Promise<void> {
+): Promise<Started> {
   // Reports errors that need no database before starting one.
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
@@ -95,6 +112,7 @@ async function startOnEmbedded(
   const url = await startParts({ settings, environment, log, service, pages, inbox });
   database.claim.announce(url);
   for (const line of welcome({ settings, folder, url, inbox, database })) print(line);
+  return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
 interface Parts {

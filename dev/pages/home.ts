@@ -50,12 +50,15 @@ function waysOf(settings: HomeSettings): string[] {
 
 /** Returns the client's modules by the paths under which they import each other: without file extension. */
 function authModules(): [string, Asset][] {
-  const resolve = createRequire(import.meta.url).resolve;
-  const folder = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
+  const manifest = createRequire(import.meta.url).resolve('@supabase/auth-js/package.json');
+  const folder = join(dirname(manifest), 'dist', 'module');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const modules = files.map((name): [string, Asset] => {
     const path = relative(folder, join(folder, name)).replaceAll('\\', '/').replace(/\.js$/, '');
     return [`${FOLDER}/auth-js/${path}`, assetOf(pathToFileURL(join(folder, name)))];
   });
-  return [...modules, [`${FOLDER}/tslib`, assetOf(pathToFileURL(resolve('tslib/tslib.es6.mjs')))]];
+  return [
+    ...modules,
+    [`${FOLDER}/tslib`, assetOf(pathToFileURL(createRequire(manifest).resolve('tslib/tslib.es6.mjs')))],
+  ];
 }

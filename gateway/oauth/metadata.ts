@@ -1,9 +1,9 @@
 // The metadata documents of the server: RFC 8414 and OpenID Connect Discovery are one document at several places.
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
+import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { endpointBase, issuerOf, signsOpenId } from './issuer.ts';
 
-export const BUILT_IN_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 /** Returns the document. Clients validate the members of OpenID even if they do not want OpenID, so all are there. */

@@ -80,5 +80,9 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
     type: 'array',
     items: closed({ client: clientShown, scopes: texts, granted_at: time }),
   },
-  ServerMetadata: { type: 'object', required: ['issuer', 'authorization_endpoint', 'token_endpoint'] },
+  ServerMetadata: {
+    type: 'object',
+    required: ['issuer', 'authorization_endpoint', 'token_endpoint'],
+    properties: named('issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'),
+  },
 };

@@ -76,10 +76,14 @@ function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
   // Registration has a name of its own for a faulty body.
   const names = errors.includes('invalid_request') ? [...errors, 'invalid_client_metadata'] : errors;
+  const schema =
+    names.length === 0
+      ? ref('ProtocolError')
+      : { ...ref('ProtocolError'), properties: { error: { enum: [...new Set(names)] } } };
   return {
     description: describe(status, codes),
     headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
-    content: json({ ...ref('ProtocolError'), properties: { error: { enum: [...new Set(names)] } } }),
+    content: json(schema),
   };
 }
 
@@ -116,8 +120,14 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const protocol = rows.some(({ errors }) => errors === 'oauth');
-  if (protocol)
-    return Object.fromEntries(statuses.map(([status, codes]) => [status, refusedByProtocol(status, codes)]));
+  if (protocol) {
+    const told = statuses.map(([status, codes]) => [status, refusedByProtocol(status, codes)] as const);
+    const others = {
+      ...refusedByProtocol('400', []),
+      description: 'A hook of the application refuses with its own status.',
+    };
+    return { ...Object.fromEntries(told), ...(any ? { '4XX': others, '5XX': others } : {}) };
+  }
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;
     const shared = codes.join() === SHARED_CODES.get(status)?.join() ? SHARED[status] : undefined;

@@ -73,6 +73,9 @@ const sessionMembers = {
   aal: { type: 'string', enum: ['aal1', 'aal2', 'aal3'] },
   amr: { type: 'array', items: free },
   tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
+};
+
+const sessionOfClient = {
   client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' },
 };
 
@@ -170,19 +173,25 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
   UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
-  LiveSession: closed({
-    ...sessionMembers,
-    current: { type: 'boolean', description: 'True for the session of the access token.' },
-  }),
-  AnySession: closed({
-    ...sessionMembers,
-    refreshed_at: maybe(time),
-    revoked_at: maybe(time),
-    revoked_reason: {
-      type: ['string', 'null'],
-      enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', null],
+  LiveSession: closed(
+    {
+      ...sessionMembers,
+      current: { type: 'boolean', description: 'True for the session of the access token.' },
     },
-  }),
+    sessionOfClient,
+  ),
+  AnySession: closed(
+    {
+      ...sessionMembers,
+      refreshed_at: maybe(time),
+      revoked_at: maybe(time),
+      revoked_reason: {
+        type: ['string', 'null'],
+        enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', null],
+      },
+    },
+    sessionOfClient,
+  ),
   Factors: { type: 'array', items: ref('Factor') },
   Factor: closed(
     {

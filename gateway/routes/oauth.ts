@@ -122,7 +122,6 @@ export const OAUTH_ROUTES = [
     path: '/oauth/authorizations/{authorization_id}/consent',
     summary: 'Approve or deny an authorization',
     auth: 'user',
-    required: ['action'],
     answer: 'redirect_url',
     steps: steps(
       checkOrigin,
@@ -148,7 +147,6 @@ export const OAUTH_ROUTES = [
     path: '/oauth/authorizations/{authorization_id}/decline',
     summary: 'Answer a request with prompt=none when nobody is signed in',
     auth: 'none',
-    required: ['reason'],
     answer: 'redirect_url',
     steps: steps(
       checkOrigin,

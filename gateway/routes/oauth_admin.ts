@@ -96,7 +96,6 @@ export const OAUTH_ADMIN_ROUTES = [
     path: '/admin/users/{user_id}/oauth/grants',
     summary: "Take a client's access to a user back",
     query: { client_id: 'string' },
-    required: ['client_id'],
     call: {
       function: 'revoke_user_grant',
       args: {

@@ -37,19 +37,6 @@ as $$
       + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false)
 $$;
 
--- Returns true if the user has approved a client before for all that is requested, and that may be remembered.
--- Anybody on a device can pose as a public client without an https redirect, so its users are always asked.
-create function auth_lib.remembers_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
-language sql stable
-as $$
-  select (a).kind = 'code' and ' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' not like '% consent %'
-    and ((a).redirect_uri like 'https:%' or (c).client_type = 'confidential')
-    and ((c).skips_consent or exists (
-      select from auth.oauth_consents as o
-      where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null
-        and (a).scopes <@ o.scopes and auth_lib.covers_resources(o.resources, (a).resources)))
-$$;
-
 -- Approves an authorization in a session of its user, and remembers it. Returns the row. User, client and
 -- authorization are locked.
 create function auth_lib.approve_authorization(a auth.oauth_authorizations, person auth.users,
@@ -124,41 +111,6 @@ begin
 end
 $$;
 
--- Returns where an answer goes, in words for people: the host, this device, or the scheme of an app.
-create function auth_lib.redirect_host(uri text) returns text
-language sql immutable
-as $$
-  select case
-    when auth_lib.is_loopback(uri) then 'this device'
-    when uri like 'https:%' then substring(uri from '^https://([^/?]*)')
-    else substring(uri from '^([^:]*):') end
-$$;
-
--- Returns an authorization as its page shows it.
-create function auth_lib.authorization_json(a auth.oauth_authorizations, person auth.users,
-  session auth.sessions, c auth.oauth_clients, settings jsonb)
-returns jsonb
-language sql stable
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'redirect_uri', (a).redirect_uri,
-    'client', auth_lib.granted_client_json(c) || jsonb_build_object(
-      'confidential', (c).client_type = 'confidential',
-      'verified', (c).registration_type = 'manual' or ((c).registration_type = 'document'
-        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri), false)),
-      'host', auth_lib.redirect_host((a).redirect_uri)),
-    'user', jsonb_build_object('id', (person).id, 'email', (person).email),
-    'scope', array_to_string((a).scopes, ' '),
-    'scopes', (select jsonb_agg(jsonb_build_object('name', s.name,
-        'text', settings -> 'oauth_server_scopes' -> s.name) order by s.place)
-      from unnest((a).scopes) with ordinality as s (name, place)),
-    'resources', to_jsonb((a).resources),
-    'expires_at', auth_lib.wire_time((a).expires_at),
-    'wishes', (a).wishes,
-    'sign_in_again', auth_lib.needs_sign_in(a, session),
-    'asker', (a).asker))
-$$;
-
 -- Returns the clients that a user has approved, the newest first.
 create function auth_lib.grants_json(user_id uuid) returns jsonb
 language sql stable
@@ -195,5 +147,15 @@ begin
     || case when actor.id <> person.id then auth_lib.admin_traits(person) else '{}' end, client);
   perform auth_lib.notify_grant('grant.revoked', person.id, v_client, v_scopes);
   return jsonb_build_object();
+end
+$$;
+
+-- Returns the client of an authorization, locked against deletion, or a row of nulls.
+create function auth_lib.client_of_authorization(authorization_id uuid) returns auth.oauth_clients
+language plpgsql volatile
+as $$
+begin
+  return auth_lib.share_oauth_client((
+    select a.client_id from auth.oauth_authorizations as a where a.id = authorization_id));
 end
 $$;

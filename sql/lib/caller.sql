@@ -69,14 +69,6 @@ begin
 end
 $$;
 
--- Returns true if a token is for an audience.
-create function auth_lib.has_audience(claims jsonb, audience text) returns boolean
-language sql immutable
-as $$
-  select coalesce(case jsonb_typeof(claims -> 'aud') when 'array' then claims -> 'aud' ? audience
-    else claims ->> 'aud' = audience end, false)
-$$;
-
 -- Checks the bearer of a user's token, whose signature the gateway has verified. Returns the first error or
 -- null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect at
 -- once.

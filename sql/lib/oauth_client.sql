@@ -82,27 +82,10 @@ begin
 end
 $$;
 
--- Returns a redirect URI of this machine without its port, and any other unchanged (RFC 8252, 7.3).
-create function auth_lib.without_loopback_port(uri text) returns text
-language sql immutable
-as $$
-  select regexp_replace(uri, '^(http://(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
-$$;
-
 -- Returns true if a redirect URI goes to this machine.
 create function auth_lib.is_loopback(uri text) returns boolean
 language sql immutable
 as $$ select uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)' $$;
-
--- Returns true if a client has registered a redirect URI: equal in every byte, except for the port of this
--- machine.
-create function auth_lib.has_redirect_uri(c auth.oauth_clients, uri text) returns boolean
-language sql immutable
-as $$
-  select uri = any ((c).redirect_uris) or (auth_lib.is_loopback(uri) and exists (
-    select from unnest((c).redirect_uris) as r (uri)
-    where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
-$$;
 
 -- Returns why a redirect URI may not be registered, or null. Allowed are https, http on this machine, and
 -- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content are
@@ -224,7 +207,7 @@ begin
   v_new.require_pushed := false;
   v_new.skips_consent := false;
   v_new.secret_generation := 1;
-  v_new.secret_key_id := coalesce((settings ->> 'sealing_key_id')::smallint, 0::smallint);
+  v_new.secret_key_id := (settings ->> 'sealing_key_id')::smallint;
   v_new.created_at := auth_lib.clock();
   v_new.updated_at := v_new.created_at;
   return auth_lib.changed_oauth_client(v_new, metadata);
@@ -342,4 +325,17 @@ create function auth_lib.check_client_id(client_id text) returns jsonb
 language sql stable
 as $$
   select case when auth_lib.path_uuid(client_id) is null then auth_lib.refusal('oauth_client_id_format') end
+$$;
+
+-- Returns why a text is no resource (RFC 8707), or null.
+create function auth_lib.resource_fault(uri text) returns text
+language sql immutable
+as $$
+  select case
+    when length(uri) > 2048 or uri !~ '^[\x21-\x7e]+$' then 'resource must be a valid URI'
+    when uri !~ '^[A-Za-z][A-Za-z0-9+.-]*:' then 'resource must be an absolute URI'
+    when position('#' in uri) > 0 then 'resource must not include a fragment component'
+    when position('?' in uri) > 0 then 'resource must not include a query component'
+    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri)) then 'resource must be an https URI'
+  end
 $$;

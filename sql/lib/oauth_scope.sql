@@ -1,25 +1,5 @@
 -- Scopes and resources of OAuth clients, and the claims that they allow.
 
--- Returns the scopes that every installation has.
-create function auth_lib.built_in_scopes() returns text[]
-language sql immutable
-as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
-
--- Returns the scopes that a client may request: its own list, or all of the installation. A client that nobody
--- but itself has described gets none of the installation's own by default.
-create function auth_lib.allowed_scopes(c auth.oauth_clients, settings jsonb) returns text[]
-language sql stable
-as $$
-  select array(
-    select s.name from (
-      select unnest(auth_lib.built_in_scopes()) union all
-      select jsonb_object_keys(coalesce(settings -> 'oauth_server_scopes', '{}'))) as s (name)
-    where case when (c).scopes is not null then s.name = any ((c).scopes)
-      else (c).registration_type = 'manual' or s.name = any (auth_lib.built_in_scopes()) end
-      -- An ID token needs a key whose signature clients can verify.
-      and (s.name <> 'openid' or coalesce((settings ->> 'openid_ready')::boolean, false)))
-$$;
-
 -- Returns the names in a scope parameter, each once, in their order.
 create function auth_lib.scope_names(scope text) returns text[]
 language sql immutable
@@ -47,43 +27,6 @@ as $$
     select from unnest(asked) as a (uri)
     where auth_lib.resource_key(a.uri) <> all (array(
       select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))))
-$$;
-
--- Returns why a text is no resource (RFC 8707), or null.
-create function auth_lib.resource_fault(uri text) returns text
-language sql immutable
-as $$
-  select case
-    when length(uri) > 2048 or uri !~ '^[\x21-\x7e]+$' then 'resource must be a valid URI'
-    when uri !~ '^[A-Za-z][A-Za-z0-9+.-]*:' then 'resource must be an absolute URI'
-    when position('#' in uri) > 0 then 'resource must not include a fragment component'
-    when position('?' in uri) > 0 then 'resource must not include a query component'
-    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri)) then 'resource must be an https URI'
-  end
-$$;
-
--- Returns why a client may not request these resources, or null.
-create function auth_lib.resources_fault(c auth.oauth_clients, resources text[], settings jsonb) returns text
-language plpgsql immutable
-as $$
-declare
-  v_listed text[] := array(
-    select jsonb_array_elements_text(coalesce(settings -> 'oauth_server_resources', '[]')));
-  v_fault  text;
-begin
-  if cardinality(resources) > 5 then
-    return 'at most 5 resources can be requested';
-  end if;
-  select auth_lib.resource_fault(r.uri) into v_fault from unnest(resources) with ordinality as r (uri, place)
-  where auth_lib.resource_fault(r.uri) is not null order by r.place limit 1;
-  if v_fault is not null then
-    return v_fault;
-  elsif num_nonnulls(c.resources) + cardinality(v_listed) > 0
-    and not auth_lib.covers_resources(v_listed || coalesce(c.resources, '{}'), resources) then
-    return 'this resource cannot be requested';
-  end if;
-  return null;
-end
 $$;
 
 -- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An address that nobody has
@@ -153,7 +96,7 @@ $$;
 create function auth_lib.client_token_life(settings jsonb) returns bigint
 language sql immutable
 as $$
-  select coalesce((settings ->> 'oauth_server_token_exp')::bigint, nullif((settings ->> 'jwt_exp')::bigint, 0), 3600)
+  select coalesce((settings ->> 'oauth_server_token_exp')::bigint, auth_lib.jwt_life(settings))
 $$;
 
 -- Returns the answer of an exchange or refresh of a client: body for the client, claims to sign, refresh to

@@ -63,7 +63,7 @@ language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
-  v_most   bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_most   bigint := auth_lib.jwt_life(settings);
   v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null
     then auth_lib.token_life(person, session, v_most, settings) else v_most end;
   v_user   json := auth_lib.user_json(person);
@@ -93,6 +93,11 @@ begin
       'counter', session.counter));
 end
 $$;
+
+-- Returns the configured lifetime of access tokens in seconds.
+create function auth_lib.jwt_life(settings jsonb) returns bigint
+language sql immutable
+as $$ select coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) $$;
 
 -- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than a session may wait
 -- for its second factor.

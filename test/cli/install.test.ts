@@ -46,6 +46,7 @@ function checkout(name: string): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'cli'), { recursive: true });
   cpSync(script, join(path, 'cli', 'install.mjs'));
+  cpSync('cli/node_version.mjs', join(path, 'cli', 'node_version.mjs'));
   return path;
 }
 
@@ -147,8 +148,9 @@ test('this tree is complete: silent, and npm is not called', () => {
 });
 
 test('the script runs on Node 20 with nothing installed: plain JavaScript, no package', () => {
-  const source = readFileSync(script, 'utf8');
-  for (const [, name = ''] of source.matchAll(/from '([^']+)'/g)) assert.match(name, /^node:/);
+  for (const path of [script, 'cli/node_version.mjs'])
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/from '([^']+)'/g))
+      assert.match(name, /^node:|^\.\/node_version\.mjs$/);
 });
 
 test('npm fails: prints its output and the likely cause', () => {

@@ -44,7 +44,7 @@ const file = (name: string): string => join(project, 'node_modules', name, 'pack
 
 test('adds what development needs without rewriting what runs, and keeps it', () => {
   mkdirSync(join(project, 'cli'), { recursive: true });
-  cpSync('cli/install.mjs', join(project, 'cli', 'install.mjs'));
+  for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
   pack('runs');
   // With a bin of the name that development must have.
   pack('develops', { bin: { node: 'node.js' } });

@@ -81,6 +81,8 @@ test('the dry run of an import: names of objects, reasons and obstacles are a li
 const OTHERS = [
   'cli/main.ts',
   'cli/processes/process.ts',
+  'cli/processes/testing.mjs',
+  'cli/processes/testing.ts',
   'cli/install.mjs',
   'cli/postern.mjs',
   'core/terminal/ask.ts',

@@ -22,6 +22,8 @@ const NEEDS_MORE = [
   // The read comes before the provider is added.
   /custom-providers/,
   /grant_type=(pkce|id_token|web3)/,
+  // A client, and a browser that it sends here.
+  /\/oauth\//,
   // The address is taken, or the session does not exist.
   /^POST \/admin\/users\/\{user_id\}$/,
   /\{session_id\}$/,
@@ -57,7 +59,9 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
     `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve('cli/postern.mjs')}' "$@"\n`,
   );
   chmodSync(join(bin, 'npx'), 0o755);
-  const ids = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
+  const ids = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID', 'CLIENT_ID', 'AUTHORIZATION_ID'].map(
+    (name) => `${name}=${crypto.randomUUID()}`,
+  );
   const script = [
     ...ids,
     `USER_ID=${user_id} IDENTIFIER=custom:intranet`,
@@ -89,6 +93,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
       SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
       SVC_CUSTOM_OAUTH_ENABLED: 'true',
       SVC_PASSKEY_ENABLED: 'true',
+      SVC_OAUTH_SERVER_ENABLED: 'true',
       SVC_WEBAUTHN_RP_ID: 'localhost',
       SVC_WEBAUTHN_RP_DISPLAY_NAME: 'Postern',
       SVC_WEBAUTHN_RP_ORIGINS: 'http://localhost:3000',

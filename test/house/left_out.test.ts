@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, matchesGlob } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
 
 const root = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
 
@@ -104,15 +105,7 @@ test('no package of this repository contains them', () => {
 });
 
 test('the image build does not include them', () => {
-  const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-  // The last pattern that matches a path or a folder above it decides.
-  const isLeftOut = (path: string): boolean => {
-    const parts = path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'));
-    return patterns.reduce((out, pattern) => {
-      const glob = pattern.replace(/^!/, '');
-      return parts.some((part) => matchesGlob(part, glob)) ? !pattern.startsWith('!') : out;
-    }, false);
-  };
+  const isLeftOut = readDockerIgnore();
   assert.equal(
     LEFT_OUT.filter((path) => !isLeftOut(path)),
     [],

@@ -196,6 +196,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
   'test/support/providers/silent_host.ts': 'a listener that stands still',
   'test/support/processes/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
+  'test/support/processes/packed.ts': 'installers; Postern by watched(), which gathers',
   'test/support/database/pooler.ts': 'PgBouncer',
   'test/support/clients/prometheus.ts': 'Prometheus',
   'test/support/providers/keycloak.ts': 'Keycloak',

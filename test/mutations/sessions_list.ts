@@ -36,8 +36,8 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   listed(
     'kinds are not told apart',
-    'partition by auth_lib.session_tag(l.tag, settings)',
-    '',
+    'partition by l.oauth_client_id is null, auth_lib.session_tag(l.tag, settings)',
+    'partition by l.oauth_client_id is null',
     'excludes a session replaced',
   ),
   listed(

@@ -83,7 +83,7 @@ export const GENERAL = {
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix optional/engine`; docs/adr/0004-http-engines.md lists its gaps.',
+    'HTTP engine. `auto` is node:http; `hyper-express` is a package that you install yourself (docs/adr/0006-the-native-engine-is-opt-in.md); docs/adr/0004-http-engines.md lists its gaps.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),

@@ -1,5 +1,5 @@
 // Settings of the OAuth 2.1 and OpenID Connect server, with which other apps sign users in.
-import { bool, choice, duration, float, int, list, map, optionalDuration, type Row, text } from '../row.ts';
+import { bool, choice, duration, float, int, map, optionalDuration, type Row } from '../row.ts';
 
 /** Redirect URIs that anybody may register. */
 export const DYNAMIC_REDIRECTS = ['device', 'any'] as const;
@@ -7,11 +7,49 @@ export const DYNAMIC_REDIRECTS = ['device', 'any'] as const;
 /** A path below SITE_URL. */
 function pagePath(doc: string): Row<string> {
   const parse = (value: string): string => {
-    if (/[?#\s\\]/.test(value)) throw new Error('must be a path without query and fragment');
+    if (!/^[\w.~/-]*$/.test(value)) throw new Error('must be a path of letters, digits and -._~ between slashes');
     return value;
   };
   return { type: 'text', parse, default: '', doc };
 }
+
+/** Names of scopes with blanks between them. */
+function scopeNames(initial: string, doc: string): Row<string> {
+  const parse = (value: string): string => {
+    if (!/^[\w.-]+( [\w.-]+)*$/.test(value)) throw new Error('must be names of scopes with single blanks between them');
+    return value;
+  };
+  return { type: 'text', parse, default: initial, doc };
+}
+
+/** Absolute URLs without login, query and fragment. */
+function resources(doc: string): Row<readonly string[]> {
+  const parse = (value: string): readonly string[] => {
+    const urls = value.split(',').filter((part) => part !== '');
+    const fits = urls.every((url) => /^https?:\/\/[^\s@?#]+$/i.test(url) && URL.canParse(url));
+    if (!fits) throw new Error('must be absolute URLs without login, query and fragment');
+    return urls;
+  };
+  return { type: 'list of URLs', parse, default: [], doc, default_text: 'any' };
+}
+
+/** Own scopes with their texts. */
+function ownScopes(doc: string): Row<Record<string, string>> {
+  const { parse: pairs, ...row } = map(doc);
+  const parse = (value: string): Record<string, string> => {
+    const scopes = pairs(value);
+    if (!Object.keys(scopes).every((name) => /^[\w.-]{1,50}$/.test(name)))
+      throw new Error('must have names of letters, digits, _, - and .');
+    const taken = Object.keys(scopes).find((name) => BUILT_IN_SCOPES.some((known) => known === name));
+    if (taken !== undefined) throw new Error(`must not name ${taken}, which is built in`);
+    if (Object.values(scopes).some((text) => /[@/]/.test(text))) throw new Error('must have texts for people');
+    return scopes;
+  };
+  return { ...row, parse };
+}
+
+/** Scopes that every installation has. */
+export const BUILT_IN_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
 
 export const OAUTH_SERVER = {
   oauth_server_enabled: bool(false, 'The OAuth 2.1 and OpenID Connect server.'),
@@ -23,12 +61,10 @@ export const OAUTH_SERVER = {
     max: 3600,
   }),
   oauth_server_code_ttl: duration(60, 'Lifetime of an authorization code.', { min: 5, max: 600 }),
-  oauth_server_default_scope: text('email', 'Scopes of a request that names none, with blanks between them.'),
-  oauth_server_scopes: map("Scopes of the app's own, `name:text`; the consent page shows the text."),
-  oauth_server_resources: list(
-    [],
+  oauth_server_default_scope: scopeNames('email', 'Scopes of a request that names none, with blanks between them.'),
+  oauth_server_scopes: ownScopes("Scopes of the app's own, `name:text`; the consent page shows the text."),
+  oauth_server_resources: resources(
     'Resources (RFC 8707) that clients may request; empty: any, and the consent page shows them.',
-    { default_text: 'any' },
   ),
   oauth_server_token_exp: optionalDuration('Lifetime of the access tokens of clients; not set: JWT_EXP.', { min: 1 }),
   oauth_server_id_token_exp: duration(3600, 'Lifetime of ID tokens.', { min: 1 }),

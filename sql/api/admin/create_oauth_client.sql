@@ -10,6 +10,8 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
+  elsif coalesce(metadata -> 'redirect_uris', 'null') in ('null', '[]') then
+    return auth_lib.refusal('field_required', 'redirect_uris');
   elsif v_fault is null then
     v_new := auth_lib.new_oauth_client(metadata, 'manual', settings);
     v_fault := auth_lib.client_trust_fault(v_new);
@@ -26,4 +28,4 @@ $$;
 comment on function auth_api.create_oauth_client is
   'POST /admin/oauth/clients. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
-  'admin_needs_aal2, oauth_client_metadata.';
+  'admin_needs_aal2, field_required, oauth_client_metadata.';

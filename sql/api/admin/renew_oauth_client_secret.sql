@@ -22,7 +22,7 @@ begin
   end if;
   update auth.oauth_clients as c
   set secret_generation = c.secret_generation + 1,
-      secret_key_id = coalesce((settings ->> 'sealing_key_id')::smallint, 0),
+      secret_key_id = (settings ->> 'sealing_key_id')::smallint,
       previous_secret_until = v_now + make_interval(secs => coalesce(
         (settings ->> 'oauth_server_secret_overlap')::double precision, 0)), updated_at = v_now
   where c.id = v_client.id returning c.* into v_client;

@@ -29,3 +29,11 @@ $$;
 comment on function auth_api.get_userinfo is
   'GET /oauth/userinfo. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, audience_mismatch.';
+
+-- Returns true if a token is for an audience.
+create function auth_lib.has_audience(claims jsonb, audience text) returns boolean
+language sql immutable
+as $$
+  select coalesce(case jsonb_typeof(claims -> 'aud') when 'array' then claims -> 'aud' ? audience
+    else claims ->> 'aud' = audience end, false)
+$$;

@@ -127,3 +127,64 @@ as $$
     when 'plain' then auth_lib.pkce_challenge(request ->> 'code_challenge', 's256')
     when 's256' then request ->> 'code_challenge' end
 $$;
+
+-- Returns the scopes that a client may request: its own list, or all of the installation. A client that nobody
+-- but itself has described gets none of the installation's own by default.
+create function auth_lib.allowed_scopes(c auth.oauth_clients, settings jsonb) returns text[]
+language sql stable
+as $$
+  select array(
+    select s.name from (
+      select unnest(auth_lib.built_in_scopes()) union all
+      select jsonb_object_keys(coalesce(settings -> 'oauth_server_scopes', '{}'))) as s (name)
+    where case when (c).scopes is not null then s.name = any ((c).scopes)
+      else (c).registration_type = 'manual' or s.name = any (auth_lib.built_in_scopes()) end
+      -- An ID token needs a key whose signature clients can verify.
+      and (s.name <> 'openid' or coalesce((settings ->> 'openid_ready')::boolean, false)))
+$$;
+
+-- Returns why a client may not request these resources, or null.
+create function auth_lib.resources_fault(c auth.oauth_clients, resources text[], settings jsonb) returns text
+language plpgsql immutable
+as $$
+declare
+  v_listed text[] := array(
+    select jsonb_array_elements_text(coalesce(settings -> 'oauth_server_resources', '[]')));
+  v_fault  text;
+begin
+  if cardinality(resources) > 5 then
+    return 'at most 5 resources can be requested';
+  end if;
+  select auth_lib.resource_fault(r.uri) into v_fault from unnest(resources) with ordinality as r (uri, place)
+  where auth_lib.resource_fault(r.uri) is not null order by r.place limit 1;
+  if v_fault is not null then
+    return v_fault;
+  elsif num_nonnulls(c.resources) + cardinality(v_listed) > 0
+    and not auth_lib.covers_resources(v_listed || coalesce(c.resources, '{}'), resources) then
+    return 'this resource cannot be requested';
+  end if;
+  return null;
+end
+$$;
+
+-- Returns true if a client has registered a redirect URI: equal in every byte, except for the port of this
+-- machine.
+create function auth_lib.has_redirect_uri(c auth.oauth_clients, uri text) returns boolean
+language sql immutable
+as $$
+  select uri = any ((c).redirect_uris) or (auth_lib.is_loopback(uri) and exists (
+    select from unnest((c).redirect_uris) as r (uri)
+    where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
+$$;
+
+-- Returns the scopes that every installation has.
+create function auth_lib.built_in_scopes() returns text[]
+language sql immutable
+as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
+
+-- Returns a redirect URI of this machine without its port, and any other unchanged (RFC 8252, 7.3).
+create function auth_lib.without_loopback_port(uri text) returns text
+language sql immutable
+as $$
+  select regexp_replace(uri, '^(http://(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
+$$;

@@ -21,7 +21,15 @@ import { bearer, confirmedUser, SITE_URL } from '../../support/processes/stack.t
 
 const stack = await startOAuth();
 test.after(() => {
-  if (process.env.SHOWLOG) console.log(stack.log().split('\n').filter((l) => l.includes('error')).slice(0, 3).join('\n'));
+  if (process.env.SHOWLOG)
+    console.log(
+      stack
+        .log()
+        .split('\n')
+        .filter((l) => l.includes('error'))
+        .slice(0, 3)
+        .join('\n'),
+    );
   return stack.close();
 });
 

@@ -58,7 +58,12 @@ function toldBy({ status, headers, text }: Answered): Told | null {
   };
   // Beside an error of OAuth, the header has our code.
   if (body.error !== undefined)
-    return { status, code: headers.get('x-sb-error-code') ?? body.error, text: body.error_description ?? '', by_redirect: false };
+    return {
+      status,
+      code: headers.get('x-sb-error-code') ?? body.error,
+      text: body.error_description ?? '',
+      by_redirect: false,
+    };
   const code = typeof body.code === 'string' ? body.code : (body.error_code ?? '');
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }

@@ -21,6 +21,7 @@ import {
 import { PROVIDER } from './custom_provider.ts';
 import { exportUsers } from './exports.ts';
 import { useFactors } from './factors.ts';
+import { signInByClient } from './oauth.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
@@ -34,6 +35,8 @@ const stack = await startStack({
     SVC_SMS_TEST_OTP: '4915100001:111111,4915100002:222222',
     SVC_RATE_LIMIT_HEADER: 'x-client',
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
     ...github.env,
     ...PASSKEYS,
     ...WEB3,
@@ -276,6 +279,8 @@ test('a too long body, and an unavailable database', async () => {
   });
 });
 
+test('signing users of OAuth clients in', () => signInByClient({ stack, ask, admin }));
+
 test('reports a missing required member, absent and null', () => missEachRequired({ stack, ask, admin }));
 
 test('every operation was tested', () => {
@@ -286,7 +291,8 @@ test('every operation was tested', () => {
       statuses.some((status) => status < 400),
       `${method} ${path} has not succeeded`,
     );
-    const fails = !['/health', '/settings', '/openapi.json', '/.well-known/jwks.json', '/callback'].includes(path);
+    const fails =
+      !['/health', '/settings', '/openapi.json', '/callback'].includes(path) && !path.startsWith('/.well-known/');
     assert.is(
       statuses.some((status) => status >= 400),
       fails,

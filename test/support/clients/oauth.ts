@@ -1,6 +1,14 @@
 // Shared by the tests of the OAuth server: keys, a server with the feature on, a client, and a consent page without a page.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type Answer, bearer, confirmedUser, type Node, type Stack, type StackOptions, startStack } from '../processes/stack.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  type Node,
+  type Stack,
+  type StackOptions,
+  startStack,
+} from '../processes/stack.ts';
 import { SERVICE } from './admin.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -73,7 +81,8 @@ export const target = (answer: Answer): URL => new URL(answer.headers.get('locat
 export async function begin(stack: Node, query: string): Promise<string> {
   const answer = await stack.get(`/oauth/authorize?${query}`);
   const id = target(answer).searchParams.get('authorization_id');
-  if (answer.status !== 302 || id === null) throw new Error(`${answer.status} ${answer.headers.get('location')} ${answer.text}`);
+  if (answer.status !== 302 || id === null)
+    throw new Error(`${answer.status} ${answer.headers.get('location')} ${answer.text}`);
   return id;
 }
 
@@ -110,7 +119,13 @@ export const basic = ({ client_id, client_secret }: TestClient): Record<string, 
 });
 
 /** Exchanges a code with HTTP Basic. */
-export function exchange(stack: Node, client: TestClient, code: string, verifier: string, more: Record<string, string> = {}) {
+export function exchange(
+  stack: Node,
+  client: TestClient,
+  code: string,
+  verifier: string,
+  more: Record<string, string> = {},
+) {
   const values = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: CALLBACK, ...more };
   return form(stack, '/oauth/token', values, basic(client));
 }

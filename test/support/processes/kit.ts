@@ -97,7 +97,7 @@ export async function startKit(): Promise<Kit> {
       ...Object.fromEntries(placed),
       // Port 587 cannot be bound here, so the sink's port is used. PgBouncer before 1.21 does not support prepared
       // statements.
-      ...(service.image === 'postern:local' ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
+      ...(service.image?.startsWith('postern/postern:') ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
       ...(name === 'pgbouncer' ? { LISTEN_HOST: '127.0.0.1', PGBOUNCER_FOLDER: join(folder, 'pgbouncer') } : {}),
     };
   };

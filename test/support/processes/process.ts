@@ -66,8 +66,13 @@ export function runCli(args: string[], options: RunOptions = {}): Running {
     env: options.cwd === undefined ? envWithoutFolder(options.env) : cleanEnv(options.env),
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
-  gatherFrom(child);
   child.stdin?.end(options.input);
+  return watched(child);
+}
+
+/** Collects the output of a process, and waits for lines and for its end. */
+export function watched(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Running {
+  gatherFrom(child);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8');
