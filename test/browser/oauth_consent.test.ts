@@ -41,7 +41,7 @@ function it(name: string, play: (open: Open, user: User) => Promise<void>): void
 
 const boxes = (page: Page) => page.getByRole('checkbox');
 
-it('Decline: the app gets access_denied, its state and the issuer, and no session', async (open, user) => {
+it('Decline: the app gets access_denied, its state and the issuer; the page ends its session', async (open, user) => {
   const request = stage.request(client);
   await open(request.url, async (page) => {
     await signIn(page, user);
@@ -51,6 +51,13 @@ it('Decline: the app gets access_denied, its state and the issuer, and no sessio
       [answer?.get('error'), answer?.get('state'), answer?.get('iss'), answer?.has('code')],
       ['access_denied', request.state, stage.url, false],
     );
+    const live = async () => {
+      const rows = await stack.db.sql`
+        select from auth.sessions where user_id = ${user.id} and revoked_at is null`;
+      return rows.length;
+    };
+    for (let tries = 0; (await live()) > 0 && tries < 50; tries++) await page.waitForTimeout(100);
+    assert.is(await live(), 0);
   });
 });
 

@@ -74,6 +74,11 @@ export async function callAsUser(method, path, options) {
   }
 }
 
+/** Forgets the session, which stays at the server. */
+export function forgetSession() {
+  session = null;
+}
+
 /** Forgets the session and ends it at the server. The page does not wait: it may be left at once. */
 export function endSession() {
   if (session === null) return;

@@ -1,5 +1,5 @@
 // The course of the page: read what is asked, sign the user in, show the request, send the answer.
-import { call, callAsUser, endSession } from './api.js';
+import { call, callAsUser, endSession, forgetSession } from './api.js';
 import { showConsent } from './consent.js';
 import { arrive } from './flow.js';
 import { make, sentence, show, stranger } from './parts.js';
@@ -62,7 +62,9 @@ function giveUp(error) {
 function leave(redirect_url, registered) {
   const url = safeTarget(redirect_url, registered);
   if (url === null) return problem('unsafe');
-  endSession();
+  // The end of the session that approved would void the code before the app can exchange it.
+  if (url.searchParams.has('code')) forgetSession();
+  else endSession();
   const { kind, text } = describe(url);
   const place = stranger(kind === 'app' ? `${text}:` : text);
   show(

@@ -40,8 +40,8 @@ begin
     return v_refused;
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('oauth_user_banned');
-  -- The session that approved may have ended: the consent page ends its own once the user has decided.
-  elsif v_user.id is null or not auth_lib.still_counts(v_user, v_row.access_epoch, null, settings) then
+  elsif v_user.id is null
+    or not auth_lib.still_counts(v_user, v_row.access_epoch, v_row.session_id, settings) then
     return auth_lib.refuse_authorization(authorization_id, code_verifier, v_client, client);
   end if;
   delete from auth.oauth_authorizations as a where a.id = v_row.id;
