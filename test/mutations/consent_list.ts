@@ -19,9 +19,8 @@ export const CONSENT_MUTATIONS: readonly Mutation[] = [
   consent(
     'a sign-in may come back to any address that begins as the page',
     'gateway/http/redirect.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: source of a template
-    'target.startsWith(`${page}?`)',
-    'target.startsWith(page)',
+    '}?`) && !target.includes',
+    '}`) && !target.includes',
     TARGETS,
     'a sign-in may come back',
   ),

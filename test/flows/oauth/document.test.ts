@@ -30,7 +30,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
       .replaceAll('listen(3000', `listen(${app}`)
       .replaceAll('localhost:3001', `localhost:${mcp}`)
       .replaceAll('listen(3001', `listen(${mcp}`);
-  const project = join(folder.path, 'notes');
+  const project = join(folder.path, 'quickstart');
   const children: ChildProcess[] = [];
   await layStarted(join(folder.path, '.postern'));
   const guide = openGuide(DOCUMENT, {
@@ -65,7 +65,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     await start.until(/API +(http:\S+)/, 60_000);
     const made = await guide.next('/admin/oauth/clients');
     assert.is(made.code, 0, made.stderr);
-    const shown = await guide.next('mkdir notes');
+    const shown = await guide.next('mkdir -p quickstart');
     assert.is(shown.code, 0, shown.stderr);
     symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
     await guide.next('// app.mjs');
