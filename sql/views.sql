@@ -33,7 +33,7 @@ from auth.webhook_events as e;
 comment on view auth_api.audit_webhook_events is
   'Webhook events and their delivery state, without their data, for the auditor.';
 
--- Without the data of a job, which names users and messages.
+-- Leaves out the data of jobs, which names users and messages.
 create view auth_api.audit_jobs with (security_barrier) as
 select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_count as retries,
   j.created_on as created_at

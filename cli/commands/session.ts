@@ -67,7 +67,7 @@ interface Output {
   who: string;
 }
 
-export function listSessions(o: Output): Promise<number> {
+function listSessions(o: Output): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {

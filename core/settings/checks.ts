@@ -42,7 +42,7 @@ export const URL_PATHS = [
 /** Checks parsed settings. `bad` holds the keys that already have a problem. */
 export function check(
   settings: Settings,
-  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refused' | 'told' },
+  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refuse' | 'warn' },
 ): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];

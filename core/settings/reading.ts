@@ -55,7 +55,7 @@ export interface ReadSettings {
 /**
  * Parses and checks all settings. Throws one SettingsError with all problems. `defaults` are texts by setting key with
  * the lowest precedence. `needs` names the login roles of this process: without DATABASE_URL each must have a URL.
- * `weak_secrets` told: a weak secret is only a warning, for commands that start no server and for a server that only
+ * `weak_secrets: 'warn'`: a weak secret is only a warning, for commands that start no server and for a server that only
  * this machine can reach.
  */
 export function readSettings(
@@ -63,7 +63,7 @@ export function readSettings(
   o: {
     defaults?: Partial<Record<string, string>>;
     needs?: readonly LoginRole[];
-    weak_secrets?: 'refused' | 'told';
+    weak_secrets?: 'refuse' | 'warn';
   } = {},
 ): ReadSettings {
   const warnings = [...environment.warnings, ...namesToMention(environment)];
@@ -99,7 +99,7 @@ export function readSettings(
   const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
   const settings = Object.fromEntries(values) as Settings;
 
-  const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refused' } = o;
+  const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refuse' } = o;
   const found = check(settings, { env: environment.values, bad, needs, weak_secrets });
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);

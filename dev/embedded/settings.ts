@@ -45,7 +45,7 @@ export function embeddedDefaults(o: {
     // Enables every way to sign in that needs no third party. SMS need the inbox.
     external_phone_enabled: String(o.inbox),
     external_anonymous_users_enabled: 'true',
-    // As in .env.example: two tabs may refresh at the same time.
+    // Same values as .env.example. The interval lets two tabs refresh at the same time.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',
     // Shows the confirmation page that protects links from virus scanners.

@@ -15,7 +15,7 @@ export interface Statement {
   pool: PoolName;
   /** True if the route creates users, so that an application's trigger on auth.users may reject the call. */
   creates_user: boolean;
-  /** The same for a route that confirms a user. */
+  /** True if the route confirms users, so that an application's trigger on auth.users may reject the call. */
   confirms_user?: boolean;
   /** The statement in which waiting calls are combined. */
   shared?: SharedStatement;

@@ -43,8 +43,8 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
 function hookFault(error: unknown, code: string): HookRejectedError | null {
   const { message } = error as Error;
   if (code === 'PH002') {
-    const { status, code: told } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
-    return new HookRejectedError(status, told ?? undefined, message);
+    const { status, code: hook_code } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
+    return new HookRejectedError(status, hook_code ?? undefined, message);
   }
   const where = (error as { where?: unknown }).where;
   const inside = typeof where === 'string' && /\bcall_hook\(/.test(where);

@@ -121,7 +121,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
   if (jwk.kty === 'oct') return symmetric(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
-    // key_ops describes the private key. The import would check it against our use.
+    // Leave out key_ops: importJWK would reject a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = jwk;
     const secret = signs ? ((await importJWK(members, alg)) as CryptoKey) : null;
     const { use: _use, key_ops: _ops, ...open } = publicJwk({ kid, alg, signs, jwk }) ?? {};

@@ -71,7 +71,7 @@ function refused(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** The same of a route whose errors have the form of RFC 6749. */
+/** Returns the error response of a route whose errors have the form of RFC 6749. */
 function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
   // Registration has a name of its own for a faulty body.
@@ -87,7 +87,7 @@ function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** The same if an application's trigger may reject with its own status and code. */
+/** Returns the error response of a route whose requests an application's trigger may reject with its own status and code. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
     description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,

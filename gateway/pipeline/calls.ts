@@ -1,5 +1,5 @@
-// Calls of SQL functions. A call is made ready once, at start, and then asked with what is known of a request. The settings
-// that a function reads and the types of its parameters are generated (gateway/routes/generated/functions.ts).
+// Calls of SQL functions. Each call is prepared once, at start, and gets its arguments from the context of each request. The
+// settings that a function reads and its parameter types are generated (gateway/routes/generated/functions.ts).
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';

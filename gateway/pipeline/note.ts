@@ -17,5 +17,5 @@ export interface Note {
   /** Something that operators should look into although the request succeeded. */
   warning?: object | undefined;
   /** Error that a redirect carries. */
-  told?: unknown;
+  redirected_error?: unknown;
 }

@@ -53,7 +53,7 @@ export function observed(
         ? watched.run(() => handle(request, request_id, noted))
         : handle(request, request_id, noted);
       response = await withDeadline(running, deadline_ms);
-      thrown = noted.told;
+      thrown = noted.redirected_error;
     } catch (error) {
       thrown = error;
       const asked = { api_version: request.header('x-supabase-api-version'), request_id };

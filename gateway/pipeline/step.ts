@@ -75,7 +75,7 @@ export interface StepFacts {
   opens_session?: boolean;
   /** Every client gets the same answer: no audience is checked. */
   alike?: boolean;
-  /** Form of the response, where it is one of the common ones. */
+  /** Form of the response; absent if the step builds its own. */
   reply?: ReplyKind;
   /** Lists of steps to choose from. */
   by_grant?: ByGrant;
@@ -96,7 +96,7 @@ export interface BoundTo {
 }
 
 export type Run<Needs, Adds> = (context: Arrived & Needs) => Adds | Promise<Adds>;
-/** Returns the response for an error of a later step, or throws another error. */
+/** Handles an error of a later step: returns the response, or throws an error. */
 export type Recover<Needs> = (context: Arrived & Needs, error: unknown) => HttpResponse | Promise<HttpResponse>;
 
 export interface Step<Needs, Adds> {
@@ -153,7 +153,7 @@ type AddsOf<S> = S extends Step<never, infer Adds> ? OrNothing<Exclude<Adds, Res
 type OrNothing<T> = [T] extends [never] ? unknown : T;
 type Responds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [Responded] ? true : false) : false;
 
-/** Shown by the compiler in place of a step that is too early in its list. */
+/** Type that the compiler reports for a step whose inputs no earlier step adds. */
 interface Missing<Keys> {
   'a step before this one must add': Keys;
 }

@@ -45,9 +45,9 @@ function attempt(from: string | URL): HyperExpress | { unusable: string } | null
   try {
     return createRequire(from)('hyper-express') as HyperExpress;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    if (said.startsWith("Cannot find module 'hyper-express'")) return null;
-    const lines = said.split('\n').filter((line) => line.trim() !== '');
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith("Cannot find module 'hyper-express'")) return null;
+    const lines = message.split('\n').filter((line) => line.trim() !== '');
     const reason = (lines.find((line) => line.startsWith('Error: ')) ?? lines[0] ?? '').replace(/^Error: /, '');
     return { unusable: `its native part does not load (${reason})` };
   }

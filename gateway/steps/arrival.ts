@@ -53,7 +53,7 @@ export const readReturn = step('readReturn', {}, () => async ({ request }: Arriv
 
 /** Redirects to SITE_URL with an error. */
 export const onErrorRedirectToSite = onError('onErrorRedirectToSite', ({ settings }) => ({ note }: Arrived, error) => {
-  note({ told: error });
+  note({ redirected_error: error });
   return redirect(withQuery(settings.site_url, errorValues(asRefusal(error))));
 });
 
@@ -113,7 +113,7 @@ export const onErrorRedirectToApp = onError(
   'onErrorRedirectToApp',
   () =>
     ({ flow, note }: Arrived & HasFlow, error) => {
-      note({ told: error });
+      note({ redirected_error: error });
       return failAt(flow.target, errorValues(asRefusal(error)));
     },
 );

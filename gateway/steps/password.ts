@@ -21,7 +21,7 @@ interface Seen {
   readonly seen: string | null;
 }
 
-/** Beginning of the answer if the stored hash has changed since the replica read it. */
+/** Prefix of SQL's answer if the stored hash has changed since the replica read it: `{"unseen": …}`. */
 const UNSEEN = '{"unseen"';
 
 /** Calls `call`. If there is a replica, the replica computes the password hash before, by the function of `look`. */

@@ -29,7 +29,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
         return { body: parseJsonBody(buffer, shape, { error, optional }) };
       } catch (invalid) {
         if (first === undefined) throw invalid;
-        // For an empty body the function answers with the error of its switch, or that the address is missing.
+        // Calls the function for a more specific error, such as "disabled" or "address missing".
         const answer = await first.ready.ask(context, { hashes: false });
         throw refusalWith(first.code, answer) ?? invalid;
       }

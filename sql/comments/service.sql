@@ -283,7 +283,7 @@ comment on column auth.release_objects.name is 'Name with schema, and parameters
 comment on column auth.release_objects.digest is 'Digest of body and options.';
 comment on column auth.release_objects.server_major is
   'Major version of the PostgreSQL server from whose catalog they were read.';
--- The same for both tables: keep_partitions() exchanges them.
+-- Both tables have the same comment, because keep_partitions() exchanges them.
 comment on table auth.audit_log_default is
   'Audit rows that were inserted before their month had a partition.';
 comment on table auth.audit_log_late is 'Audit rows that were inserted before their month had a partition.';

@@ -22,18 +22,27 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_class text := auth_lib.attempt_class(kinds);
-  v_hour  integer := auth_lib.max_code_failures(settings);
-  v_day   integer := auth_lib.max_code_failures_per_day(settings);
-  v_user  text := user_id::text;
-  v_since timestamptz;
+  v_hour    integer := greatest(auth_lib.max_code_failures(settings), 1);
+  v_day     integer := greatest(auth_lib.max_code_failures_per_day(settings), 1);
+  v_digests bytea[] := array[auth_lib.attempt_digest(auth_lib.attempt_class(kinds), address),
+    auth_lib.attempt_digest('account', user_id::text)];
+  v_full    boolean;
+  v_since   timestamptz;
 begin
-  if coalesce(auth_lib.misses_reached(v_class, address, interval '1 day', v_day),
-    auth_lib.misses_reached('account', v_user, interval '1 day', v_day)) is not null then
+  -- One read for both counts. If both have reached the hour's limit, the later instant decides.
+  select bool_or(m.day >= v_day), max(m.hour[v_hour])
+  into v_full, v_since
+  from auth.attempts as a
+  cross join lateral (
+    select count(*) as day, array_agg(x.missed_at order by x.missed_at)
+      filter (where x.trusted_at > auth_lib.clock() - interval '1 hour') as hour
+    from (select t.missed_at, auth_lib.trusted(t.missed_at, t.missed_at) as trusted_at
+      from unnest(a.missed) as t (missed_at)) as x
+    where x.trusted_at > auth_lib.clock() - interval '1 day') as m
+  where a.digest = any (v_digests);
+  if v_full then
     return auth_lib.refusal('too_many_attempts');
   end if;
-  v_since := greatest(auth_lib.misses_reached(v_class, address, interval '1 hour', v_hour),
-    auth_lib.misses_reached('account', v_user, interval '1 hour', v_hour));
   if v_since is not null and not auth_lib.code_waits(address, kinds, v_since, settings) then
     return auth_lib.refusal('too_many_attempts');
   end if;

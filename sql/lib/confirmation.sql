@@ -112,10 +112,12 @@ declare
   v_named  text[];
   v_others bigint;
 begin
-  select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
-    count(*) filter (where i.provider <> give_to_reader.provider)
-  into v_named, v_others
-  from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  if provider is not null then
+    select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
+      count(*) filter (where i.provider <> give_to_reader.provider)
+    into v_named, v_others
+    from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  end if;
   if cardinality(v_named) = 1 and v_others = 0 then
     perform auth_lib.drop_passkeys(person.id);
   elsif cardinality(v_named) = 1 then
@@ -158,7 +160,8 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  if proven is not null or token.purpose in ('email_change', 'phone_change') then
+  if (proven is not null or token.purpose in ('email_change', 'phone_change'))
+    and auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person));
   end if;
 end
@@ -196,9 +199,7 @@ begin
   elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
-  if auth_lib.has_webhooks() then
-    perform auth_lib.notify_confirmation(v_user, token, v_proven);
-  end if;
+  perform auth_lib.notify_confirmation(v_user, token, v_proven);
   if v_sets and auth_lib.has_owner(person) then
     perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
   end if;

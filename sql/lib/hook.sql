@@ -166,7 +166,7 @@ begin
   set local search_path = pg_catalog, pg_temp;
   perform set_config('lock_timeout', v_lock_timeout, true),
     set_config('application_name', v_application, true);
-  -- run_deferred() has made it immediate, as all others
+  -- Restore: run_deferred() has made all constraints immediate.
   set constraints auth.addresses_user_id_fkey deferred;
   perform pg_advisory_unlock_all();
   perform auth_lib.drop_statements();

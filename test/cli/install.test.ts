@@ -279,12 +279,12 @@ test('prints the number of installed packages at intervals while npm works', asy
   const child = spawn(process.execPath, [join(path, 'cli', 'install.mjs')], {
     env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath },
   });
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (/ in place\n/.test(said)) writeFileSync(gate, '');
+    output += String(chunk);
+    if (/ in place\n/.test(output)) writeFileSync(gate, '');
   }
-  assert.match(said, /^Installing what running, .*\n {2}\d+ s, 2 fetched, 3 in place\n/);
+  assert.match(output, /^Installing what running, .*\n {2}\d+ s, 2 fetched, 3 in place\n/);
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it installs the required Node', () => {

@@ -63,8 +63,11 @@ test('the page shows what happened on a stack, and contains no address', async (
     const users = [...numbersOf(page, 'users').rows.values()].map(([value]) => value);
     assert.equal([users.length, users[0]], [30, 1]);
     assert.ok((totals(page, 'waits')['longest wait'] ?? 0) > 0);
-    const told = figures(page);
-    assert.equal([told.Users, told['Live sessions'], told['Sign-ins'], told['Refused sign-ins']], ['1', '4', '4', '2']);
+    const shown = figures(page);
+    assert.equal(
+      [shown.Users, shown['Live sessions'], shown['Sign-ins'], shown['Refused sign-ins']],
+      ['1', '4', '4', '2'],
+    );
     for (const secret of [email, 'example.com', '127.0.0.1', password]) assert.is(page.includes(secret), false, secret);
   } finally {
     rmSync(file, { force: true });
@@ -78,7 +81,7 @@ test('two gateways and two minutes add up; a counter that could not be written i
   const { refuse } = await import('../../gateway/http/errors.ts');
   const asked: unknown[] = [];
   let broken = true;
-  const said: string[] = [];
+  const lines: string[] = [];
   const tallies = createTallies({
     call: async (_statement, values) => {
       if (broken) throw new Error('gone');
@@ -86,7 +89,7 @@ test('two gateways and two minutes add up; a counter that could not be written i
       return '{}';
     },
     api: 'auth_api',
-    log: createLog({ level: 'warn', stream: { write: (line: string) => void said.push(line) } }),
+    log: createLog({ level: 'warn', stream: { write: (line: string) => void lines.push(line) } }),
     every_ms: 5,
     now: () => Date.UTC(2026, 10, 22, 23, 59),
   });
@@ -97,8 +100,8 @@ test('two gateways and two minutes add up; a counter that could not be written i
     seconds: 0,
   };
   tallies.count(ending);
-  for (let looks = 0; said.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
-  assert.match(said[0] ?? '', 'could not be written');
+  for (let looks = 0; lines.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
+  assert.match(lines[0] ?? '', 'could not be written');
   broken = false;
   tallies.count(ending);
   await tallies.close({ at_once: false });
@@ -141,9 +144,9 @@ test("a table holds the report's numbers; series beyond five are added up", () =
 });
 
 test('shows queues with waiting events, each with its number and oldest; rounds large values', () => {
-  const told = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
-  assert.equal([told['Webhooks waiting'], told['Oldest webhook'], told['Hooks waiting']], ['1,234', '2 h', '0']);
-  assert.not.ok('Oldest hook' in told);
+  const shown = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
+  assert.equal([shown['Webhooks waiting'], shown['Oldest webhook'], shown['Hooks waiting']], ['1,234', '2 h', '0']);
+  assert.not.ok('Oldest hook' in shown);
   const waiting_jobs = [{ queue: 'hooks', jobs: 4_761_559_415, longest_seconds: 200_000_000 }];
   const large = figures(reportPage({ data: { ...BUSY, waiting_jobs }, now: NOW, version: '1', database: 'd' }));
   assert.equal([large['Hooks waiting'], large['Oldest hook'], large.Users], ['4.762B', '2,315 days', '48,211']);

@@ -290,8 +290,10 @@ test('Kubernetes: every container has limits, runs as a non-root user, and has o
     const [keys] = volumes.filter(({ secret }) => secret?.secretName === 'postern');
     const mount = own?.volumeMounts?.find((one) => one.name === keys?.name)?.mountPath;
     const files = keys?.secret?.items.map(({ key, path }) => [`${key}_FILE`, `${mount}/${path}`]);
-    const told = own?.env?.filter((one) => /(SECRET|PEPPER)_FILE$/.test(one.name)).map((one) => [one.name, one.value]);
-    assert.equal(told, files, `${name}: its keys are files`);
+    const mounted = own?.env
+      ?.filter((one) => /(SECRET|PEPPER)_FILE$/.test(one.name))
+      .map((one) => [one.name, one.value]);
+    assert.equal(mounted, files, `${name}: its keys are files`);
     assert.equal(
       files?.map(([variable]) => variable),
       ['SVC_JWT_SECRET_FILE', 'SVC_SECURITY_PEPPER_FILE'],

@@ -30,7 +30,7 @@ const PARTS = [
     'package.json',
     'tsconfig.json',
   ],
-  // Of commits in which it stood here.
+  // Former path of optional/telemetry, for older commits.
   'telemetry',
 ];
 

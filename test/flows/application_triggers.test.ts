@@ -103,7 +103,7 @@ test('a trigger that raises: 500, with our own text, and nothing is stored', asy
 
 test('a trigger may raise as in PostgREST: status and text are its own', async () => {
   const before = await everything();
-  // 402 occurs in no row of ours, 400 and 503 in many.
+  // No row of errors.sql has status 402; many have 400 and 503.
   for (const status of [402, 400, 503]) {
     const data = { state: `PT${status}` };
     const answer = await stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data });
@@ -142,8 +142,8 @@ test('a trigger that rejects a confirmation: 500 with the text of its own route,
     { type: 'signup', email, token: code },
   ]) {
     const answer = await stack.post('/verify', body);
-    const { error_id: _, ...told } = answer.body;
-    assert.equal([answer.status, told], [500, CONFIRMING]);
+    const { error_id: _, ...shown } = answer.body;
+    assert.equal([answer.status, shown], [500, CONFIRMING]);
   }
   const values = fragment(await stack.get(path));
   assert.equal([values.get('error'), values.get('error_description')], ['server_error', CONFIRMING.msg]);
@@ -194,8 +194,8 @@ test('a trigger that rejects a confirmation: the link redirects to the target wi
       for each row execute function public.refuse_proof()`);
   const answer = await stack.get(path);
   assert.is(answer.status, 303);
-  const told = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1]);
-  assert.equal([told.get('error'), told.get('error_code')], ['server_error', 'unexpected_failure']);
+  const fragment = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1]);
+  assert.equal([fragment.get('error'), fragment.get('error_code')], ['server_error', 'unexpected_failure']);
   assert.match(stack.log(), /"level":"error".*"status":303.*not today/);
   await sql`drop function public.refuse_proof() cascade`;
   assert.match((await stack.get(path)).headers.get('location') ?? '', /#access_token=/);

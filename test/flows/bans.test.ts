@@ -115,7 +115,7 @@ test('the PKCE grant rejects a code from before the ban, and reports the ban to 
   const verifier = { auth_code: code, code_verifier: 'x'.repeat(50) };
   await ban(user.id);
   const blind = await stack.post('/token?grant_type=pkce', verifier);
-  assert.is(blind.body.error_code, 'bad_code_verifier', 'the ban is told to the verifier’s holder alone');
+  assert.is(blind.body.error_code, 'bad_code_verifier', 'only a client with the verifier learns of the ban');
   failed(await auth.exchangeCodeForSession(code), FORBIDDEN);
 });
 

@@ -114,15 +114,15 @@ test('every call is valid and succeeds as its example shows; no call is missing'
     );
     const without = (key: string): string => key.replace(/\?.*/, '');
     assert.equal([...new Set(called.map(({ key }) => without(key)))].sort(), wanted.sort());
-    for (const { key, status, body: said } of called) {
+    for (const { key, status, body: text } of called) {
       const [method = '', path = ''] = without(key).split(' ');
       const described = Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {});
-      assert.ok(described.includes(status), `${key}: ${status} ${said}`);
-      assert.not.match(said, /"error_code":"(bad_json|bad_jwt|no_authorization|not_admin)"/, key);
+      assert.ok(described.includes(status), `${key}: ${status} ${text}`);
+      assert.not.match(text, /"error_code":"(bad_json|bad_jwt|no_authorization|not_admin)"/, key);
     }
     // The previous call has just requested a mail.
-    const done = ({ status, body: said }: Called): boolean =>
-      /^[23]/.test(status) || said.includes('over_email_send_rate_limit');
+    const done = ({ status, body: text }: Called): boolean =>
+      /^[23]/.test(status) || text.includes('over_email_send_rate_limit');
     const failed = called.filter((one) => !NEEDS_MORE.some((pattern) => pattern.test(one.key)) && !done(one));
     assert.equal(failed, []);
   } finally {

@@ -54,11 +54,11 @@ test('the guides write the files that this test lists', () => {
 test('git ignores these files, and no tracked file', () => {
   const ignored = (paths: readonly string[]): string[] => {
     try {
-      const said = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
+      const output = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
         input: paths.join('\n'),
         encoding: 'utf8',
       });
-      return said.split('\n').filter(Boolean);
+      return output.split('\n').filter(Boolean);
     } catch (error) {
       // No path is ignored.
       if ((error as { status?: number }).status === 1) return [];
@@ -83,8 +83,8 @@ test('no package of this repository contains them', () => {
     for (const path of [...LEFT_OUT, ...KEPT.filter((name) => name !== 'package.json')])
       write(path, (to) => writeFileSync(to, ''));
     const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--include-workspace-root', '--workspaces'];
-    const said = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    const packed = Object.values(JSON.parse(said)) as { name: string; files: { path: string }[] }[];
+    const output = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const packed = Object.values(JSON.parse(output)) as { name: string; files: { path: string }[] }[];
     assert.is(packed.length, manifests.length);
     const paths = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}: ${path}`));
     const secret = /(^|\/)(\.env(?!\.example$)|\.postern\/)/;

@@ -90,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'bans',
-    breaks: 'a ban is told before the password is known',
+    breaks: 'a ban is reported before the password is verified',
     file: 'sql/api/account/sign_in_with_password.sql',
     from: '  v_refused := auth_lib.foreign_question(v_stored, rehashed);\n',
     to: "  if auth_lib.is_banned(v_user) then return auth_lib.refusal('banned_at_login'); end if;\n  v_refused := auth_lib.foreign_question(v_stored, rehashed);\n",

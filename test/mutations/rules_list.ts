@@ -85,7 +85,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'limits per account',
-    breaks: 'parallel wrong passwords are all told wrong',
+    breaks: 'parallel wrong passwords are all answered with "wrong password"',
     file: 'sql/api/account/sign_in_with_password.sql',
     from: '    v_refused := auth_lib.check_failures(v_holder, settings, 1);',
     to: '    v_refused := null;',
@@ -175,7 +175,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'faults',
-    breaks: 'the database is not told apart from this code',
+    breaks: 'a database error is reported as an error of the gateway',
     file: 'gateway/pipeline/request_log.ts',
     from: "isFault(error) ? 'panic' : 'unexpected_failure'",
     to: "isFault(error) || true ? 'panic' : 'unexpected_failure'",

@@ -26,14 +26,14 @@ const routes = ROUTES.filter((route) => route.auth === 'admin' && route.calls.le
 /** Returns the responses of every route of the admin API to a token. */
 async function answers(token: Record<string, string>, user_id: string): Promise<unknown[]> {
   assert.ok(routes.length >= 9);
-  const said = [];
+  const seen = [];
   for (const { method, path } of routes) {
     const body = { email: newEmail(), type: 'magiclink', password: PASSWORD, app_metadata: { by: 'nobody' } };
     const at = path.replace('{user_id}', user_id);
     const answer = await stack.request(method, at, method === 'GET' ? undefined : body, token);
-    said.push([path, answer.status, answer.body.error_code]);
+    seen.push([path, answer.status, answer.body.error_code]);
   }
-  return said;
+  return seen;
 }
 
 const everything = async () => [

@@ -49,7 +49,7 @@ const keyless = await stack.another({
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
-// These hooks do not exist, or the test chooses their answer.
+// Hooks that do not exist, or whose responses the test sets.
 const hooked = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',
@@ -281,7 +281,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
 };
 
 /** Returns status, code and text. In a redirect they are in the fragment or the query, without the status. */
-function told(answer: Answer): [number | undefined, unknown, string] {
+function errorOf(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg } = answer.body;
   if (error !== undefined)
     return [answer.status, answer.headers.get('x-sb-error-code') ?? error, String(error_description)];
@@ -294,7 +294,7 @@ function told(answer: Answer): [number | undefined, unknown, string] {
 for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
   test(`${name}: ${status} ${code}`, async () => {
     const answer = await CASES[name as GatewayError]();
-    const [answered, error_code, msg] = told(answer);
+    const [answered, error_code, msg] = errorOf(answer);
     if (answered !== undefined) assert.is(answered, status, answer.text);
     assert.is(error_code, code);
     const parts = text.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -142,7 +142,7 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
       ];
       for (const body of members) {
         provider.requests.length = 0;
-        // One guard reads them for all routes.
+        // The first route gets all hostile texts, the others a selection: the same guard validates them for all routes.
         const texts = at === 0 ? [...HOSTILE, ...LARGE] : SOME_HOSTILE;
         await each(
           texts,

@@ -102,7 +102,7 @@ test('workers start, stop and lose the database: every entry is logged once', as
       ${db.sql.json({ id: name, email: 'a@example.com' })}), '{logout}', null, null)`;
   };
   const own = db.connect(2);
-  const told = (): unknown[] =>
+  const loggedEntries = (): unknown[] =>
     linesOf(stack.log() + kept.text()).flatMap(({ auth_audit_event: event }) =>
       names.has(String(event?.actor_id)) ? [event?.actor_id] : [],
     );
@@ -117,8 +117,8 @@ test('workers start, stop and lose the database: every entry is logged once', as
       for (const worker of workers) await worker.close();
       await write();
     }
-    await until(() => (told().length >= names.size ? true : undefined), 'all are told');
-    assert.equal(told().sort(), [...names].sort());
+    await until(() => (loggedEntries().length >= names.size ? true : undefined), 'all are told');
+    assert.equal(loggedEntries().sort(), [...names].sort());
   } finally {
     await own.end();
   }

@@ -92,7 +92,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
     }),
   );
 
-  /** Mails that have left their place. No more may than there are places, so that the server has a bounded number of ours. */
+  /** Number of mails that wait for a response without a slot. At most as many as slots, to bound the load on the server. */
   let aside = 0;
   const send: Sender = async (message, signal, waits = () => undefined) => {
     if (!ONE_ADDRESS.test(from.address)) throw new SendError('SVC_SMTP_ADMIN_EMAIL is not an address', {});

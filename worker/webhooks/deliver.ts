@@ -144,7 +144,7 @@ export async function attemptOf(
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
     const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
-    // Nothing but the status is used.
+    // Discard the body: only the status is used.
     await response.body?.cancel();
     return judged(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {

@@ -1,7 +1,7 @@
 -- For the CLI: returns all users, a page after the last id of the previous one, in the format of
--- import_users(). Deleted users are left out. With columns each user is the list of their values as texts.
--- Without, it is its JSON as a text, because a reader in JavaScript would round long numbers. The first page
--- is audited.
+-- import_users(). Deleted users are left out. With columns, each user is a list of these columns' values as
+-- texts. Without columns, each user is a JSON text, because JavaScript would round long numbers. The first
+-- page is audited.
 create function auth_api.export_users(
   claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb,
   client jsonb)

@@ -25,7 +25,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
-  -- After one hour; a late click gets the error of an expired link in either case. A token without expires_at
+  -- Keep expired tokens for an hour. A click on a deleted one also gets "expired". A token without expires_at
   -- was never sent. It is deleted when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o

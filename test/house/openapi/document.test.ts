@@ -173,12 +173,12 @@ test('lists headers for caching, lists and redirects, and those exposed to scrip
 
 test('passes the linter, which reports a broken document', () => {
   const fine = lintOpenApi();
-  assert.ok(fine.good, fine.said);
+  assert.ok(fine.good, fine.output);
   const broken = structuredClone(document) as { components: { schemas: Record<string, object> } };
   delete broken.components.schemas.Identity;
   const found = lintOpenApi(broken);
   assert.not(found.good);
-  assert.match(found.said, /no-unresolved-refs/);
+  assert.match(found.output, /no-unresolved-refs/);
 });
 
 test('reports a response that deviates from its description', () => {

@@ -80,21 +80,21 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     return made;
   };
   return (method, path, answer) => {
-    const told = toldBy(answer);
-    if (told === null) return [];
+    const received = toldBy(answer);
+    if (received === null) return [];
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
     // There, errors of the token have another status than in the table.
-    const names = namesOf(route?.errors === 'bearer' ? { ...told, by_redirect: true } : told);
+    const names = namesOf(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
-      (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
+      (one) => one.by_redirect === received.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
     // An application's trigger and its hooks return texts of their own.
     const open = names.length === 0 && route && (route.creates_user || route.confirms_user || route.asks_hooks);
     if (allowed.length > 0 || open) return [];
-    return [`${names.join(' or ') || `"${told.text}"`} is not listed as a refusal of this route`];
+    return [`${names.join(' or ') || `"${received.text}"`} is not listed as a refusal of this route`];
   };
 }
 

@@ -165,8 +165,10 @@ test('every table with a user_id, and every column of it, is exported or omitted
   assert.equal(missing, [], 'add it to auth_lib.user_export, or to LEFT_OUT with a reason');
 
   const members = exported.map(memberOf);
-  const told = Object.keys(answer).filter((name) => !['user_id', 'exported_at', 'incomplete'].includes(name));
-  assert.equal(told.sort(), members.sort(), 'nothing else is told');
+  const exported_members = Object.keys(answer).filter(
+    (name) => !['user_id', 'exported_at', 'incomplete'].includes(name),
+  );
+  assert.equal(exported_members.sort(), members.sort(), 'no other member is exported');
   const forgotten: string[] = [];
   for (const table of exported) {
     const value = answer[memberOf(table)] as Answer | Answer[];
@@ -222,7 +224,7 @@ test('only the caller’s rows, and reading changes nothing', async () => {
   assert.not(text.includes(`"${other.email}"`));
   const theirs = await surface.rows('auth.sessions', `t.user_id = '${other.id}'`);
   assert.ok(theirs.length > 0);
-  for (const { id } of theirs) assert.not(text.includes(String(id)), 'a session of somebody else');
+  for (const { id } of theirs) assert.not(text.includes(String(id)), 'a session of another user');
   assert.is((answer.user as Answer).email, person.email);
   assert.is((answer.user as Answer).created_at, surface.now());
   assert.is((answer.flow_states as Answer[]).length, 1, 'a flow that links and is one’s own is one flow');
@@ -245,7 +247,7 @@ test('the audit log has pages of 1,000: each entry once, newest first; administr
     const answer = await own(person, { cursor });
     const entries = answer.audit_log as Answer[];
     assert.is(entries.length, most);
-    assert.is('user' in answer, cursor === undefined, 'the rest is told once');
+    assert.is('user' in answer, cursor === undefined, 'only the first page has the other members');
     seen.push(...entries.map((entry) => String(entry.id)));
     assert.not(/boss|198\.51/i.test(JSON.stringify(entries)));
     cursor = answer.next_cursor as string | undefined;

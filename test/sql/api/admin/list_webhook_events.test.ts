@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { refusesStrangers } from './admin.ts';
 import { addedServer, READING } from './webhooks.ts';
 
@@ -16,7 +16,7 @@ test('administrators only', () => refusesStrangers(surface, 'list_webhook_events
 test('newest first, filtered, bounded, without data of the user', async () => {
   const webhook_id = await addedServer(surface);
   const [ada, bob] = [await newUser(surface.db), await newUser(surface.db)];
-  for (const user of [ada, bob, ada]) await tell(surface.db, user);
+  for (const user of [ada, bob, ada]) await queueEvent(surface.db, user);
   const all = await list();
   assert.equal(
     all.map(({ user_id, state, kind }) => [user_id, state, kind]),
