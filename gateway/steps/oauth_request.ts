@@ -79,7 +79,7 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
 export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arrived, error): HttpResponse => {
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = asRefusal(error);
-  note({ told: error });
+  note({ redirected_error: error });
   const text = refusal.msg.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
   return {
     status: refusal.status,

@@ -13,13 +13,13 @@ import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts
 
 /** Answers errors in the form of OAuth, whatever format a request asks for. */
 export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: Arrived, error) => {
-  note({ told: error });
+  note({ redirected_error: error });
   return oauthError(asRefusal(error), { basic: triesBasic(request) });
 });
 
 /** The same with the errors of registration (RFC 7591). */
 export const onErrorRegistration = onError('onErrorRegistration', () => ({ request, note }: Arrived, error) => {
-  note({ told: error });
+  note({ redirected_error: error });
   return oauthError(asRefusal(error), { basic: triesBasic(request), registration: true });
 });
 

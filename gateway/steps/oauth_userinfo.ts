@@ -39,7 +39,7 @@ export const isTokenError = ({ status, code }: { status: number; code: string | 
 export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
   const refusal = asRefusal(error);
   if (!isTokenError(refusal)) throw error;
-  note({ told: error });
+  note({ redirected_error: error });
   const asked = { api_version: request.header('x-supabase-api-version'), request_id: undefined };
   const challenge = refusal.code === 'no_authorization' ? 'Bearer' : 'Bearer error="invalid_token"';
   const headers = { 'WWW-Authenticate': challenge };
