@@ -10,6 +10,7 @@ grant execute on function auth.email to public;
 grant execute on function auth.jwt to public;
 grant execute on function auth.aal to public;
 grant execute on function auth.session_is_live to public;
+grant execute on function auth.client_id to public;
 
 -- auth_gateway
 grant usage on schema auth_api to auth_gateway;
@@ -70,6 +71,16 @@ grant execute on function auth_api.make_recovery_codes to auth_gateway;
 grant execute on function auth_api.renew_recovery_codes to auth_gateway;
 grant execute on function auth_api.drop_recovery_codes to auth_gateway;
 grant execute on function auth_api.consume_recovery_code to auth_gateway;
+grant execute on function auth_api.start_authorization to auth_gateway;
+grant execute on function auth_api.get_authorization to auth_gateway;
+grant execute on function auth_api.decide_authorization to auth_gateway;
+grant execute on function auth_api.decline_authorization to auth_gateway;
+grant execute on function auth_api.exchange_authorization to auth_gateway;
+grant execute on function auth_api.get_userinfo to auth_gateway;
+grant execute on function auth_api.register_oauth_client to auth_gateway;
+grant execute on function auth_api.list_grants to auth_gateway;
+grant execute on function auth_api.revoke_grant to auth_gateway;
+grant execute on function auth_api.revoke_authorized_session to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;
@@ -130,6 +141,14 @@ grant execute on function auth_api.list_refusals to auth_admin;
 grant execute on function auth_api.get_timeline to auth_admin;
 grant execute on function auth_api.get_figures to auth_admin;
 grant execute on function auth_api.get_administrator to auth_admin;
+grant execute on function auth_api.list_oauth_clients to auth_admin;
+grant execute on function auth_api.create_oauth_client to auth_admin;
+grant execute on function auth_api.get_oauth_client to auth_admin;
+grant execute on function auth_api.change_oauth_client to auth_admin;
+grant execute on function auth_api.delete_oauth_client to auth_admin;
+grant execute on function auth_api.renew_oauth_client_secret to auth_admin;
+grant execute on function auth_api.list_user_grants to auth_admin;
+grant execute on function auth_api.revoke_user_grant to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;

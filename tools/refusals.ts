@@ -9,6 +9,7 @@ import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { captcha as captchaStep } from '../gateway/steps/captcha.ts';
 import { limit } from '../gateway/steps/limit.ts';
+import { isTokenError } from '../gateway/steps/oauth_userinfo.ts';
 import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 export interface RouteRefusal {
@@ -81,6 +82,10 @@ const COMMON: Partial<Record<GatewayError, Source>> = {
   sub_not_uuid: CLAIMS,
   session_id_not_uuid: CLAIMS,
   not_admin: { words: 'the admin API', of: ({ auth }) => auth === 'admin' },
+  client_token: {
+    words: 'routes that are not open to the tokens of OAuth clients',
+    of: (route) => asksToken(route) && !route.client_tokens,
+  },
   not_found: { words: 'paths that do not exist' },
   method_not_allowed: { words: 'paths that exist, with another method; the header Allow lists them' },
   validation_failed: {
@@ -162,7 +167,10 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
         ];
       });
   };
-  return (route) => [...ofSql(route), ...ofGateway(route)];
+  return (route) =>
+    [...ofSql(route), ...ofGateway(route)].map((one) =>
+      route.errors === 'bearer' && isTokenError(one) ? { ...one, status: 401 } : one,
+    );
 }
 
 /**

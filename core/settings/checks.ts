@@ -9,6 +9,7 @@ import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkMailTexts, checkSender } from './mail_checks.ts';
+import { checkOAuthServer } from './oauth_server_checks.ts';
 import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
@@ -118,7 +119,8 @@ export function check(
   warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...providers.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
-  warnings.push(...jwt.warnings);
+  const oauth = checkOAuthServer(settings, { keys: fine('jwt_keys') && jwt.problems.length === 0 });
+  warnings.push(...jwt.warnings, ...oauth.warnings);
   const sending = (['smtp_urls', 'smtp_host', 'sms_provider'] as const).filter((key) => settings[key] !== '');
   if (settings.inbox && sending.length > 0) {
     const names = sending.map((key) => `SVC_${key.toUpperCase()}`).join(' and ');

@@ -55,6 +55,16 @@ export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: read
   return isAdmin(claims, settings) && (none || (typeof session_id === 'string' && parseUuid(session_id) === NIL_UUID));
 }
 
+/** Returns true if an OAuth client holds the token. */
+export function isClientToken(claims: Claims): boolean {
+  return (claims.client_id ?? null) !== null;
+}
+
+/** Throws for a token that we have signed and that is no access token: an ID token names a client and no session. */
+export function checkAccessToken(claims: Claims): void {
+  if (isClientToken(claims) && sessionOf(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
+}
+
 const texts = new WeakMap<object, string>();
 
 /**
@@ -64,8 +74,8 @@ const texts = new WeakMap<object, string>();
 export function claimsText(claims: Claims): string {
   const known = texts.get(claims);
   if (known !== undefined) return known;
-  const { sub, aud, role, exp, session_id, aal } = claims;
-  const text = JSON.stringify({ sub, aud, role, exp, session_id, aal });
+  const { sub, aud, role, exp, session_id, aal, client_id, scope } = claims;
+  const text = JSON.stringify({ sub, aud, role, exp, session_id, aal, client_id, scope });
   texts.set(claims, text);
   return text;
 }

@@ -141,6 +141,20 @@ export const GATEWAY_ERRORS = {
   missing_sub: [403, 'bad_jwt', 'invalid claim: missing sub claim'],
   sub_not_uuid: [400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'],
   session_id_not_uuid: [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID'],
+  client_token: [403, 'insufficient_scope', 'This route is not open to tokens of OAuth clients'],
+  oauth_origin: [400, 'validation_failed', 'unauthorized request origin'],
+  oauth_authorization_not_found: [404, 'oauth_authorization_not_found', 'authorization not found'],
+  oauth_registration_off: [
+    403,
+    'oauth_dynamic_client_registration_disabled',
+    'Dynamic client registration is not enabled',
+  ],
+  oauth_request_invalid: [400, 'invalid_request', '%s'],
+  oauth_client_missing: [400, 'invalid_client', 'Invalid client credentials: client_id is required'],
+  oauth_client_unauthenticated: [401, 'invalid_client', 'Invalid client credentials'],
+  oauth_code_invalid: [400, 'invalid_grant', 'Invalid authorization code'],
+  oauth_refresh_token_invalid: [400, 'invalid_grant', 'Invalid Refresh Token: Refresh Token Not Found'],
+  oauth_grant_type: [400, 'unsupported_grant_type', 'Client is not allowed to use grant type: %s'],
   not_admin: [403, 'not_admin', 'User not allowed'],
   validation_failed: [400, 'validation_failed', '%s'],
   audience_not_allowed: [400, 'validation_failed', 'X-JWT-AUD names an audience that is not allowed here'],
@@ -165,7 +179,12 @@ export type GatewayError = keyof typeof GATEWAY_ERRORS;
 const RETRY_AFTER_S = '1';
 
 /** Codes written in the format of OAuth (RFC 6749), whatever format a client requests. */
-const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce', 'invalid_grant']);
+const OAUTH_CODES: ReadonlySet<string> = new Set([
+  'invalid request',
+  'invalid nonce',
+  'invalid_grant',
+  'invalid_client',
+]);
 
 /** Creates the ApiError of a row of GATEWAY_ERRORS and fills in its `%s` in order. */
 export function refuse(name: GatewayError, ...args: readonly (string | number)[]): ApiError {

@@ -7,7 +7,7 @@ import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
   Record<
-    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned'>,
+    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned' | 'consent_page' | 'revoked'>,
     readonly [schema: string, description: string]
   >
 > = {
@@ -74,11 +74,19 @@ const ANSWERS: Readonly<
   error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
+  authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
+  client_tokens: ['ClientTokens', 'The tokens of the client.'],
+  grants: ['Grants', 'The clients that the user has approved, newest first.'],
+  oauth_client: ['OAuthClient', 'The client; with its secret when that is new.'],
+  oauth_clients: ['OAuthClients', 'A page of clients, newest first.'],
+  redirect_url: ['RedirectUrl', 'The address of the client.'],
+  server_metadata: ['ServerMetadata', 'The metadata of the server.'],
+  userinfo: ['UserInfo', 'The user, by the scopes of the token.'],
   openapi: ['OpenApi', 'This document.'],
 };
 
 /** Answers that anybody may cache, because they describe the server. Answers about users must not be cached. */
-const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi']);
+const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', 'server_metadata']);
 
 /** Returns responses by status for rows that share method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {
@@ -91,6 +99,10 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'redirect') return [PAGE, ['303', redirect(name)]];
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
+  if (row.answer === 'consent_page') return [TO_CONSENT];
+  if (row.answer === 'revoked') {
+    return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
+  }
   const [schema, description] = ANSWERS[row.answer];
   const tagged = row.reply === 'tagged';
   const keeping = tagged
@@ -101,7 +113,8 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
         ? (['not_kept'] as const)
         : [];
   const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
-  const status = row.answer === 'custom_provider' && row.method === 'POST' ? '201' : '200';
+  const created = row.answer === 'custom_provider' || (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
+  const status = created && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },
@@ -122,6 +135,10 @@ const page = (description: string): Schema => ({
 });
 
 const TO_PROVIDER: readonly [string, Schema] = ['302', page('Redirect to the provider.')];
+const TO_CONSENT: readonly [string, Schema] = [
+  '302',
+  page('Redirect to the consent page, or to the client with an error.'),
+];
 const FAILED_STATE: readonly [string, Schema] = [
   '303',
   page('The state is missing, unknown, used or expired: redirect to `SITE_URL`, with the error in the query.'),

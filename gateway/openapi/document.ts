@@ -66,6 +66,12 @@ export function openApiDocument(
   };
 }
 
+/** A row that is open to clients takes a bearer token, even if it reads the token by itself. */
+function securityOf({ auth, client_tokens }: Route): Schema[] {
+  if (auth === 'none') return client_tokens ? [{ user: [] }] : [];
+  return [{ [auth]: [] }];
+}
+
 function operation(name: string, rows: readonly Route[]): Schema {
   const [first] = rows as [Route];
   const body = requestBody(rows);
@@ -77,7 +83,7 @@ function operation(name: string, rows: readonly Route[]): Schema {
     tags: [first.tag],
     summary: first.summary,
     ...(EFFECTS[name] ? { 'x-effects': EFFECTS[name] } : {}),
-    security: first.auth === 'none' ? [] : [{ [first.auth]: [] }],
+    security: securityOf(first),
     parameters: parametersOf(rows),
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(name, rows),

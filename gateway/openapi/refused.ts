@@ -1,4 +1,5 @@
 // Error responses of the document: for each operation the statuses and codes that its functions and guards can return.
+import { oauthErrorOf } from '../oauth/errors.ts';
 import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
@@ -70,6 +71,22 @@ function refused(status: string, codes: readonly string[]): Schema {
   };
 }
 
+/** Returns the error response of a route whose errors have the form of RFC 6749. */
+function refusedByProtocol(status: string, codes: readonly string[]): Schema {
+  const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
+  // Registration has a name of its own for a faulty body.
+  const names = errors.includes('invalid_request') ? [...errors, 'invalid_client_metadata'] : errors;
+  const schema =
+    names.length === 0
+      ? ref('ProtocolError')
+      : { ...ref('ProtocolError'), properties: { error: { enum: [...new Set(names)] } } };
+  return {
+    description: describe(status, codes),
+    headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
+    content: json(schema),
+  };
+}
+
 /** Returns the error response of a route whose requests an application's trigger may reject with its own status and code. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
@@ -102,6 +119,15 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
+  const protocol = rows.some(({ errors }) => errors === 'oauth');
+  if (protocol) {
+    const told = statuses.map(([status, codes]) => [status, refusedByProtocol(status, codes)] as const);
+    const others = {
+      ...refusedByProtocol('400', []),
+      description: 'A hook of the application refuses with its own status.',
+    };
+    return { ...Object.fromEntries(told), ...(any ? { '4XX': others, '5XX': others } : {}) };
+  }
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;
     const shared = codes.join() === SHARED_CODES.get(status)?.join() ? SHARED[status] : undefined;

@@ -3,6 +3,7 @@ import { LISTED } from '../providers/config.ts';
 import { CONSOLE_SCHEMAS } from './console_schemas.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
+import { OAUTH_SCHEMAS } from './oauth_schemas.ts';
 import {
   closed,
   flag,
@@ -75,6 +76,10 @@ const sessionMembers = {
   tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
 };
 
+const sessionOfClient = {
+  client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' },
+};
+
 const weakPassword = closed({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
 });
@@ -85,6 +90,7 @@ const errorCode: Schema = {
 };
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...OAUTH_SCHEMAS,
   User: closed(userRequired, userOptional, {
     description: 'Members without a value are absent; email and phone are then empty.',
   }),
@@ -168,19 +174,25 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
   UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
-  LiveSession: closed({
-    ...sessionMembers,
-    current: { type: 'boolean', description: 'True for the session of the access token.' },
-  }),
-  AnySession: closed({
-    ...sessionMembers,
-    refreshed_at: maybe(time),
-    revoked_at: maybe(time),
-    revoked_reason: {
-      type: ['string', 'null'],
-      enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', null],
+  LiveSession: closed(
+    {
+      ...sessionMembers,
+      current: { type: 'boolean', description: 'True for the session of the access token.' },
     },
-  }),
+    sessionOfClient,
+  ),
+  AnySession: closed(
+    {
+      ...sessionMembers,
+      refreshed_at: maybe(time),
+      revoked_at: maybe(time),
+      revoked_reason: {
+        type: ['string', 'null'],
+        enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', null],
+      },
+    },
+    sessionOfClient,
+  ),
   Factors: { type: 'array', items: ref('Factor') },
   Factor: closed(
     {

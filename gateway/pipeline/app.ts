@@ -21,7 +21,9 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { createOauthPages, ownPages } from '../pages/oauth.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
 import type { Route } from '../routes/row.ts';
@@ -29,7 +31,7 @@ import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import { type Catalog, readCatalog } from '../rules/catalog.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import { createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
+import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createCalls } from './calls.ts';
 import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
@@ -84,7 +86,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
     catalog: createCatalog(settings),
     calls: createCalls(o),
-    redirects: createRedirects(settings, createRedirectLog(o.log)),
+    redirects: createRedirects(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
       now: Date.now,
@@ -98,9 +100,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     verifyCaptcha: createVerifyCaptcha(o),
   };
   const find = createRouter(ROUTES.map((route) => ready(route, gateway)));
-  const pathOf = createPrefix(settings, ROUTES);
+  const withoutPrefix = createPrefix(settings, ROUTES);
+  const inserted = createInsertion(settings);
+  const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const clientAddress = createClientAddress(settings);
   const arrive = createArrive(gateway);
+  const oauthPage = createOauthPages(settings);
   const evenly = createEvenly(settings.security_even_answers);
 
   const handle = async (sent: HttpRequest, request_id: string, noted: Note): Promise<HttpResponse> => {
@@ -108,7 +113,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const path = pathOf(sent.path);
     const request = settings.mailer_confirm_page ? await linkOfButton(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
-    if (page) return page;
+    const shown = page ?? oauthPage(request, path);
+    if (shown) return shown;
     const found = find(request.method, path);
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
@@ -123,6 +129,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const claims = await authenticate(found.auth, request);
     if (found.auth === 'user' && typeof claims?.sub === 'string') note({ user_id: claims.sub });
     const endpoint = choose(found.routes, request, note);
+    checkClientToken(endpoint, claims);
     checkSwitch(endpoint, claims, settings);
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
     if (endpoint.leads) note({ redirect_to: arrived.target });
@@ -196,6 +203,8 @@ function clientOf(
   return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });
 }
 
+const AUTHORIZE = /\/oauth\/authorize\/?$/;
+
 /** Answers a browser's preflight before anything else; adds the CORS headers to other responses. */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
@@ -203,6 +212,8 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
     const response = await handler(request);
+    // Only browsers visit this page, and no script of another origin may read where it leads.
+    if (AUTHORIZE.test(request.path)) return response;
     // A new object: responses of a kind share their headers.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };

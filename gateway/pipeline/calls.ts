@@ -7,6 +7,7 @@ import { type Call, type CallOptions, type Statement, statementText } from '../d
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
+import { issuerOf, signsOpenId } from '../oauth/issuer.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { Auth } from '../routes/names.ts';
 import type { FunctionName, OwnSource, SqlCall } from '../routes/sql_call.ts';
@@ -94,7 +95,14 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
 /** Returns every setting, and the values that are made of several settings. */
 function allSettings(settings: Settings, sealing_key_id: number) {
   const sms_ready = settings.inbox || settings.hook_send_sms_enabled || smsReady(settings);
-  return { ...settings, sealing_key_id, sms_ready, hooks: hooksSlice(settings) };
+  return {
+    ...settings,
+    sealing_key_id,
+    sms_ready,
+    hooks: hooksSlice(settings),
+    oauth_issuer: issuerOf(settings),
+    openid_ready: signsOpenId(settings),
+  };
 }
 
 /** Returns the arguments of a call that may share a statement: those that are the same for all, and the types of the rest. */

@@ -166,6 +166,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Show oneself',
     auth: 'user',
+    client_tokens: true,
     answer: 'user',
     steps: steps(
       sqlOrReplica(

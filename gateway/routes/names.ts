@@ -23,7 +23,9 @@ export type LimiterName =
   | 'passkey_verify'
   | 'factor_challenge'
   | 'factor_verify'
-  | 'web3';
+  | 'web3'
+  | 'oauth_token'
+  | 'oauth_register';
 
 /** Runs before the body is read, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
@@ -41,6 +43,7 @@ export interface Switch {
     | 'security_account_merging_enabled'
     | 'passkey_enabled'
     | 'custom_oauth_enabled'
+    | 'oauth_server_enabled'
     | 'external_web3_ethereum_enabled'
     | 'external_web3_solana_enabled'
   )[];

@@ -176,6 +176,7 @@ export const SESSION_ROUTES = [
     tag: 'session',
     summary: 'End sessions',
     auth: 'user',
+    client_tokens: true,
     query: { scope: 'string' },
     call: {
       function: 'sign_out',

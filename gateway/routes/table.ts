@@ -8,6 +8,8 @@ import { DELIVERY_ROUTES } from './delivery.ts';
 import { describe } from './describe.ts';
 import { EXPORT_ROUTES } from './export.ts';
 import { FACTOR_ROUTES } from './factors.ts';
+import { OAUTH_ROUTES } from './oauth.ts';
+import { OAUTH_ADMIN_ROUTES } from './oauth_admin.ts';
 import { OFF_ROUTES } from './off.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
@@ -29,6 +31,8 @@ const ROWS: readonly RouteRow[] = [
   ...DELIVERY_ROUTES,
   ...EXPORT_ROUTES,
   ...CUSTOM_PROVIDER_ROUTES,
+  ...OAUTH_ROUTES,
+  ...OAUTH_ADMIN_ROUTES,
   ...OFF_ROUTES,
 ];
 

@@ -1,4 +1,5 @@
 // Answers about the service itself. All but readiness are made once, at start.
+import { serverMetadata } from '../oauth/metadata.ts';
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { fitness, type Release } from '../../core/database/release.ts';
 import { refuse } from '../http/errors.ts';
@@ -47,8 +48,12 @@ export const showSettings = show('showSettings', ({ settings }) =>
 
 export const showPublicKeys = show('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
 
-/** Discovery for servers that verify access tokens: they find the keys by the issuer. There is no OAuth server. */
+/**
+ * Discovery for servers that verify access tokens: they find the keys by the issuer. With the OAuth server it is the
+ * document of an OpenID provider.
+ */
 export const showDiscovery = show('showDiscovery', ({ jwt, settings }) => {
+  if (settings.oauth_server_enabled) return publicResponse(serverMetadata(settings));
   const base = settings.api_external_url.replace(/\/$/, '');
   const algorithms = jwt.jwks().keys.map(({ alg }) => String(alg));
   return publicResponse({

@@ -43,10 +43,36 @@ as $$
     auth_lib.default_aud(settings))
 $$;
 
--- Checks the caller of a user route, whose token signature the gateway has verified. Returns the first error
--- or null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect
--- at once.
+-- Checks the caller of a user route. Returns the first error or null. A token of an OAuth client is refused:
+-- what the client's user may do is not what the client may do. The few functions that are open to clients call
+-- check_bearer().
 create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if claims ->> 'client_id' is not null then
+    return auth_lib.refusal('client_token');
+  end if;
+  return auth_lib.check_bearer(claims, person, settings);
+end
+$$;
+
+-- Checks a client's token at a function that is open to clients: its session must be of this client and live,
+-- and the token must be for this server and not for a resource. Returns an error or null, also null for a
+-- first-party token.
+create function auth_lib.check_client_token(claims jsonb, person auth.users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when claims ->> 'client_id' is not null and (claims ->> 'aud' is distinct from person.aud
+    or auth_lib.check_session_lives(claims) is not null) then auth_lib.refusal('client_token') end;
+end
+$$;
+
+-- Checks the bearer of a user's token, whose signature the gateway has verified. Returns the first error or
+-- null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect at
+-- once.
+create function auth_lib.check_bearer(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -85,7 +111,9 @@ declare
 begin
   if v_session is not null and not exists (
     select from auth.sessions as s
-    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = v_session and s.revoked_at is null)
+    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = v_session and s.revoked_at is null
+      -- the session of a client has the client's tokens and no others
+      and (s.oauth_client_id is null) = (claims ->> 'client_id' is null))
   then
     return auth_lib.refusal('session_not_found');
   end if;
@@ -164,7 +192,9 @@ declare
   v_session auth.sessions;
   v_refused jsonb;
 begin
-  if (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
+  if claims ->> 'client_id' is not null then
+    return auth_lib.refusal('client_token');
+  elsif (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
     return auth_lib.refusal('token_expired');
   end if;
   if coalesce(claims ->> 'session_id', '') not in ('', '00000000-0000-0000-0000-000000000000') then
@@ -281,20 +311,44 @@ as $$
     'user_email', coalesce((person).email, ''), 'user_phone', coalesce((person).phone, ''))
 $$;
 
--- Returns the caller's own record or an error.
+-- Returns the caller's own record or an error. A client gets the members that its scopes tell.
 create function auth_lib.own_record(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+  v_refused jsonb := auth_lib.check_bearer(claims, v_user, settings);
 begin
   if v_refused is not null then
     return v_refused;
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('audience_mismatch');
+  elsif claims ->> 'client_id' is not null then
+    return coalesce(auth_lib.check_client_token(claims, v_user)::json, auth_lib.client_user_json(v_user, claims));
   end if;
   return auth_lib.user_json(v_user);
+end
+$$;
+
+-- Returns a user in the API's format as a client's token may read it: the members that its scopes tell.
+create function auth_lib.client_user_json(person auth.users, claims jsonb) returns json
+language plpgsql stable
+as $$
+declare
+  v_scopes text[] := auth_lib.scope_names(claims ->> 'scope');
+  v_email  boolean := 'email' = any (v_scopes) and person.email_confirmed_at is not null;
+  v_phone  boolean := 'phone' = any (v_scopes) and person.phone_confirmed_at is not null;
+begin
+  return json_build_object(
+    'id', person.id, 'aud', person.aud, 'role', person.role,
+    'email', case when v_email then coalesce(person.email, '') else '' end,
+    'phone', case when v_phone then coalesce(person.phone, '') else '' end,
+    'email_confirmed_at', case when v_email then person.email_confirmed_at end,
+    'phone_confirmed_at', case when v_phone then person.phone_confirmed_at end,
+    'app_metadata', '{}'::jsonb, 'user_metadata',
+    case when 'profile' = any (v_scopes) then person.raw_user_meta_data else '{}'::jsonb end,
+    'identities', '[]'::jsonb, 'is_anonymous', person.is_anonymous, 'created_at', person.created_at,
+    'updated_at', person.updated_at);
 end
 $$;
 

@@ -189,7 +189,7 @@ begin
   elsif cardinality(kinds) = 0 or not kinds <@ array['user.created', 'user.updated', 'user.deleted',
     'user.signed_in',
     'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked', 'factor.enrolled',
-    'factor.unenrolled'] then
+    'factor.unenrolled', 'grant.created', 'grant.revoked'] then
     return auth_lib.refusal('webhook_kinds');
   end if;
   return null;

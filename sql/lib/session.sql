@@ -75,7 +75,7 @@ language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
-  v_most   bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_most   bigint := auth_lib.jwt_life(settings);
   v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null
     then auth_lib.token_life(person, session, v_most, settings) else v_most end;
   v_user   json := auth_lib.user_json(person);
@@ -106,6 +106,11 @@ begin
 end
 $$;
 
+-- Returns the configured lifetime of access tokens in seconds.
+create function auth_lib.jwt_life(settings jsonb) returns bigint
+language sql immutable
+as $$ select coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) $$;
+
 -- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than a session may wait
 -- for its second factor.
 create function auth_lib.token_life(
@@ -129,7 +134,7 @@ $$;
 create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
-  select case when auth_lib.has_second_factor(person) and (session).aal = 'aal1'
+  select case when auth_lib.has_second_factor(person) and coalesce((session).authorized_aal, (session).aal) = 'aal1'
     and auth_lib.clock() > (session).created_at
       + make_interval(secs => (settings ->> 'sessions_allow_low_aal')::double precision)
     then auth_lib.refusal('session_expired_low_aal') end
@@ -153,6 +158,9 @@ as $$
     'last_used_at', auth_lib.wire_time(coalesce((session).refreshed_at, (session).created_at)),
     'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip',
     host((session).ip), 'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
+    || case when (session).oauth_client_id is null then '{}' else jsonb_build_object('client', (
+      select jsonb_build_object('id', auth_lib.wire_client_id(c), 'name', c.client_name)
+      from auth.oauth_clients as c where c.id = (session).oauth_client_id)) end
 $$;
 
 -- Returns the number of live sessions, counted on at most most_pages pages and scaled to the whole table.

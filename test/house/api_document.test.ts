@@ -22,6 +22,8 @@ const NEEDS_MORE = [
   // The read comes before the provider is added.
   /custom-providers/,
   /grant_type=(pkce|id_token|web3)/,
+  // A client, and a browser that it sends here.
+  /\/oauth\//,
   // The address is taken, or the session does not exist.
   /^POST \/admin\/users\/\{user_id\}$/,
   /\{session_id\}$/,
@@ -63,7 +65,7 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
   );
   chmodSync(join(bin, 'npx'), 0o755);
   const names = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID', 'MESSAGE_ID', 'WEBHOOK_ID', 'EVENT_ID'];
-  const ids = names.map((name) => `${name}=${crypto.randomUUID()}`);
+  const ids = [...names, 'CLIENT_ID', 'AUTHORIZATION_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
   const script = [
     ...ids,
     `USER_ID=${user_id} IDENTIFIER=custom:intranet`,
@@ -96,6 +98,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
       SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
       SVC_CUSTOM_OAUTH_ENABLED: 'true',
       SVC_PASSKEY_ENABLED: 'true',
+      SVC_OAUTH_SERVER_ENABLED: 'true',
       SVC_WEBAUTHN_RP_ID: 'localhost',
       SVC_WEBAUTHN_RP_DISPLAY_NAME: 'Postern',
       SVC_WEBAUTHN_RP_ORIGINS: 'http://localhost:3000',

@@ -2,6 +2,7 @@
 // and later, and rules beside the traps; the other lists have the rest.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
 import { ARRIVAL_MUTATIONS } from './arrivals_list.ts';
+import { CONSENT_MUTATIONS } from './consent_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';
 import { HOOK_MUTATIONS } from './hooks_list.ts';
 import { IMPORT_MUTATIONS } from './import_list.ts';
@@ -217,6 +218,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PASSKEY_MUTATIONS,
   ...ADMINISTRATION_MUTATIONS,
   ...WEB3_MUTATIONS,
+  ...CONSENT_MUTATIONS,
   ...FACTOR_MUTATIONS,
   ...IMPORT_MUTATIONS,
   ...HOOK_MUTATIONS,

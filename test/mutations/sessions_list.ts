@@ -41,8 +41,8 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   listed(
     'session tags are not distinguished',
-    'partition by auth_lib.session_tag(l.tag, settings)',
-    '',
+    'partition by l.oauth_client_id is null, auth_lib.session_tag(l.tag, settings)',
+    'partition by l.oauth_client_id is null',
     'excludes a session replaced',
   ),
   listed(

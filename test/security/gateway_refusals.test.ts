@@ -6,6 +6,7 @@ import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts'
 import { PASSKEYS, WEBAUTHN } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/clients/admin.ts';
 import { Authenticator } from '../support/clients/authenticator.ts';
+import { form } from '../support/clients/oauth.ts';
 import {
   type Answer,
   bearer,
@@ -120,7 +121,35 @@ const answering = async (webauthn: object | undefined) => {
   return node.post(`/factors/${id}/verify`, { challenge_id: challenge.body.id, webauthn }, token);
 };
 
+/** A request to a server of OAuth clients. */
+const oauth = async (path: string, body: Record<string, string>, headers: Record<string, string> = {}) => {
+  const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+  return form(node, path, body, headers);
+};
+const OAUTH_CLIENT = { client_id: NIL };
+
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
+  client_token: () => stack.get('/sessions', bearer(mint({ sub: NIL, client_id: NIL, session_id: NIL }))),
+  oauth_origin: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    const token = bearer((await confirmedUser(stack)).access_token);
+    return node.get('/oauth/authorizations/x', { ...token, Origin: 'https://elsewhere.example' });
+  },
+  oauth_authorization_not_found: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    return node.get('/oauth/authorizations/x', bearer((await confirmedUser(stack)).access_token));
+  },
+  oauth_registration_off: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    return node.post('/oauth/clients/register', {});
+  },
+  oauth_request_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code' }),
+  oauth_client_missing: () => oauth('/oauth/token', {}),
+  oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
+  oauth_code_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code', code: 'x' }),
+  oauth_refresh_token_invalid: () =>
+    oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'refresh_token', refresh_token: 'x' }),
+  oauth_grant_type: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'password' }),
   bad_json: () => stack.post('/signup', '{'),
   bad_json_verification: () => stack.post('/magiclink', '{'),
   request_entity_too_large: () => stack.post('/signup', { email: 'x'.repeat(3_000_000) }),
@@ -295,7 +324,8 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
 /** Returns status, code and text. In a redirect they are in the fragment or the query, without the status. */
 function errorOf(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg } = answer.body;
-  if (error !== undefined) return [answer.status, error, String(error_description)];
+  if (error !== undefined)
+    return [answer.status, answer.headers.get('x-sb-error-code') ?? error, String(error_description)];
   if (answer.status !== 303 && answer.status !== 302) return [answer.status, error_code, String(msg)];
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   const values = searchParams.has('error_code') ? searchParams : fragment(answer);

@@ -11,6 +11,7 @@ import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/dat
 import { newEmail } from '../support/processes/stack.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
 import { factorCases } from './factor_refusal_cases.ts';
+import { oauthCases } from './oauth_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
@@ -209,6 +210,7 @@ const CASES: Record<string, Refused> = {
   ...passkeyCases({ sql: () => sql, person }),
   ...factorCases({ sql: () => sql, person }),
   ...sessionCases({ sql: () => sql, person, banned }),
+  ...oauthCases({ sql: () => sql, person }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */

@@ -19,6 +19,7 @@ const settings = {
   smtp_max_frequency: null,
   sms_max_frequency: 60,
   mfa_phone_max_frequency: 60,
+  oauth_server_unused_client_after: 2_592_000,
   mailer_otp_exp: 86_400,
   sms_otp_exp: 60,
   audit_log_retention: 0,

@@ -99,12 +99,12 @@ end
 $$;
 comment on function auth_api.update_user is
   'PUT /user. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, '
-  'weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, too_many_attempts, '
-  'mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, '
-  'phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, anonymous_password, '
-  'unproven_password, reauthentication_needed, nonce_invalid, same_password, sms_provider_missing, '
-  'current_password_required, current_password_invalid.';
+  'session_not_found, banned_caller, client_token, email_too_long, email_invalid, phone_invalid, '
+  'password_too_long, weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, '
+  'too_many_attempts, mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, '
+  'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, '
+  'anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, same_password, '
+  'sms_provider_missing, current_password_required, current_password_invalid.';
 
 -- Returns true if a new password needs the current one: the setting is on, there is one, and the session was
 -- not opened by a recovery, whose user has forgotten it.

@@ -73,10 +73,10 @@ end
 $$;
 comment on function auth_api.change_user is
   'PUT /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
-  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, support_ban, '
-  'support_limit, support_target, right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, '
-  'user_not_found, phone_exists, claim_too_long, ban_duration.';
+  'caller_not_found, session_not_found, banned_caller, client_token, email_too_long, email_invalid, '
+  'phone_invalid, password_too_long, weak_password, metadata_too_long, email_exists, not_admin, '
+  'support_ban, support_limit, support_target, right_missing, admin_session_expired, admin_needs_aal2, '
+  'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
 -- Checks a PUT /admin/users/{user_id} request, in the order in which errors are reported. Returns the first
 -- error or null.

@@ -70,7 +70,8 @@ end
 $$;
 comment on function auth_api.create_user is
   'POST /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
-  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2, path_not_uuid, new_user_without_address, phone_exists, '
-  'password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, ban_duration.';
+  'caller_not_found, session_not_found, banned_caller, client_token, email_too_long, email_invalid, '
+  'phone_invalid, password_too_long, weak_password, metadata_too_long, email_exists, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, new_user_without_address, '
+  'phone_exists, password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, '
+  'ban_duration.';

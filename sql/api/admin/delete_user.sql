@@ -35,8 +35,8 @@ end
 $$;
 comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
-  'admin_needs_aal2, path_not_uuid, user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, all other rows of the user
 -- deleted.
@@ -49,6 +49,8 @@ begin
   delete from auth.sessions as s where s.user_id = v_id;
   delete from auth.one_time_tokens as t where t.user_id = v_id;
   delete from auth.flow_states as f where f.user_id = v_id;
+  delete from auth.oauth_authorizations as a where a.user_id = v_id;
+  delete from auth.oauth_consents as o where o.user_id = v_id;
   delete from auth.messages as m where m.user_id = v_id;
   delete from auth.passwords as p where p.user_id = v_id;
   perform auth_lib.drop_passkeys(v_id);

@@ -74,5 +74,5 @@ $$;
 comment on function auth_api.end_every_session is
   'POST /admin/sessions/revoke, and the CLI: revokes the live sessions of everybody, or of those with a '
   'role, a batch of users per call. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
-  'admin_needs_aal2.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2.';

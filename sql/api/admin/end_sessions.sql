@@ -37,6 +37,6 @@ end
 $$;
 comment on function auth_api.end_sessions is
   'DELETE /admin/users/{user_id}/sessions. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, support_limit, '
-  'support_target, right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, '
-  'session_not_uuid, session_gone.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'support_limit, support_target, right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, '
+  'user_not_found, session_not_uuid, session_gone.';

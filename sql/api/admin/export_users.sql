@@ -35,8 +35,8 @@ begin
 end
 $$;
 comment on function auth_api.export_users is
-  'For the CLI: all users, page by page, in the format of import_users. Errors: token_expired, '
-  'sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, '
+  'For the CLI: all users, page by page, in the format of import_users. Errors: token_expired, sub_missing, '
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'not_admin, right_missing, admin_session_expired, admin_needs_aal2, id_not_uuid.';
 
 -- Returns a user in the format of an import file. Nulls are left out. The list of identities is always

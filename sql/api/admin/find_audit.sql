@@ -47,8 +47,8 @@ end
 $$;
 comment on function auth_api.find_audit is
   'Searches the audit log, newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination.';
 
 -- Returns true if a row matches actor, action and time, and comes after the cursor. An inlined SQL function,
 -- so that indexes and partitions are chosen by its comparisons.

@@ -47,8 +47,8 @@ end
 $$;
 comment on function auth_api.generate_link is
   'POST /admin/generate_link. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, email_required, email_too_long, email_invalid, '
-  'password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
+  'caller_not_found, session_not_found, banned_caller, client_token, email_required, email_too_long, '
+  'email_invalid, password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
   'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2.';
 

@@ -56,8 +56,8 @@ end
 $$;
 comment on function auth_api.list_audit is
   'GET /admin/audit. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
-  'admin_needs_aal2, bad_pagination, bad_search, audit_scope.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination, bad_search, audit_scope.';
 
 -- Returns non-overlapping ranges of the audit log with the number of matching entries of each: its blocks,
 -- and the ranges that no block covers, which are counted here. A block knows its actions, but not their

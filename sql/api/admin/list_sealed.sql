@@ -33,5 +33,5 @@ end
 $$;
 comment on function auth_api.list_sealed is
   'For the CLI: values sealed with another key than the given one. Errors: token_expired, sub_missing, '
-  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2.';
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'not_admin, right_missing, admin_session_expired, admin_needs_aal2.';

@@ -70,8 +70,8 @@ end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, right_missing, admin_session_expired, '
-  'admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
 -- Returns the ids of a page. Groups of blocks and blocks are skipped by their counts, so that the last page
 -- costs little more than the first. There are two statements because only a fixed order can use the index.

@@ -39,4 +39,4 @@ $$;
 comment on function auth_api.replace_sealed is
   'For the CLI: replaces sealed values by the same values sealed with the current key. Errors: '
   'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
-  'banned_caller, not_admin, right_missing, admin_session_expired, admin_needs_aal2.';
+  'banned_caller, client_token, not_admin, right_missing, admin_session_expired, admin_needs_aal2.';

@@ -54,6 +54,6 @@ end
 $$;
 comment on function auth_api.retry_message is
   'Queues a message again. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, support_limit, support_target, '
-  'right_missing, admin_session_expired, admin_needs_aal2, message_not_found, message_is_sent, '
-  'message_suppressed, message_is_void.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, support_limit, '
+  'support_target, right_missing, admin_session_expired, admin_needs_aal2, message_not_found, '
+  'message_is_sent, message_suppressed, message_is_void.';

@@ -37,5 +37,6 @@ end
 $$;
 comment on function auth_api.retry_webhook_event is
   'Queues a webhook event again. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, support_limit, support_target, '
-  'right_missing, admin_session_expired, admin_needs_aal2, webhook_event_not_found, webhook_event_is_sent.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, support_limit, '
+  'support_target, right_missing, admin_session_expired, admin_needs_aal2, webhook_event_not_found, '
+  'webhook_event_is_sent.';

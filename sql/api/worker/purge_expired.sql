@@ -39,6 +39,8 @@ begin
 
   v_done := v_done || auth_lib.purge_spent(v_now, v_most);
 
+  v_done := v_done || auth_lib.purge_oauth(v_now, v_most, settings);
+
   v_done := v_done || auth_lib.purge_webhook_events(v_now, v_most, settings)
     || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
 
@@ -187,5 +189,32 @@ begin
     order by o.created_at limit most for update skip locked);
   get diagnostics v_waited = row_count;
   return jsonb_build_object('webhook_events', greatest(v_ended, v_waited));
+end
+$$;
+
+-- Deletes authorizations an hour after their end, and clients that registered themselves and were not used for
+-- OAUTH_SERVER_UNUSED_CLIENT_AFTER: those without a consent and without a session.
+create function auth_lib.purge_oauth(clock timestamptz, most integer, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_authorizations integer;
+  v_clients        integer;
+begin
+  delete from auth.oauth_authorizations as a where a.id in (
+    select o.id from auth.oauth_authorizations as o
+    where coalesce(o.code_expires_at, o.expires_at) < clock - interval '1 hour'
+    order by coalesce(o.code_expires_at, o.expires_at) limit most for update skip locked);
+  get diagnostics v_authorizations = row_count;
+  delete from auth.oauth_clients as c where c.id in (
+    select o.id from auth.oauth_clients as o
+    where o.registration_type <> 'manual' and coalesce(o.last_used_at, o.created_at) < clock - make_interval(
+      secs => greatest(coalesce((settings ->> 'oauth_server_unused_client_after')::double precision, 2592000), 3600))
+      and not exists (select from auth.oauth_consents as n where n.client_id = o.id and n.revoked_at is null)
+      and not exists (select from auth.sessions as s where s.oauth_client_id = o.id)
+      and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
+    order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
+  get diagnostics v_clients = row_count;
+  return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients);
 end
 $$;

@@ -235,7 +235,7 @@ test('warns of unknown, unsupported and deprecated names', () => {
 });
 
 test('warns of a setting that nothing reads, without its value, in every spelling', () => {
-  const names = ['LOG_SQL', 'SAML_ENABLED', 'OAUTH_SERVER_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
+  const names = ['LOG_SQL', 'SAML_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
   for (const name of names) {
     for (const variable of [`SVC_${name}`, `GOTRUE_${name}`, `SVC_${name}_FILE`]) {
       assert.equal(read({ [variable]: 'zq' }).warnings, [

@@ -37,6 +37,7 @@ const PUBLIC = [
   'external_redirecturl external_allowed_id_token_issuers external_allowed_id_token_audiences external_apple_bundle_id',
   'experimental_provider_linking_domains experimental_providers_with_own_linking_domain',
   'custom_oauth_external_url custom_oauth_allowed_networks webauthn_rp_id webauthn_rp_display_name webauthn_rp_origins',
+  'oauth_server_authorization_path oauth_server_default_scope oauth_server_scopes oauth_server_resources',
   'otel_exporter_prometheus_host otel_exporter_otlp_endpoint otel_service_name otel_resource_attributes',
 ].flatMap((line) => line.split(' '));
 

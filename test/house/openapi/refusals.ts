@@ -56,8 +56,14 @@ function toldBy({ status, headers, text }: Answered): Told | null {
     error?: string;
     error_description?: string;
   };
+  // Beside an error of OAuth, the header has our code.
   if (body.error !== undefined)
-    return { status, code: body.error, text: body.error_description ?? '', by_redirect: false };
+    return {
+      status,
+      code: headers.get('x-sb-error-code') ?? body.error,
+      text: body.error_description ?? '',
+      by_redirect: false,
+    };
   const code = typeof body.code === 'string' ? body.code : (body.error_code ?? '');
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }
@@ -79,7 +85,8 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
-    const names = namesOf(received);
+    // There, errors of the token have another status than in the table.
+    const names = namesOf(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),
     );

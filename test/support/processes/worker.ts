@@ -58,6 +58,7 @@ export function workerSettings(
     audit_log_retention: 0,
     refusal_retention: 604_800,
     external_flow_state_expiry_duration: 300,
+    oauth_server_unused_client_after: 2_592_000,
     ...smsDefaults(),
     ...hookDefaults(),
     ...more,

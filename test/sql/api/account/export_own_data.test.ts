@@ -55,6 +55,17 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     linking_session_id: 'shown as a session',
     profile: 'shown as an identity once it is linked',
   },
+  oauth_authorizations: {
+    id: 'a code is made from it',
+    redirect_uri: TARGET,
+    challenge: 'half of a secret',
+    sealed: 'state and nonce of the client',
+    wishes: 'what the client told its page',
+    session_id: 'shown as a session',
+    access_epoch: 'a counter',
+    user_code_mac: 'a code’s digest',
+    poll_interval: 'a setting',
+  },
   webhook_events: { place: 'a number for order', made_in: 'a number for order' },
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
   refusals: {
@@ -121,6 +132,17 @@ async function everywhere(): Promise<Person> {
     values (gen_random_uuid(), ${id}, ${id}, 'github', 'oauth', 'pkce-challenge', 's256', sha256(convert_to(${id}, 'UTF8')), now(),
       'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', sha256('place'), 987654321, gen_random_uuid(),
       '{"subject": "provider-profile"}', now())`;
+  await sql`with c as (
+      insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types,
+        created_at, updated_at)
+      values (gen_random_uuid(), 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())
+      returning id),
+    o as (
+      insert into auth.oauth_consents (user_id, client_id, scopes, granted_at) select ${id}::uuid, c.id, '{email}', now() from c)
+    insert into auth.oauth_authorizations (id, kind, client_id, user_id, redirect_uri, scopes, resources, challenge, sealed, wishes,
+      status, session_id, access_epoch, poll_interval, created_at, expires_at)
+    select gen_random_uuid(), 'code', c.id, ${id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',
+      'sealed-state-of-a-client', '{"login_hint": "somebody else"}', 'pending', gen_random_uuid(), 987654322, 5, now(), now() from c`;
   await sql`with w as (insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
       values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id)
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)

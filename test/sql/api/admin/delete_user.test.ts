@@ -31,6 +31,8 @@ const CHILDREN = [
   'identities',
   'kept_rows',
   'messages',
+  'oauth_authorizations',
+  'oauth_consents',
   'old_refresh_tokens',
   'one_time_tokens',
   'passkey_challenges',
@@ -76,6 +78,17 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
     .sql`insert into auth.kept_rows (source, id, user_id, data, kept_at) values ('users', ${person.id}, ${person.id}, '{}', now())`;
   await surface.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, 2)`;
+  await surface.db.sql`with c as (
+      insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types,
+        created_at, updated_at)
+      values (gen_random_uuid(), 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())
+      returning id),
+    o as (
+      insert into auth.oauth_consents (user_id, client_id, scopes, granted_at) select ${person.id}::uuid, c.id, '{email}', now() from c)
+    insert into auth.oauth_authorizations (id, kind, client_id, user_id, redirect_uri, scopes, resources, challenge, sealed, wishes,
+      status, session_id, access_epoch, poll_interval, created_at, expires_at)
+    select gen_random_uuid(), 'code', c.id, ${person.id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',
+      'sealed-state-of-a-client', '{"login_hint": "somebody else"}', 'pending', gen_random_uuid(), 987654322, 5, now(), now() from c`;
   await surface.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, now())`;
   await surface.db.sql`insert into auth.refusals (at, id, request_id, route, code, status, user_id)
