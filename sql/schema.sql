@@ -868,6 +868,7 @@ alter table auth.oauth_consents enable row level security;
 -- function auth_api.get_userinfo(claims jsonb, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
+-- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.keep_audit_blocks(most integer)
 -- function auth_api.keep_partitions(settings jsonb)
