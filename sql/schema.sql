@@ -146,7 +146,6 @@ create table auth.sessions (
   auth_time timestamp with time zone,
   authorized_aal auth.assurance_level,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
-  constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_client_check CHECK ((num_nulls(oauth_client_id, scopes, resources, auth_time, authorized_aal) = ANY (ARRAY[0, 5]))),
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
@@ -797,6 +796,8 @@ create table auth.oauth_consents (
 );
 CREATE INDEX oauth_consents_client_id_idx ON auth.oauth_consents USING btree (client_id);
 alter table auth.oauth_consents enable row level security;
+
+alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE;
 
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
