@@ -81,6 +81,7 @@ grant execute on function auth_api.register_oauth_client to auth_gateway;
 grant execute on function auth_api.list_grants to auth_gateway;
 grant execute on function auth_api.revoke_grant to auth_gateway;
 grant execute on function auth_api.revoke_authorized_session to auth_gateway;
+grant execute on function auth_api.inspect_authorized_session to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;

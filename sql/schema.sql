@@ -146,7 +146,6 @@ create table auth.sessions (
   auth_time timestamp with time zone,
   authorized_aal auth.assurance_level,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
-  constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_client_check CHECK ((num_nulls(oauth_client_id, scopes, resources, auth_time, authorized_aal) = ANY (ARRAY[0, 5]))),
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
@@ -798,6 +797,8 @@ create table auth.oauth_consents (
 CREATE INDEX oauth_consents_client_id_idx ON auth.oauth_consents USING btree (client_id);
 alter table auth.oauth_consents enable row level security;
 
+alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE;
+
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
@@ -868,6 +869,7 @@ alter table auth.oauth_consents enable row level security;
 -- function auth_api.get_userinfo(claims jsonb, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
+-- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.keep_audit_blocks(most integer)
 -- function auth_api.keep_partitions(settings jsonb)

@@ -17,6 +17,7 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     userinfo_endpoint: `${base}/oauth/userinfo`,
     jwks_uri: `${base}/.well-known/jwks.json`,
     revocation_endpoint: `${base}/oauth/revoke`,
+    introspection_endpoint: `${base}/oauth/introspect`,
     ...(settings.oauth_server_allow_dynamic_registration
       ? { registration_endpoint: `${base}/oauth/clients/register` }
       : {}),
@@ -31,6 +32,7 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     id_token_signing_alg_values_supported: [openid ? signingAlgorithm(settings.jwt_keys) : 'RS256'],
     token_endpoint_auth_methods_supported: CLIENT_METHODS,
     revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: settings.oauth_server_plain_pkce_enabled ? ['S256', 'plain'] : ['S256'],
     claims_supported: [
       ...['sub', 'aud', 'iss', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid', 'at_hash'],

@@ -77,6 +77,7 @@ const ANSWERS: Readonly<
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
+  inspected: ['Inspected', 'What the token is.'],
   oauth_client: ['OAuthClient', 'The client; with its secret when that is new.'],
   oauth_clients: ['OAuthClients', 'A page of clients, newest first.'],
   redirect_url: ['RedirectUrl', 'The address of the client.'],

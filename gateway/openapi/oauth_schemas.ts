@@ -76,6 +76,15 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
       user_metadata: free,
     },
   ),
+  Inspected: closed(
+    { active: flag },
+    {
+      ...named('scope', 'client_id', 'sub', 'iss', 'jti', 'token_type', 'username'),
+      aud: { type: ['string', 'array'] },
+      exp: seconds,
+      iat: seconds,
+    },
+  ),
   Grants: {
     type: 'array',
     items: closed({ client: clientShown, scopes: texts, granted_at: time }),

@@ -68,6 +68,7 @@ export type AnswerName =
   | 'client_tokens'
   | 'consent_page'
   | 'grants'
+  | 'inspected'
   | 'oauth_client'
   | 'oauth_clients'
   | 'redirect_url'

@@ -159,3 +159,43 @@ export const replyRevoked = step(
       response: { status: 200, headers: { ...NO_STORE }, body: '' },
     }),
 );
+
+interface HasInspected {
+  readonly token: {
+    readonly user_id: string | null;
+    readonly session_id: string | null;
+    readonly counter: number | null;
+    /** All claims of an access token. */
+    readonly claims: object | null;
+  };
+}
+
+const NO_TOKEN: HasInspected = { token: { user_id: null, session_id: null, counter: null, claims: null } };
+
+/** Opens the token to describe, of either kind. One that is none of ours, or has expired, is inactive. */
+export const openInspectedToken = step(
+  'openInspectedToken',
+  { refuses: ['oauth_request_invalid'] },
+  ({ ring, jwt }) =>
+    async ({ form: { token } }: Arrived & HasForm): Promise<HasInspected> => {
+      if (token === null) throw refuse('oauth_request_invalid', 'token is required');
+      const opened = ring.openRefresh(token);
+      if (opened.ok) {
+        const { user_id, session_id, counter } = opened;
+        return { token: { user_id, session_id, counter, claims: null } };
+      }
+      const claims = await jwt.verify(token).catch(() => null);
+      if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') return NO_TOKEN;
+      return { token: { user_id: String(claims.sub), session_id: claims.session_id, counter: null, claims } };
+    },
+);
+
+/** Responds with what a token is. */
+export const replyInspected = step(
+  'replyInspected',
+  {},
+  () =>
+    ({ inspected }: Arrived & { readonly inspected: Readonly<Record<string, unknown>> }): Responded => ({
+      response: oauthJson(200, inspected),
+    }),
+);

@@ -1,8 +1,8 @@
 -- The life of an OAuth authorization: pending, then approved or denied, then exchanged or expired. The states
 -- and their invariants are in docs/oauth-states.md.
 
--- Locks an authorization of kind code or device that still counts, and returns it or a row of nulls. Users are
--- locked first.
+-- Locks an authorization of kind code or device that still counts, and returns it or a row of nulls. Users
+-- are locked first.
 create function auth_lib.lock_authorization(id uuid) returns auth.oauth_authorizations
 language plpgsql volatile
 as $$
@@ -83,8 +83,8 @@ begin
 end
 $$;
 
--- Returns how an authorization ended, for the gateway to make an address of: with a code, or with an error. The
--- user of a device has no address to go to.
+-- Returns how an authorization ended, for the gateway to make an address of: with a code, or with an error.
+-- The user of a device has no address to go to.
 create function auth_lib.authorization_outcome(a auth.oauth_authorizations) returns jsonb
 language sql stable
 as $$
@@ -101,7 +101,8 @@ as $$
 $$;
 
 -- Queues the event of a grant that a user gave or took back. The user is locked.
-create function auth_lib.notify_grant(kind text, user_id uuid, c auth.oauth_clients, scopes text[]) returns void
+create function auth_lib.notify_grant(kind text, user_id uuid, c auth.oauth_clients,
+  scopes text[]) returns void
 language plpgsql volatile
 as $$
 begin
@@ -124,7 +125,8 @@ as $$
 $$;
 
 -- Takes back what a user has granted to a client. Returns an error or an empty object. The user is locked.
-create function auth_lib.end_grant(person auth.users, actor auth.users, client_id text, client jsonb) returns jsonb
+create function auth_lib.end_grant(person auth.users, actor auth.users, client_id text,
+  client jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare

@@ -1,6 +1,7 @@
 -- OAuth clients: their metadata, redirect URIs, authentication and JSON form.
 
--- Returns the client with an id: a UUID, or the URL of its metadata document. A row of nulls if there is none.
+-- Returns the client with an id: a UUID, or the URL of its metadata document. A row of nulls if there is
+-- none.
 create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
 language plpgsql stable
 as $$
@@ -18,7 +19,8 @@ begin
 end
 $$;
 
--- Locks a client against deletion and returns it, or a row of nulls if it was deleted. Users are locked first.
+-- Locks a client against deletion and returns it, or a row of nulls if it was deleted. Users are locked
+-- first.
 create function auth_lib.share_oauth_client(id uuid) returns auth.oauth_clients
 language plpgsql volatile
 as $$
@@ -44,14 +46,16 @@ create function auth_lib.check_client_proof(c auth.oauth_clients, proof jsonb) r
 language plpgsql stable
 as $$
 begin
-  if c.id is not null and proof ->> 'method' = c.token_endpoint_auth_method and (case c.token_endpoint_auth_method
+  if c.id is not null and proof ->> 'method' = c.token_endpoint_auth_method
+    and (case c.token_endpoint_auth_method
     when 'none' then true
     when 'private_key_jwt' then coalesce((proof ->> 'asserted')::boolean, false)
     else coalesce((proof ->> 'generation')::integer = c.secret_generation, false)
       or coalesce((proof ->> 'generation')::integer = c.secret_generation - 1
         and c.previous_secret_until > auth_lib.clock(), false)
       or coalesce(proof -> 'imported_digests' ? encode(c.imported_secret, 'hex')
-        and (c.secret_generation = 1 or (c.secret_generation = 2 and c.previous_secret_until > auth_lib.clock())),
+        and (c.secret_generation = 1 or (c.secret_generation = 2
+          and c.previous_secret_until > auth_lib.clock())),
         false) end)
   then
     return null;
@@ -88,8 +92,8 @@ language sql immutable
 as $$ select uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)' $$;
 
 -- Returns why a redirect URI may not be registered, or null. Allowed are https, http on this machine, and
--- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content are
--- none of these.
+-- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content
+-- are none of these.
 create function auth_lib.redirect_uri_fault(uri text) returns text
 language sql immutable
 as $$
@@ -100,13 +104,15 @@ as $$
       'vbscript', 'about', 'blob', 'filesystem', 'view-source', 'mailto', 'tel', 'sms', 'ftp', 'ws', 'wss')
       then format('scheme ''%s'' is not allowed for security reasons',
         lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)')))
-    when uri !~ '^[\x21-\x7e]+$' or uri ~ '["<>\\^`{|}]' or uri ~ '%(?![0-9A-Fa-f]{2})' then 'invalid URL format'
+    when uri !~ '^[\x21-\x7e]+$' or uri ~ '["<>\\^`{|}]' or uri ~ '%(?![0-9A-Fa-f]{2})'
+      then 'invalid URL format'
     when position('#' in uri) > 0 then 'fragment not allowed in redirect URI'
     when uri !~ '^[a-z][a-z0-9+.-]*:' then 'must have scheme and host'
     when uri ~ '^https?:' and uri !~ '^https?://[^/?]' then 'must have scheme and host'
     when uri ~ '^[a-z][a-z0-9+.-]*://[^/?]*@' then 'user info not allowed in redirect URI'
     when uri ~ '^http:' and not auth_lib.is_loopback(uri) then 'HTTP scheme only allowed for localhost'
-    when uri ~ '^https:' then case when uri !~* '^https://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)'
+    when uri ~ '^https:'
+      then case when uri !~* '^https://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)'
       then 'invalid URL format' end
     when uri !~ '^http:' and uri !~ '^[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:' and uri !~ '^[a-z][a-z0-9+.-]*://[^/?]'
       then 'must have scheme and host'
@@ -120,7 +126,8 @@ as $$
   select case
     when coalesce(jsonb_array_length(nullif(uris, 'null')), 0) = 0 then 'redirect_uris is required'
     when jsonb_array_length(uris) > 10 then 'redirect_uris cannot exceed 10 items'
-    else (select format('invalid redirect_uri ''%s'': %s', left(r.uri, 200), auth_lib.redirect_uri_fault(r.uri))
+    else (select format('invalid redirect_uri ''%s'': %s', left(r.uri, 200),
+      auth_lib.redirect_uri_fault(r.uri))
       from jsonb_array_elements_text(uris) with ordinality as r (uri, place)
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
@@ -135,8 +142,8 @@ as $$
       then member || ' must be a valid URL' end
 $$;
 
--- Returns the first fault in a client's metadata other than its redirect URIs, or null. Absent members are not
--- checked.
+-- Returns the first fault in a client's metadata other than its redirect URIs, or null. Absent members are
+-- not checked.
 create function auth_lib.client_metadata_fault(metadata jsonb) returns text
 language plpgsql immutable
 as $$
@@ -214,8 +221,8 @@ begin
 end
 $$;
 
--- Returns a client with the members of metadata that are present. An empty text removes one. updated_at is left
--- alone.
+-- Returns a client with the members of metadata that are present. An empty text removes one. updated_at is
+-- left alone.
 create function auth_lib.changed_oauth_client(c auth.oauth_clients, metadata jsonb) returns auth.oauth_clients
 language plpgsql immutable
 as $$
@@ -247,8 +254,8 @@ begin
 end
 $$;
 
--- Returns why an administrator may not store a client, or null: only confidential clients may do without PKCE or
--- consent, and only over https.
+-- Returns why an administrator may not store a client, or null: only confidential clients may do without
+-- PKCE or consent, and only over https.
 create function auth_lib.client_trust_fault(c auth.oauth_clients) returns text
 language sql immutable
 as $$
@@ -266,7 +273,8 @@ language sql stable
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'client_id', auth_lib.wire_client_id(c), 'client_type', (c).client_type,
-    'token_endpoint_auth_method', (c).token_endpoint_auth_method, 'redirect_uris', to_jsonb((c).redirect_uris),
+    'token_endpoint_auth_method', (c).token_endpoint_auth_method, 'redirect_uris',
+      to_jsonb((c).redirect_uris),
     'grant_types', to_jsonb((c).grant_types), 'response_types', '["code"]'::jsonb,
     'client_name', (c).client_name, 'client_uri', (c).client_uri, 'logo_uri', (c).logo_uri,
     'tos_uri', (c).tos_uri, 'policy_uri', (c).policy_uri, 'scope', array_to_string((c).scopes, ' '),
@@ -336,6 +344,7 @@ as $$
     when uri !~ '^[A-Za-z][A-Za-z0-9+.-]*:' then 'resource must be an absolute URI'
     when position('#' in uri) > 0 then 'resource must not include a fragment component'
     when position('?' in uri) > 0 then 'resource must not include a query component'
-    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri)) then 'resource must be an https URI'
+    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri))
+      then 'resource must be an https URI'
   end
 $$;

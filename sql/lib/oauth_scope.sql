@@ -35,9 +35,11 @@ create function auth_lib.scoped_claims(person auth.users, scopes text[]) returns
 language sql stable
 as $$
   select jsonb_strip_nulls(
-    case when 'email' = any (scopes) and (person).email_confirmed_at is not null and (person).email is not null
+    case when 'email' = any (scopes) and (person).email_confirmed_at is not null
+      and (person).email is not null
       then jsonb_build_object('email', (person).email, 'email_verified', true) else '{}' end
-    || case when 'phone' = any (scopes) and (person).phone_confirmed_at is not null and (person).phone is not null
+    || case when 'phone' = any (scopes) and (person).phone_confirmed_at is not null
+      and (person).phone is not null
       then jsonb_build_object('phone_number', (person).phone, 'phone_number_verified', true) else '{}' end
     || case when 'profile' = any (scopes) then jsonb_build_object(
       'name', coalesce((person).raw_user_meta_data ->> 'name', (person).raw_user_meta_data ->> 'full_name'),
@@ -122,4 +124,18 @@ language sql immutable
 as $$
   select 'refresh_token' = any ((c).grant_types)
     and (not 'openid' = any (scopes) or 'offline_access' = any (scopes))
+$$;
+
+-- Checks that the session of a client is within its own time limits. Returns an error or null.
+create function auth_lib.check_client_session_age(session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when auth_lib.clock() > (session).created_at + make_interval(secs =>
+      nullif((settings ->> 'oauth_server_session_timebox')::double precision, 0))
+      then auth_lib.refusal('session_expired')
+    when auth_lib.clock() > coalesce((session).refreshed_at, (session).created_at) + make_interval(secs =>
+      nullif(coalesce((settings ->> 'oauth_server_session_inactivity_timeout')::double precision, 2592000),
+        0))
+      then auth_lib.refusal('session_expired_inactivity') end
 $$;

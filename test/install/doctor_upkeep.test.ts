@@ -184,6 +184,26 @@ test('counts hashes of another system, which are no finding', async () => {
   assert.equal((await examine()).notes, []);
 });
 
+test('notes the policies that read the user alone, once there is an OAuth client', async () => {
+  await runEach(db.sql, [
+    'create table public.diary (owner uuid, line text)',
+    'alter table public.diary enable row level security',
+    'create policy own on public.diary using (owner = auth.uid())',
+  ]);
+  assert.equal((await examine()).notes, []);
+  await runEach(db.sql, [
+    `insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types, created_at, updated_at)
+      values ('${USER}', 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())`,
+  ]);
+  const { code, notes } = await examine();
+  assert.is(code, 0);
+  const [, advice = ''] = /To close the table: (.*;)$/.exec(notes.join('\n')) ?? [];
+  assert.match(advice, /^create policy own_app_only on (public\.)?diary as restrictive/);
+  await runEach(db.sql, [advice]);
+  assert.equal((await examine()).notes, []);
+  await runEach(db.sql, ['drop table public.diary', 'delete from auth.oauth_clients']);
+});
+
 test('reports a Prometheus port used by another program, a missing collector, a replica that does not answer', async () => {
   const server = createServer((request, response) =>
     response.end(request.url === '/metrics' && ours ? 'target_info{service_name="postern"} 1\n' : 'hello'),

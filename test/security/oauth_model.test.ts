@@ -32,6 +32,7 @@ const OPERATIONS = [
   'sign_out',
   'ban',
   'wait',
+  'whole_flow',
 ] as const;
 
 interface Step {
@@ -122,6 +123,16 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
     case 'ban':
       await sql`update auth.users set banned_until = ${who % 2 ? null : '2099-01-01'} where id = ${person.id}`;
       return;
+    case 'whole_flow': {
+      const before = world.authorizations.size;
+      await perform(world, { does: 'begin', who, what, scope });
+      if (world.authorizations.size === before) return;
+      // The newest is the last.
+      const newest = world.authorizations.size - 1;
+      for (const next of ['open', 'approve', 'exchange'] as const)
+        await perform(world, { does: next, who, what: newest, scope });
+      return;
+    }
     case 'wait':
       await surface.advance(what % 3 === 0 ? 61 : 2);
   }
@@ -148,7 +159,13 @@ const INVARIANTS: Readonly<Record<string, string>> = {
 test('random sequences break no invariant', async () => {
   const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
   const step = fc.record({
-    does: fc.constantFrom(...OPERATIONS, 'begin' as const, 'open' as const, 'approve' as const, 'exchange' as const),
+    does: fc.constantFrom(
+      ...OPERATIONS,
+      'whole_flow' as const,
+      'whole_flow' as const,
+      'refresh' as const,
+      'exchange' as const,
+    ),
     who: fc.nat(1),
     what: fc.nat(20),
     scope: fc.constantFrom('email', 'email profile', 'openid email offline_access'),

@@ -653,6 +653,15 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     503: ['unexpected_failure'],
     504: ['request_timeout'],
   },
+  'POST /oauth/introspect': {
+    400: ['invalid_client', 'invalid_request', 'validation_failed'],
+    401: ['invalid_client'],
+    404: ['feature_disabled'],
+    429: ['over_request_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'GET /oauth/userinfo': {
     401: ['bad_jwt', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found', 'validation_failed'],
     404: ['feature_disabled'],

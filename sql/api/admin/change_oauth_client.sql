@@ -26,9 +26,11 @@ begin
     when m -> 'redirect_uris' = '[]' then 'redirect_uris cannot be empty'
     when m ? 'redirect_uris' then auth_lib.redirect_uris_fault(m -> 'redirect_uris')
   end;
-  v_fault := coalesce(v_fault, case when m -> 'grant_types' = '[]' then 'grant_types cannot be empty' end,
+  v_fault := coalesce(v_fault,
+    case when m -> 'grant_types' = '[]' then 'grant_types cannot be empty' end,
     case when m ->> 'token_endpoint_auth_method' not in ('none', 'client_secret_basic', 'client_secret_post')
-      then 'invalid token_endpoint_auth_method: must be one of [none client_secret_basic client_secret_post]' end,
+      then 'invalid token_endpoint_auth_method: must be one of '
+        '[none client_secret_basic client_secret_post]' end,
     auth_lib.client_metadata_fault(m),
     case when (m ->> 'token_endpoint_auth_method' = 'none') <> (v_old.client_type = 'public') then
       format('token_endpoint_auth_method ''%s'' is not valid for client_type ''%s''; valid methods: [%s]',

@@ -1,5 +1,6 @@
 -- POST /admin/oauth/clients.
-create function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb, client jsonb) returns jsonb
+create function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb,
+  client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

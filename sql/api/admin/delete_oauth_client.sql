@@ -1,6 +1,7 @@
 -- DELETE /admin/oauth/clients/{client_id}. Its sessions, authorizations and consents end in this transaction.
 -- The row stays, so that the audit log keeps its name. The lock waits for exchanges that have begun.
-create function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb) returns jsonb
+create function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb,
+  client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -20,7 +21,8 @@ begin
   if not found then
     return auth_lib.refusal('oauth_client_not_found');
   end if;
-  update auth.oauth_clients as c set deleted_at = auth_lib.clock(), updated_at = auth_lib.clock() where c.id = v_id;
+  update auth.oauth_clients as c set deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+    where c.id = v_id;
   perform auth_lib.end_client_access(v_id, null);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{oauth_client_deleted}',
     jsonb_build_object('client_id', v_id), client);

@@ -1,5 +1,6 @@
 -- GET /admin/oauth/clients. Returns a page of the clients, newest first.
-create function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb) returns text
+create function auth_api.list_oauth_clients(claims jsonb, page text, per_page text,
+  settings jsonb) returns text
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -13,7 +14,8 @@ begin
   return concat('{"total" : ', (select count(*) from auth.oauth_clients as c where c.deleted_at is null),
     ', "page" : ', v_page, ', "per_page" : ', v_size, ', "body" : ', jsonb_build_object('aud',
       auth_lib.request_aud(claims, null, settings), 'clients', (
-        select coalesce(jsonb_agg(auth_lib.oauth_client_json(l) order by l.created_at desc, l.id), '[]') from (
+        select coalesce(jsonb_agg(auth_lib.oauth_client_json(l) order by l.created_at desc, l.id), '[]')
+          from (
           select c.* from auth.oauth_clients as c where c.deleted_at is null
           order by c.created_at desc, c.id limit v_size offset (v_page - 1) * v_size) as l)), '}');
 end

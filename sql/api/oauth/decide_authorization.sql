@@ -8,8 +8,10 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
-    case when coalesce(action, '') not in ('approve', 'deny') then auth_lib.refusal('oauth_action_unknown') end);
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims),
+    case when coalesce(action, '') not in ('approve', 'deny')
+      then auth_lib.refusal('oauth_action_unknown') end);
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -22,14 +24,16 @@ begin
   where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims);
   v_client := auth_lib.client_of_authorization(authorization_id);
   v_row := auth_lib.lock_authorization(authorization_id);
-  if v_row.id is null or v_client.id is null or v_session.id is null or v_row.user_id is distinct from v_user.id
+  if v_row.id is null or v_client.id is null or v_session.id is null
+    or v_row.user_id is distinct from v_user.id
   then
     return auth_lib.refusal('oauth_authorization_not_found');
   elsif v_row.status <> 'pending' then
     return case when v_row.status = case action when 'approve' then 'approved' else 'denied' end
       then auth_lib.authorization_outcome(v_row) else auth_lib.refusal('oauth_authorization_decided') end;
   elsif action = 'deny' then
-    perform auth_lib.audit(v_user, '{oauth_consent_denied}', jsonb_build_object('client_id', v_client.id), client);
+    perform auth_lib.audit(v_user, '{oauth_consent_denied}', jsonb_build_object('client_id', v_client.id),
+      client);
     return auth_lib.authorization_outcome(auth_lib.deny_authorization(v_row, 'access_denied'));
   end if;
   v_scopes := case when scopes is null then v_row.scopes else array(select n.name
@@ -41,7 +45,8 @@ begin
   end if;
   v_refused := coalesce(auth_lib.check_aal(claims, v_user, 'oauth_consent_needs_aal2'), case
     when cardinality(v_scopes) = 0 or ('openid' = any (v_row.scopes) and not 'openid' = any (v_scopes))
-      or jsonb_array_length(scopes) <> cardinality(v_scopes) then auth_lib.refusal('oauth_scopes_unknown') end);
+      or jsonb_array_length(scopes) <> cardinality(v_scopes)
+        then auth_lib.refusal('oauth_scopes_unknown') end);
   if v_refused is not null then
     return v_refused;
   end if;

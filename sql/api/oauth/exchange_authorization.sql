@@ -1,6 +1,6 @@
--- POST /oauth/token with an authorization code, which the gateway has opened. A code is exchanged once. A client
--- that brings it again, with its verifier, shows that two parties have both: the session is revoked, and that
--- write must stay: hence refusal(), not fail(). Locks are taken in the common order: user, client,
+-- POST /oauth/token with an authorization code, which the gateway has opened. A code is exchanged once. A
+-- client that brings it again, with its verifier, shows that two parties have both: the session is revoked,
+-- and that write must stay: hence refusal(), not fail(). Locks are taken in the common order: user, client,
 -- authorization, session.
 create function auth_api.exchange_authorization(
   proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb,
@@ -48,7 +48,8 @@ begin
   if not found then
     return auth_lib.refuse_authorization(authorization_id, code_verifier, v_client, client);
   end if;
-  v_session := auth_lib.open_client_session(v_user, v_row, v_client, 'oauth_provider/authorization_code', client);
+  v_session := auth_lib.open_client_session(v_user, v_row, v_client, 'oauth_provider/authorization_code',
+    client);
   insert into auth.spent_codes (digest, user_id, session_id, expires_at)
   values (auth_lib.authorization_digest(v_row.id, code_verifier, v_client), v_user.id, v_session.id,
     v_row.code_expires_at);
@@ -65,24 +66,28 @@ comment on function auth_api.exchange_authorization is
 
 -- Checks what a client sends with a code of its own. A fault leaves the code valid: it may be a stranger's.
 -- Returns an error or null.
-create function auth_lib.check_authorization(a auth.oauth_authorizations, redirect_uri text, code_verifier text,
+create function auth_lib.check_authorization(a auth.oauth_authorizations, redirect_uri text,
+  code_verifier text,
   resources text[])
 returns jsonb
 language sql stable
 as $$
   select case
-    when redirect_uri <> '' and redirect_uri <> (a).redirect_uri then auth_lib.refusal('oauth_code_redirect_uri')
+    when redirect_uri <> '' and redirect_uri <> (a).redirect_uri
+      then auth_lib.refusal('oauth_code_redirect_uri')
     when (a).challenge is not null and coalesce(code_verifier, '') = ''
       then auth_lib.refusal('oauth_code_verifier_missing')
-    -- a shorter one could be guessed from its challenge; one without a challenge is a downgrade (RFC 9700, 4.8.2)
+    -- a shorter one could be guessed from its challenge; one without a challenge is a downgrade (RFC 9700)
     when coalesce(code_verifier, '') <> '' and (length(code_verifier) not between 43 and 128
       or (a).challenge is distinct from auth_lib.pkce_challenge(code_verifier, 's256'))
       then auth_lib.refusal('oauth_code_verifier_wrong')
-    when not auth_lib.covers_resources((a).resources, resources) then auth_lib.refusal('oauth_target_wider') end
+    when not auth_lib.covers_resources((a).resources, resources)
+      then auth_lib.refusal('oauth_target_wider') end
 $$;
 
 -- Opens the session of a client for an authorization that was consumed. The user is locked.
-create function auth_lib.open_client_session(person auth.users, a auth.oauth_authorizations, c auth.oauth_clients,
+create function auth_lib.open_client_session(person auth.users, a auth.oauth_authorizations,
+  c auth.oauth_clients,
   method text, client jsonb)
 returns auth.sessions
 language plpgsql volatile
@@ -96,12 +101,14 @@ begin
   perform auth_lib.audit(person, '{login}', jsonb_build_object('provider_type',
     'oauth_provider_' || split_part(method, '/', 2), 'client_id', c.id),
     client || jsonb_build_object('login_method', method));
-  perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person)) where auth_lib.has_webhooks();
+  perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person))
+    where auth_lib.has_webhooks();
   perform auth_lib.note_client_use(c);
   insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at, oauth_client_id, scopes, resources,
     auth_time, authorized_aal)
   values (person.id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
-    jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from v_now))::bigint)),
+    jsonb_build_array(jsonb_build_object('method', method, 'timestamp',
+      floor(extract(epoch from v_now))::bigint)),
     left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now, c.id, a.granted_scopes, a.resources,
     a.auth_time, a.aal)
   returning * into v_session;
@@ -109,8 +116,8 @@ begin
 end
 $$;
 
--- Returns the claims of an ID token (OpenID Connect Core, 2), or null without openid. The gateway adds nonce and
--- at_hash. acr and amr are those of the session in which the user approved the client.
+-- Returns the claims of an ID token (OpenID Connect Core, 2), or null without openid. The gateway adds
+-- nonce and at_hash. acr and amr are those of the session in which the user approved the client.
 create function auth_lib.id_claims(person auth.users, session auth.sessions, c auth.oauth_clients, amr jsonb,
   settings jsonb)
 returns json
@@ -129,8 +136,8 @@ as $$
 $$;
 
 -- Returns the error of a code that cannot be exchanged. If it was exchanged before by this client with this
--- verifier, two parties have both, and the session that they opened is revoked (RFC 6749, 4.1.2). A code alone
--- may be found in histories and logs. It opens nothing, so it revokes nothing.
+-- verifier, two parties have both, and the session that they opened is revoked (RFC 6749, 4.1.2). A code
+-- alone may be found in histories and logs. It opens nothing, so it revokes nothing.
 create function auth_lib.refuse_authorization(authorization_id uuid, code_verifier text, c auth.oauth_clients,
   client jsonb)
 returns jsonb

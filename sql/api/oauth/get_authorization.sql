@@ -8,7 +8,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -31,8 +32,10 @@ begin
     update auth.oauth_authorizations as a set user_id = v_user.id
     where a.id = v_row.id returning a.* into v_row;
   end if;
-  v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user, 'oauth_consent_needs_aal2') is null;
-  if v_fits and auth_lib.remembers_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row, v_session) then
+  v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user,
+    'oauth_consent_needs_aal2') is null;
+  if v_fits and auth_lib.remembers_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row,
+    v_session) then
     return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
       v_row.scopes, true, settings, client));
   elsif v_row.wishes ->> 'prompt' = 'none' then
@@ -60,7 +63,8 @@ as $$
     'client', auth_lib.granted_client_json(c) || jsonb_build_object(
       'confidential', (c).client_type = 'confidential',
       'verified', (c).registration_type = 'manual' or ((c).registration_type = 'document'
-        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri), false)),
+        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri),
+          false)),
       'host', auth_lib.redirect_host((a).redirect_uri)),
     'user', jsonb_build_object('id', (person).id, 'email', (person).email),
     'scope', array_to_string((a).scopes, ' '),
@@ -74,8 +78,9 @@ as $$
     'asker', (a).asker))
 $$;
 
--- Returns true if the user has approved a client before for all that is requested, and that may be remembered.
--- Anybody on a device can pose as a public client without an https redirect, so its users are always asked.
+-- Returns true if the user has approved a client before for all that is requested, and that may be
+-- remembered. Anybody on a device can pose as a public client without an https redirect, so its users are
+-- always asked.
 create function auth_lib.remembers_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
 language sql stable
 as $$

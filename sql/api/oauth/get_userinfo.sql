@@ -4,7 +4,8 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings), auth_lib.check_session_lives(claims),
+  v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings),
+    auth_lib.check_session_lives(claims),
     case when not auth_lib.has_audience(claims, v_user.aud) and not auth_lib.has_audience(claims,
       settings ->> 'oauth_issuer') then auth_lib.refusal('audience_mismatch') end);
   v_scopes  text[] := auth_lib.scope_names(claims ->> 'scope');
@@ -20,7 +21,8 @@ begin
   end if;
   if 'profile' = any (v_scopes) and exists (
     select from auth.sessions as s join auth.oauth_clients as c on c.id = s.oauth_client_id
-    where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and c.registration_type = 'manual') then
+    where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and c.registration_type
+      = 'manual') then
     v_answer := v_answer || jsonb_build_object('user_metadata', v_user.raw_user_meta_data);
   end if;
   return v_answer;

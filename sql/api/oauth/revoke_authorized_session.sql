@@ -1,6 +1,6 @@
--- POST /oauth/revoke (RFC 7009). The gateway has opened the token, of either kind: all tokens of a session are
--- one grant, so the session ends. A token of another client, or of none, changes nothing and gets the same
--- answer.
+-- POST /oauth/revoke (RFC 7009). The gateway has opened the token, of either kind: all tokens of a session
+-- are one grant, so the session ends. A token of another client, or of none, changes nothing and gets the
+-- same answer.
 create function auth_api.revoke_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, client jsonb)
 returns jsonb
@@ -26,4 +26,5 @@ begin
   return jsonb_build_object();
 end
 $$;
-comment on function auth_api.revoke_authorized_session is 'POST /oauth/revoke. Errors: oauth_client_unauthenticated.';
+comment on function auth_api.revoke_authorized_session is
+  'POST /oauth/revoke. Errors: oauth_client_unauthenticated.';

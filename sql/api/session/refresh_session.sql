@@ -118,12 +118,8 @@ as $$
     when (c).id is null then auth_lib.refusal('oauth_client_needed')
     when (session).oauth_client_id is null then auth_lib.refusal('oauth_refresh_first_party')
     when (session).oauth_client_id <> (c).id then auth_lib.refusal('oauth_refresh_of_other_client')
-    when auth_lib.clock() > (session).created_at + make_interval(secs =>
-      nullif((settings ->> 'oauth_server_session_timebox')::double precision, 0))
-      then auth_lib.refusal('session_expired')
-    when auth_lib.clock() > coalesce((session).refreshed_at, (session).created_at) + make_interval(secs =>
-      nullif(coalesce((settings ->> 'oauth_server_session_inactivity_timeout')::double precision, 2592000), 0))
-      then auth_lib.refusal('session_expired_inactivity')
+    when auth_lib.check_client_session_age(session, settings) is not null
+      then auth_lib.check_client_session_age(session, settings)
     when not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
     when not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
       then auth_lib.refusal('oauth_target_wider') end

@@ -84,6 +84,9 @@ test('oauth4webapi: discovery, registration, code, ID token, userinfo, refresh, 
   assert.is(claims?.sub, user.id);
   const info = await oauth.userInfoRequest(as, client, tokens.access_token, o);
   assert.is((await oauth.processUserInfoResponse(as, client, user.id, info)).email, user.email);
+  const asked = await oauth.introspectionRequest(as, client, secret, tokens.access_token, o);
+  const told = await oauth.processIntrospectionResponse(as, client, asked);
+  assert.equal([told.active, told.sub, told.client_id], [true, user.id, client.client_id]);
   const refreshed = await oauth.processRefreshTokenResponse(
     as,
     client,

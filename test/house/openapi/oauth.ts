@@ -70,6 +70,9 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
     await succeeds(method, '/oauth/userinfo', undefined, bearer(tokens.access_token));
     await fails(method, '/oauth/userinfo');
   }
+  const inspected = (await succeeds('POST', '/oauth/introspect', { token: tokens.access_token }, headers)).body;
+  assert.equal([inspected.active, inspected.sub, inspected.username], [true, user.id, user.email]);
+  await fails('POST', '/oauth/introspect', {}, headers);
   await succeeds('POST', '/oauth/revoke', { token: tokens.refresh_token }, headers);
   await fails('POST', '/oauth/revoke', {}, headers);
   const dynamic = { client_name: 'Device', redirect_uris: ['http://localhost/cb'] };
