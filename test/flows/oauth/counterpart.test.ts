@@ -1,5 +1,5 @@
 // The same script as a client against oidc-provider, which is certified, and against Postern: the outcomes are the same but for
-// the differences that docs/adr/0043-the-oauth-server-and-oidc-provider.md lists with their reasons.
+// the differences that docs/adr/0047-the-oauth-server-and-oidc-provider.md lists with their reasons.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -11,7 +11,7 @@ import { newEmail, startStack } from '../../support/processes/stack.ts';
 import { keepSecret } from '../../support/processes/told.ts';
 import { type Counterpart, startCounterpart } from '../../support/providers/counterpart.ts';
 
-const DOCUMENT = 'docs/adr/0043-the-oauth-server-and-oidc-provider.md';
+const DOCUMENT = 'docs/adr/0047-the-oauth-server-and-oidc-provider.md';
 const CALLBACK = 'http://127.0.0.1:4711/callback';
 
 const port = await freePort();

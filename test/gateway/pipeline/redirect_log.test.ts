@@ -16,10 +16,7 @@ function redirects() {
   return {
     hosts,
     clock,
-    ...createRedirects(
-      settings,
-      createRedirectLog(log, () => clock.now),
-    ),
+    ...createRedirects(settings, { refused: createRedirectLog(log, () => clock.now) }),
   };
 }
 
