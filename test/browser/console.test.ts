@@ -322,6 +322,7 @@ story('keys search, change the page and walk through rows, and change nothing', 
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await page.getByRole('combobox').fill('audit');
+  await page.getByRole('option', { name: 'Audit log' }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Audit log' }).waitFor();
 });

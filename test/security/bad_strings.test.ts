@@ -89,6 +89,14 @@ const BASES: Record<string, () => object> = {
   '/admin/users/{user_id}': () => ({ email: newEmail() }),
   '/invite': () => ({ email: newEmail() }),
   '/admin/generate_link': () => ({ type: 'invite', email: newEmail() }),
+  '/user/merge': () => ({ access_token: person.token }),
+  '/admin/sessions/revoke': () => ({ opened_before: '2020-01-01T00:00:00Z', dry_run: true }),
+  '/admin/suppressions': () => ({ address: newEmail(), reason: 'complaint' }),
+  '/admin/suppressions/remove': () => ({ address: newEmail() }),
+  '/admin/templates/{kind}/{locale}': () => ({ subject: 'x', html: 'x', text: 'x' }),
+  '/admin/webhooks': () => ({ url: 'http://127.0.0.1:9/x', kinds: ['user.created'] }),
+  '/admin/webhooks/{webhook_id}': () => ({ url: 'http://127.0.0.1:9/x', kinds: ['user.created'] }),
+  '/admin/webhooks/{webhook_id}/rotate': () => ({ finish: true }),
 };
 
 function answered(answer: Answer, about: string): void {

@@ -60,7 +60,8 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
   await surface.db.sql`
     insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     select sha256(s.id::text::bytea), s.user_id, s.id, now() from auth.sessions as s where s.user_id = ${person.id}`;
-  await surface.db.sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
+  await surface.db
+    .sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
     select i.user_id, i.provider, i.id, gen_random_uuid(), 'sealed', true, now()
     from auth.identities as i where i.user_id = ${person.id} limit 1`;
   await surface.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
