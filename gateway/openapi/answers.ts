@@ -23,7 +23,7 @@ const ANSWERS: Readonly<
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
-  discovery: ['Discovery', 'The issuer of access tokens and where its keys are.'],
+  discovery: ['Discovery', 'The issuer and where its keys are; with the OAuth server on, its metadata.'],
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
   user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],

@@ -272,11 +272,16 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     provider_token: text,
     expires_at: { oneOf: [{ type: 'null' }, { type: 'integer' }] },
   }),
-  Discovery: closed({
-    issuer: text,
-    jwks_uri: text,
-    id_token_signing_alg_values_supported: { type: 'array', items: text },
-  }),
+  Discovery: {
+    anyOf: [
+      closed({
+        issuer: text,
+        jwks_uri: text,
+        id_token_signing_alg_values_supported: { type: 'array', items: text },
+      }),
+      ref('ServerMetadata'),
+    ],
+  },
   PublicKey: {
     type: 'object',
     description: 'A JSON Web Key without its private members.',

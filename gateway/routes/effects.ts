@@ -40,6 +40,22 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'DELETE /admin/custom-providers/{identifier}': [
     'Users cannot sign in with the provider any more. Accounts and sessions stay.',
   ],
+  'POST /admin/oauth/clients': ['The client can ask users for access from now on. The response has its secret.'],
+  'PUT /admin/oauth/clients/{client_id}': [
+    'The next request of the client uses the new definition. Its sessions stay.',
+  ],
+  'DELETE /admin/oauth/clients/{client_id}': [
+    'Ends what users granted to the client: its sessions, approvals and requests in progress.',
+    'Its access tokens are refused here, but valid elsewhere until they expire.',
+  ],
+  'POST /admin/oauth/clients/{client_id}/regenerate_secret': [
+    'The response has a new secret. The former one counts for SVC_OAUTH_SERVER_SECRET_OVERLAP.',
+    'Sessions of the client stay.',
+  ],
+  'DELETE /admin/users/{user_id}/oauth/grants': [
+    'Ends what the user granted to the client: its sessions, the approval and requests in progress.',
+    'Its access tokens are refused here, but valid elsewhere until they expire.',
+  ],
   'POST /admin/sessions/revoke': [
     'Revokes the live sessions of all users, or of those with the role, that were opened before the time.',
     'Cancels pending changes of addresses of these users, and authorization codes that are not exchanged yet.',

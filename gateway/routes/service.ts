@@ -44,7 +44,7 @@ export const SERVICE_ROUTES = [
   {
     ...SERVICE,
     path: '/.well-known/openid-configuration',
-    summary: 'Show the issuer of access tokens and where its keys are',
+    summary: 'Show the issuer of tokens and where its keys are, or the metadata of the OAuth server',
     answer: 'discovery',
     steps: steps(showDiscovery),
   },

@@ -57,8 +57,8 @@ end
 $$;
 comment on function auth_api.merge_users is
   'POST /user/merge. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_owner, '
-  'merge_same_user, merge_needs_aal2, merge_not_recent, merge_refused.';
+  'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
+  'identities_need_owner, merge_same_user, merge_needs_aal2, merge_not_recent, merge_refused.';
 
 -- Checks that a token proves its account for a merge: it names a live session within its limits, whose last
 -- proof is recent. An account with a second factor needs it in this session. The session of an anonymous user

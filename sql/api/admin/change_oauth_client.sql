@@ -59,5 +59,5 @@ $$;
 comment on function auth_api.change_oauth_client is
   'PUT /admin/oauth/clients/{client_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_no_fields, oauth_client_not_found, '
-  'oauth_client_metadata.';
+  'right_missing, admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_no_fields, '
+  'oauth_client_not_found, oauth_client_metadata.';

@@ -3,7 +3,8 @@ create function auth_api.get_oauth_client(claims jsonb, client_id text, settings
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_client_id(client_id));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'),
+    auth_lib.check_client_id(client_id));
   v_client  auth.oauth_clients;
 begin
   if v_refused is not null then
@@ -17,4 +18,4 @@ $$;
 comment on function auth_api.get_oauth_client is
   'GET /admin/oauth/clients/{client_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_client_not_found.';
+  'right_missing, admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_client_not_found.';

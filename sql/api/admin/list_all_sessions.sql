@@ -51,8 +51,8 @@ end
 $$;
 comment on function auth_api.list_all_sessions is
   'GET /admin/sessions. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'right_missing, bad_pagination, bad_search.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, right_missing, bad_pagination, bad_search.';
 
 -- Returns true if a live session matches and comes after the cursor. An inlined SQL function.
 create function auth_lib.is_listed_session(

@@ -4,7 +4,8 @@ create function auth_api.list_oauth_clients(claims jsonb, page text, per_page te
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'),
+    auth_lib.check_paging(page, per_page));
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
 begin
@@ -22,5 +23,5 @@ end
 $$;
 comment on function auth_api.list_oauth_clients is
   'GET /admin/oauth/clients. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
-  'admin_needs_aal2, bad_pagination.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination.';

@@ -3,7 +3,7 @@ create function auth_api.list_user_grants(claims jsonb, user_id text, settings j
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
 begin
   if v_refused is not null then
     return v_refused;
@@ -18,4 +18,4 @@ $$;
 comment on function auth_api.list_user_grants is
   'GET /admin/users/{user_id}/oauth/grants. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';
+  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';

@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function auth_api.renew_oauth_client_secret is
-  'POST /admin/oauth/clients/{client_id}/regenerate_secret. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_client_not_found, '
-  'oauth_client_without_secret.';
+  'POST /admin/oauth/clients/{client_id}/regenerate_secret. Errors: token_expired, sub_missing, '
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'not_admin, right_missing, admin_session_expired, admin_needs_aal2, oauth_client_id_format, '
+  'oauth_client_not_found, oauth_client_without_secret.';

@@ -23,5 +23,5 @@ $$;
 comment on function auth_api.revoke_user_grant is
   'DELETE /admin/users/{user_id}/oauth/grants. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, oauth_client_id_required, '
-  'oauth_client_id_format, oauth_consent_not_found.';
+  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, '
+  'oauth_client_id_required, oauth_client_id_format, oauth_consent_not_found.';
