@@ -1,8 +1,9 @@
 // Answers about the service itself. All but readiness are made once, at start.
-import { serverMetadata } from '../oauth/metadata.ts';
+
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { fitness, type Release } from '../../core/database/release.ts';
 import { refuse } from '../http/errors.ts';
+import { serverMetadata } from '../oauth/metadata.ts';
 import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
 import { type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
 import { offered } from '../providers/config.ts';

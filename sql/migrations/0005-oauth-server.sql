@@ -6,10 +6,6 @@
 -- squawk-ignore-file ban-drop-column
 -- squawk-ignore-file constraint-missing-not-valid
 
-alter domain auth.session_end drop constraint session_end_check;
-alter domain auth.session_end add constraint session_end_check
-  check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client'));
-
 -- A client. Only an administrator may let it skip PKCE or consent, and only if it is confidential.
 create table auth.oauth_clients (
   id                         uuid        not null,
