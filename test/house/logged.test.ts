@@ -202,6 +202,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/support/providers/keycloak.ts': 'Keycloak',
   'test/house/proxies.test.ts': 'nginx, Caddy; Postern by runCli()',
   'test/house/api_document.test.ts': 'curl',
+  'test/flows/oauth/document.test.ts': 'apps of the guides; Postern by runCli()',
 };
 
 test('every test that starts a logging process gathers its lines', () => {

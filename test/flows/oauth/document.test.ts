@@ -1,5 +1,5 @@
 // Runs docs/oauth-server.md block by block: the settings, an app with openid-client, an MCP server with the official SDK.
-// runner: alone when=cli,dev,gateway,sql
+// runner: alone when=cli,dev,docs,gateway,sql
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
