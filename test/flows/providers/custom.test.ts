@@ -245,7 +245,7 @@ test('the name is case-insensitive; an unknown or disabled one is reported in th
     const { status, body } = await stack.get(`/authorize?provider=${name}`);
     assert.equal([status, body.error_code, body.msg], [400, code, msg]);
   }
-  assert.is(Object.keys((await stack.get('/settings')).body.external as object).length, 18);
+  assert.is(Object.keys((await stack.get('/settings')).body.external as object).length, 23);
 });
 
 test('a provider that is deleted or disabled during a flow gets no request', async () => {

@@ -71,7 +71,7 @@ test('/authorize shows errors in the page: unknown, disabled, incomplete, mismat
     await failing('provider=github', `Unsupported provider: ${msg}`, node);
   }
   const offered = (await stack.get('/settings')).body.external as Record<string, boolean>;
-  assert.equal([offered.github, Object.keys(offered).length], [true, 18]);
+  assert.equal([offered.github, Object.keys(offered).length], [true, 23]);
 });
 
 test('faults of a provider redirect to the app, with the provider and the reason in the log, and no secret', async () => {
