@@ -121,7 +121,11 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const protocol = rows.some(({ errors }) => errors === 'oauth');
   if (protocol) {
-    const told = statuses.map(([status, codes]) => [status, refusedByProtocol(status, codes)] as const);
+    // Whether the feature is on is asked before the route has a form of its own.
+    const told = statuses.map(([status, codes]) => {
+      const is_off = codes.every((code) => code === 'feature_disabled');
+      return [status, (is_off ? refused : refusedByProtocol)(status, codes)] as const;
+    });
     const others = {
       ...refusedByProtocol('400', []),
       description: 'A hook of the application refuses with its own status.',

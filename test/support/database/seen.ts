@@ -45,11 +45,12 @@ function says(known: Words, received: Words): boolean {
 }
 
 /**
- * Returns the names of the errors that match code and text. Rows with the text `%s` count only if no other row matches.
+ * Returns the names of the errors that match code and text. Rows whose text has no word of its own count only if no other
+ * row matches.
  */
 export function namesAmong(known: readonly SqlError[], received: Words & { status?: number }): string[] {
   const fits = known.filter((one) => (received.status ?? one.status) === one.status && says(one, received));
-  const exact = fits.filter(({ text }) => text !== '%s');
+  const exact = fits.filter(({ text }) => /\w/.test(text.replaceAll('%s', '')));
   return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
 }
 
