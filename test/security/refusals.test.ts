@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/database/surface.ts';
 import { newEmail } from '../support/processes/stack.ts';
+import { administrationCases } from './administration_refusal_cases.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
 import { factorCases } from './factor_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
@@ -209,6 +210,7 @@ const CASES: Record<string, Refused> = {
   ...passkeyCases({ sql: () => sql, person }),
   ...factorCases({ sql: () => sql, person }),
   ...sessionCases({ sql: () => sql, person, banned }),
+  ...administrationCases({ sql: () => sql, person }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */
