@@ -225,7 +225,7 @@ export const CONSOLE_SCHEMAS: Members = {
     properties: {
       kind: { enum: ['address', 'request', 'code', 'user', 'message', 'nothing'] },
       q: text,
-      address: text,
+      address: maybe(text),
       user_id: maybe(uuid),
       checks: list(closed({ rule: text, says: text, ok: flag, name: maybe(text), code: maybe(text) })),
       hooked: { type: 'boolean', description: 'A hook decides about passwords too.' },

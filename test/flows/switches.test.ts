@@ -142,7 +142,7 @@ const OFF = [
   ['user', 'DELETE', '/passkeys/x', 404, 'passkey_disabled', 'Passkeys are disabled'],
   ['admin', 'GET', '/admin/users/x/passkeys', 404, 'passkey_disabled', 'Passkeys are disabled'],
   ['none', 'GET', '/.well-known/oauth-authorization-server', 404, 'feature_disabled', 'OAuth server is disabled'],
-  ['user', 'GET', '/oauth/userinfo', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['none', 'GET', '/oauth/userinfo', 404, 'feature_disabled', 'OAuth server is disabled'],
   ['admin', 'POST', '/admin/oauth/clients/x/regenerate_secret', 404, 'feature_disabled', 'OAuth server is disabled'],
   ['none', 'GET', '/scim/v2/ServiceProviderConfig', 404, 'feature_disabled', 'SCIM is disabled'],
   ['none', 'PATCH', '/scim/v2/Users/x', 404, 'feature_disabled', 'SCIM is disabled'],

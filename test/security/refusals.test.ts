@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/database/surface.ts';
 import { newEmail } from '../support/processes/stack.ts';
+import { administrationCases } from './administration_refusal_cases.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
 import { factorCases } from './factor_refusal_cases.ts';
 import { oauthCases } from './oauth_refusal_cases.ts';
@@ -211,6 +212,7 @@ const CASES: Record<string, Refused> = {
   ...factorCases({ sql: () => sql, person }),
   ...sessionCases({ sql: () => sql, person, banned }),
   ...oauthCases({ sql: () => sql, person }),
+  ...administrationCases({ sql: () => sql, person }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */
