@@ -12,6 +12,7 @@ import { newEmail } from '../support/processes/stack.ts';
 import { administrationCases } from './administration_refusal_cases.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
 import { factorCases } from './factor_refusal_cases.ts';
+import { mergeCases } from './merge_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
@@ -211,6 +212,7 @@ const CASES: Record<string, Refused> = {
   ...factorCases({ sql: () => sql, person }),
   ...sessionCases({ sql: () => sql, person, banned }),
   ...administrationCases({ sql: () => sql, person }),
+  ...mergeCases({ sql: () => sql, person }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */
