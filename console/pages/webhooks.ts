@@ -121,6 +121,8 @@ const KINDS = [
   'identity.unlinked',
   'factor.enrolled',
   'factor.unenrolled',
+  'grant.created',
+  'grant.revoked',
 ] as const;
 
 const showSecret = (answer: unknown): void => {

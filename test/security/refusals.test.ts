@@ -12,6 +12,7 @@ import { newEmail } from '../support/processes/stack.ts';
 import { administrationCases } from './administration_refusal_cases.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
 import { factorCases } from './factor_refusal_cases.ts';
+import { mergeCases } from './merge_refusal_cases.ts';
 import { oauthCases } from './oauth_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
@@ -213,6 +214,7 @@ const CASES: Record<string, Refused> = {
   ...sessionCases({ sql: () => sql, person, banned }),
   ...oauthCases({ sql: () => sql, person }),
   ...administrationCases({ sql: () => sql, person }),
+  ...mergeCases({ sql: () => sql, person }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */

@@ -22,8 +22,17 @@ const FOLDERS = [
 ];
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
-/** What only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about the SDK. */
-const LEFT_OUT = [/^cli\/(install|warm|postern)\.mjs$/, /^docs\/adr\/sdk-/, /^optional\/.*\.json$/, /tsconfig\.json$/];
+/**
+ * What only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about
+ * the SDK, and the large pictures of the console.
+ */
+const LEFT_OUT = [
+  /^cli\/(install|warm|postern)\.mjs$/,
+  /^docs\/adr\/sdk-/,
+  /^optional\/.*\.json$/,
+  /tsconfig\.json$/,
+  /^docs\/pictures\/console-/,
+];
 
 /** Endings of the files that are published. Others, such as an .env in a folder, stay where they are. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;

@@ -32,7 +32,7 @@ export const FUNCTIONS: Record<string, string> = {
   'another function than cut_access() and the deletion revokes all sessions': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'revoke_sessions\\('
-      and p.proname not in ('revoke_sessions', 'cut_access', 'delete_user')`,
+      and p.proname not in ('revoke_sessions', 'cut_access', 'end_user')`,
   'another function than cut_access() and confirm_address() raises the epoch': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'

@@ -40,6 +40,8 @@ test('the caller and the identity are checked', async () => {
   }
   await sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
   assert.is(refusedCode(await lease(person)), 'insufficient_aal');
+  await sql`update auth.users set email_confirmed_at = null where id = ${other.id}`;
+  assert.is(refusedCode(await lease(other)), 'email_not_confirmed');
 });
 
 test('one caller gets the lease; others get the token until it has expired, and the lease ends', async () => {
