@@ -221,8 +221,9 @@ export const replyWhy: Step<unknown, Responded> = step(
     };
 
     return async (context: Arrived) => {
-      const { q, address, request_id, code } = context.query as Record<string, string | null>;
+      const { q, request_id, code, ...query } = context.query as Record<string, string | null>;
       const text = (q ?? '').trim();
+      const address = (query.address ?? '').trim();
       if (!(address || request_id || code || text))
         throw refuse('validation_failed', 'Name one of q, address, request_id and code');
       const answer =
