@@ -37,7 +37,7 @@ interface HasForm {
 /** Reads the form or the JSON body, and what it proves of the client. Parameters of the query do not count. */
 export const readClientRequest = step(
   'readClientRequest',
-  { refuses: ['oauth_request_invalid', 'oauth_client_missing', 'oauth_client_unauthenticated'] },
+  { refuses: ['bad_json', 'oauth_request_invalid', 'oauth_client_missing', 'oauth_client_unauthenticated'] },
   ({ ring }) =>
     async ({ request }: Arrived): Promise<HasForm> => {
       const body = await request.body(BODY_LIMIT);
