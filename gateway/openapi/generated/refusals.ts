@@ -981,7 +981,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /oauth/token': {
-    400: ['hook_payload_invalid_content_type', 'invalid_client', 'invalid_grant', 'invalid_request', 'invalid_scope', 'invalid_target', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'unauthorized_client', 'unsupported_grant_type', 'user_banned', 'validation_failed'],
+    400: ['bad_json', 'hook_payload_invalid_content_type', 'invalid_client', 'invalid_grant', 'invalid_request', 'invalid_scope', 'invalid_target', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'unauthorized_client', 'unsupported_grant_type', 'user_banned', 'validation_failed'],
     401: ['invalid_client'],
     404: ['feature_disabled'],
     422: ['hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry'],
@@ -991,7 +991,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /oauth/revoke': {
-    400: ['invalid_client', 'invalid_request', 'validation_failed'],
+    400: ['bad_json', 'invalid_client', 'invalid_request', 'validation_failed'],
     401: ['invalid_client'],
     404: ['feature_disabled'],
     429: ['over_request_rate_limit'],
@@ -1000,7 +1000,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /oauth/introspect': {
-    400: ['invalid_client', 'invalid_request', 'validation_failed'],
+    400: ['bad_json', 'invalid_client', 'invalid_request', 'validation_failed'],
     401: ['invalid_client'],
     404: ['feature_disabled'],
     429: ['over_request_rate_limit'],
