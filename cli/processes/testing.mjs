@@ -3,7 +3,9 @@ import process from 'node:process';
 import { isSupported, tooOldSentence } from '../node_version.mjs';
 
 if (!isSupported(process.version)) {
-  process.stderr.write(`${tooOldSentence(process.version)}\n`);
+  process.stderr.write(
+    `${tooOldSentence(process.version)} Install another one, for example with: npm install node@24\n`,
+  );
   process.exit(1);
 }
 await import('../../core/flags.mjs');

@@ -237,9 +237,9 @@ test('an unreachable server and an unknown database are errors without the passw
   assert.is(await code(withDatabase(at.url, 'no_such_database')), 1);
   assert.is(await code('postgres://nobody:s3cr3t-word@127.0.0.1:1/x'), 1);
   assert.is(await code('postgres://nobody:s3cr3t-word@nowhere.invalid/x'), 1);
-  assert.match(lines[0] ?? '', /cannot be reached.*no_such_database/);
-  assert.match(lines[1] ?? '', /cannot be reached.*ECONNREFUSED/);
-  assert.match(lines[2] ?? '', /cannot be reached.*nowhere\.invalid/);
+  assert.match(lines[0] ?? '', /cannot be reached.*no_such_database.*Create the database/);
+  assert.match(lines[1] ?? '', /cannot be reached.*ECONNREFUSED.*Check host and port/);
+  assert.match(lines[2] ?? '', /cannot be reached.*nowhere\.invalid.*Check host and port/);
   assert.not.match(lines.join(''), 's3cr3t');
 });
 

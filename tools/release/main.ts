@@ -39,9 +39,10 @@ function faultsOf(version: string, date: string | null | undefined): string[] {
 
 /** Returns the migrations that the release before does not have; null if there is no release before. */
 function addedMigrations(version: string): MigrationFile[] | null {
+  // git sorts v1.0.0-rc.1 before v1.0.0, and somebody who upgrades comes from a release.
   const before = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD')
     .split('\n')
-    .find((tag) => tag !== '' && tag !== `v${version}`);
+    .find((tag) => /^v\d+\.\d+\.\d+$/.test(tag) && tag !== `v${version}`);
   if (before === undefined) return null;
   const added = git('diff', '--name-only', '--diff-filter=A', before, 'HEAD', '--', 'sql/migrations', 'sql/online');
   const paths = added.split('\n').filter(Boolean);
