@@ -49,6 +49,8 @@ export const FUNCTIONS: Record<string, string> = {
         ('auth.passkeys', 'user_id'), ('auth.factors', 'user_id'), ('auth.recovery_codes', 'user_id'),
         ('auth.sessions', 'user_id'), ('auth.one_time_tokens', 'user_id'), ('auth.passkey_challenges', 'user_id'),
         ('auth.flow_states', 'user_id'), ('auth.flow_states', 'linking_user_id'),
+        -- A cut voids codes by their epoch and leaves consents; a new owner inherits neither.
+        ('auth.oauth_authorizations', 'user_id'), ('auth.oauth_consents', 'user_id'),
         ('auth.messages', 'user_id'), ('auth.kept_rows', 'user_id'))`,
 };
 

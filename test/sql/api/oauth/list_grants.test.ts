@@ -25,4 +25,13 @@ test('lists the approved clients of the caller, the newest first', async () => {
   assert.equal(await api(sql, 'list_grants', { claims: nobody.claims, settings: OAUTH }), []);
 });
 
+test('the new owner of an account finds no client that somebody else approved before', async () => {
+  const stranger = await confirmed(surface);
+  await signedIn(sql, await makeClient(sql, { client_name: 'Lure' }), stranger);
+  const left = async () => (await sql`select from auth.oauth_consents where user_id = ${stranger.id}`).length;
+  assert.is(await left(), 1);
+  await sql`select auth_lib.assign_ownership(u, null, null) from auth.users as u where u.id = ${stranger.id}`;
+  assert.is(await left(), 0);
+});
+
 test.run();
