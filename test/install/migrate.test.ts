@@ -51,7 +51,7 @@ test('everything belongs to the owner role, and public may run only the function
     order by 2`;
   assert.equal(
     open.map((row) => `${row.schema}.${row.name}`),
-    ['aal', 'email', 'jwt', 'role', 'session_is_live', 'uid'].map((name) => `${at.prefix}.${name}`),
+    ['aal', 'client_id', 'email', 'jwt', 'role', 'session_is_live', 'uid'].map((name) => `${at.prefix}.${name}`),
   );
 });
 
