@@ -55,8 +55,9 @@ begin   -- most requests change user_metadata alone and need only the first chec
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
       auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user),
       case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
-        and v_stored is distinct from auth_lib.stored_hash(v_user.id)
-        then auth_lib.refusal('current_password_invalid') end);
+        then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),   -- of parallel attempts
+          case when v_stored is distinct from auth_lib.stored_hash(v_user.id)
+            then auth_lib.refusal('current_password_invalid') end) end);
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
     v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
@@ -76,6 +77,9 @@ begin   -- most requests change user_metadata alone and need only the first chec
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
       auth_lib.drop_tokens(v_user.id);
+    -- From now on the user knows the password. The next one needs it, also in the session of a recovery.
+    update auth.sessions as s set is_recovery = false
+    where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
     if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then
       perform auth_lib.add_email_identity(v_user);
     end if;
