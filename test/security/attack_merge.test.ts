@@ -140,4 +140,27 @@ test('support sees no metadata in the answer to a ban, not even to an empty one'
   assert.match(JSON.stringify(await change(ADMIN, { ban_duration: 'none' })), 'secret');
 });
 
+test('a password brings no account of a provider with its own linking domain into the domain of the others', async () => {
+  const own = settings({
+    experimental_providers_with_own_linking_domain: ['custom:acme'],
+    experimental_create_email_identity_on_password_set_enabled: true,
+  });
+  const { id, email, claims } = await confirmed(surface);
+  await sql`update auth.identities set provider = 'custom:acme', subject = 'of acme' where user_id = ${id}`;
+  const found = async (): Promise<unknown[]> => {
+    const [row] = await sql`
+      select auth_lib.accounts_of('google', 'of google', array[${email}]::text[], ${sql.json(own as never)}) as ids`;
+    return row?.ids;
+  };
+  assert.equal(await found(), []);
+  const answer = await surface.call('update_user', {
+    claims,
+    password: 'set by whoever acme says',
+    settings: own,
+    client,
+  });
+  assert.is(refusedCode(answer), undefined, JSON.stringify(answer));
+  assert.equal(await found(), []);
+});
+
 test.run();

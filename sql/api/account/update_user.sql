@@ -81,7 +81,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
     update auth.sessions as s set is_recovery = false
     where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
     if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then
-      perform auth_lib.add_email_identity(v_user);
+      perform auth_lib.add_email_identity(v_user, settings);
     end if;
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
@@ -148,13 +148,16 @@ end
 $$;
 
 -- Adds the e-mail identity of a user who has set a password and has only identities of providers, so that
--- these can be unlinked. Only a confirmed address signs in with a password.
-create function auth_lib.add_email_identity(person auth.users) returns void
+-- these can be unlinked. Only a confirmed address signs in with a password. An account outside the linking
+-- domain of e-mail gets none: with it the other providers of that domain would find the account by an address
+-- that only its own provider vouches for.
+create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin
-  if (person).email_confirmed_at is null or exists (
-    select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
+  if (person).email_confirmed_at is null or not auth_lib.is_in_domain((person).id, 'email', settings)
+    or exists (
+      select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
     return;
   end if;
   perform auth_lib.put_own_identity((person).id, 'email', (person).email, true);
