@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type App, answering, challenged, codeAt, enrolled, factors } from '../sql/api/factor/factors.ts';
 import { ADMIN } from '../sql/api/admin/admin.ts';
+import { type App, answering, challenged, codeAt, enrolled, factors } from '../sql/api/factor/factors.ts';
 import { createApp, defineHook } from '../support/database/hooks.ts';
 import {
   type Args,
