@@ -61,8 +61,12 @@ comment on function auth_api.merge_users is
   'identities_need_owner, merge_same_user, merge_needs_aal2, merge_not_recent, merge_refused.';
 
 -- Checks that a token proves its account for a merge: it names a live session within its limits, whose last
--- proof is recent. An account with a second factor needs it in this session. The session of an anonymous user
--- is the only proof there is, so its age does not matter. Returns an error or null. The user is locked.
+-- proof is recent. An account with a second factor needs it in this session. A factor that was enrolled since
+-- the sign-in proves no more than the sign-in: somebody with a copied token can enroll one. The session of an
+-- anonymous user is the only proof there is, so its age does not matter. Once the account is no longer
+-- anonymous that session proves nothing: its older tokens still call the account anonymous, and a client that
+-- takes in what it finds would take in the identities of whoever put them there. Returns an error or null. The
+-- user is locked.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -81,7 +85,11 @@ begin
   elsif not person.is_anonymous and not exists (
     select from auth.sessions as s
     where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
-      and (s.amr -> 0 ->> 'timestamp')::double precision
+      and s.amr -> -1 ->> 'method' <> 'anonymous'
+      and greatest((s.amr -> -1 ->> 'timestamp')::double precision, case when exists (
+          select from auth.factors as f
+          where f.user_id = s.user_id and f.id = s.factor_id and f.updated_at < s.created_at)
+          then (s.amr -> 0 ->> 'timestamp')::double precision end)
         >= extract(epoch from auth_lib.clock()) - v_most) then
     return auth_lib.refusal('merge_not_recent', floor(v_most)::bigint::text);
   end if;
@@ -112,6 +120,9 @@ begin
     return false;
   end if;
   delete from auth.challenges as c where c.user_id = merged.id;
+  delete from auth.factors as f
+  where f.user_id = kept.id and f.status = 'unverified' and f.phone in (
+    select o.phone from auth.factors as o where o.user_id = merged.id and o.status = 'verified');
   update auth.factors as f
   set user_id = kept.id, updated_at = auth_lib.clock(),
       friendly_name = case when not exists (select from auth.factors as o

@@ -55,8 +55,9 @@ begin   -- most requests change user_metadata alone and need only the first chec
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
       auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user),
       case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
-        and v_stored is distinct from auth_lib.stored_hash(v_user.id)
-        then auth_lib.refusal('current_password_invalid') end);
+        then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),   -- of parallel attempts
+          case when v_stored is distinct from auth_lib.stored_hash(v_user.id)
+            then auth_lib.refusal('current_password_invalid') end) end);
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
     v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
@@ -76,8 +77,11 @@ begin   -- most requests change user_metadata alone and need only the first chec
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
       auth_lib.drop_tokens(v_user.id);
+    -- From now on the user knows the password. The next one needs it, also in the session of a recovery.
+    update auth.sessions as s set is_recovery = false
+    where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
     if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then
-      perform auth_lib.add_email_identity(v_user);
+      perform auth_lib.add_email_identity(v_user, settings);
     end if;
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
@@ -144,13 +148,16 @@ end
 $$;
 
 -- Adds the e-mail identity of a user who has set a password and has only identities of providers, so that
--- these can be unlinked. Only a confirmed address signs in with a password.
-create function auth_lib.add_email_identity(person auth.users) returns void
+-- these can be unlinked. Only a confirmed address signs in with a password. An account outside the linking
+-- domain of e-mail gets none: with it the other providers of that domain would find the account by an address
+-- that only its own provider vouches for.
+create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin
-  if (person).email_confirmed_at is null or exists (
-    select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
+  if (person).email_confirmed_at is null or not auth_lib.is_in_domain((person).id, 'email', settings)
+    or exists (
+      select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
     return;
   end if;
   perform auth_lib.put_own_identity((person).id, 'email', (person).email, true);

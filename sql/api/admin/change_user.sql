@@ -68,7 +68,7 @@ begin
   v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', v_traits, client);
   perform auth_lib.notify_user_change(v_before, v_user) where auth_lib.has_webhooks();
-  return auth_lib.user_json(v_user);
+  return auth_lib.shown_user(v_user, claims, settings);
 end
 $$;
 comment on function auth_api.change_user is
