@@ -7,9 +7,11 @@ import {
   begun,
   decide,
   exchange,
+  type Issued,
   makeClient,
   OAUTH,
   open,
+  proof,
   refreshed,
   signedIn,
 } from '../support/database/oauth.ts';
@@ -98,6 +100,20 @@ test('the access of a client that skips consent can be taken back, by its user a
     assert.is(codeOf(revoked), 'ok', by);
     assert.is.not(codeOf(await refreshed(sql, app, issued)), 'ok');
   }
+});
+
+test('a client gets no token with the role of an administrator', async () => {
+  const app = await registered('http://localhost/cb');
+  const person = await confirmed(surface);
+  await sql`update auth.users set role = 'service_role' where id = ${person.id}`;
+  const claims = { ...person.claims, role: 'service_role' };
+  const who = { id: person.id, claims };
+  const id = await approved(sql, app, who, { redirect_uri: 'http://localhost/cb' });
+  const issued = (await exchange(sql, app, id, {
+    redirect_uri: 'http://localhost/cb',
+    proof: proof(app, { method: 'none', generation: null }),
+  })) as unknown as Issued;
+  assert.is(issued.claims.role, 'authenticated');
 });
 
 test('a registration keeps each grant type once, however often it is named', async () => {
