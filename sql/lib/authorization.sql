@@ -27,14 +27,14 @@ as $$
     from jsonb_array_elements((session).amr) as m (method)))
 $$;
 
--- Returns true if an authorization requires a new sign-in (prompt=login, max_age).
+-- Returns true if an authorization requires a new sign-in (prompt=login, max_age). Who has signed in since it
+-- began has done so: otherwise max_age=0 could never be approved.
 create function auth_lib.needs_sign_in(a auth.oauth_authorizations, session auth.sessions) returns boolean
 language sql stable
 as $$
-  select (' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' like '% login %'
-      and auth_lib.session_auth_time(session) < (a).created_at)
-    or coalesce(auth_lib.session_auth_time(session)
-      + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false)
+  select auth_lib.session_auth_time(session) < (a).created_at
+    and (' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' like '% login %' or coalesce(auth_lib.session_auth_time(session)
+      + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false))
 $$;
 
 -- Approves an authorization in a session of its user, and remembers it. Returns the row. User, client and
@@ -112,16 +112,26 @@ begin
 end
 $$;
 
--- Returns the clients that a user has approved, the newest first.
+-- Returns the clients that a user has approved, the newest first. One that skips consent and has a live session is
+-- among them: it has access that the user can take back.
 create function auth_lib.grants_json(user_id uuid) returns jsonb
 language sql stable
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('client', auth_lib.granted_client_json(c),
     'scopes', to_jsonb(o.scopes), 'granted_at', auth_lib.wire_time(o.granted_at)) order by o.granted_at desc,
     c.id), '[]')
-  from auth.oauth_consents as o
+  from (
+    select n.client_id, n.scopes::text[] as scopes, n.granted_at from auth.oauth_consents as n
+    where n.user_id = grants_json.user_id and n.revoked_at is null
+    union all (
+    select distinct on (s.oauth_client_id) s.oauth_client_id, s.scopes, s.created_at from auth.sessions as s
+    where s.user_id = grants_json.user_id and s.oauth_client_id is not null and s.revoked_at is null
+      and not exists (
+        select from auth.oauth_consents as n
+        where n.user_id = s.user_id and n.client_id = s.oauth_client_id and n.revoked_at is null)
+    order by s.oauth_client_id, s.created_at desc)) as o
   join auth.oauth_clients as c on c.id = o.client_id
-  where o.user_id = grants_json.user_id and o.revoked_at is null and c.deleted_at is null
+  where c.deleted_at is null
 $$;
 
 -- Takes back what a user has granted to a client. Returns an error or an empty object. The user is locked.
@@ -131,15 +141,20 @@ language plpgsql volatile
 as $$
 declare
   v_client auth.oauth_clients := auth_lib.find_oauth_client(client_id);
-  v_scopes auth.filled_list;
+  v_scopes text[];
 begin
   if coalesce(client_id, '') = '' then
     return auth_lib.refusal('oauth_client_id_required');
   elsif auth_lib.path_uuid(client_id) is null and client_id not like 'https://%' then
     return auth_lib.refusal('oauth_client_id_format');
   end if;
-  select o.scopes into v_scopes from auth.oauth_consents as o
+  select o.scopes::text[] into v_scopes from auth.oauth_consents as o
   where o.user_id = person.id and o.client_id = v_client.id and o.revoked_at is null;
+  if v_scopes is null then   -- a client that skips consent
+    select s.scopes into v_scopes from auth.sessions as s
+    where s.user_id = person.id and s.oauth_client_id = v_client.id and s.revoked_at is null
+    order by s.created_at desc limit 1;
+  end if;
   if v_scopes is null then
     return auth_lib.refusal('oauth_consent_not_found');
   end if;

@@ -340,7 +340,7 @@ declare
   v_phone  boolean := 'phone' = any (v_scopes) and person.phone_confirmed_at is not null;
 begin
   return json_build_object(
-    'id', person.id, 'aud', person.aud, 'role', person.role,
+    'id', person.id, 'aud', person.aud, 'role', claims ->> 'role',
     'email', case when v_email then coalesce(person.email, '') else '' end,
     'phone', case when v_phone then coalesce(person.phone, '') else '' end,
     'email_confirmed_at', case when v_email then person.email_confirmed_at end,

@@ -91,6 +91,29 @@ create function auth_lib.is_loopback(uri text) returns boolean
 language sql immutable
 as $$ select uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)' $$;
 
+-- Returns true if a client has registered a redirect URI: equal in every byte, except for the port of this
+-- machine.
+create function auth_lib.has_redirect_uri(c auth.oauth_clients, uri text) returns boolean
+language sql immutable
+as $$
+  select uri = any ((c).redirect_uris) or (auth_lib.is_loopback(uri) and exists (
+    select from unnest((c).redirect_uris) as r (uri)
+    where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
+$$;
+
+-- Returns a redirect URI of this machine without its port, and any other unchanged (RFC 8252, 7.3).
+create function auth_lib.without_loopback_port(uri text) returns text
+language sql immutable
+as $$
+  select regexp_replace(uri, '^(http://(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
+$$;
+
+-- Returns true if a browser may be sent to a client's redirect URI although its user has decided nothing. Anybody
+-- may register a client with a web site: an error must not send a browser on to it (RFC 9700, 4.11.2).
+create function auth_lib.redirects_unasked(c auth.oauth_clients, uri text) returns boolean
+language sql immutable
+as $$ select not ((c).registration_type = 'dynamic' and uri like 'https:%') $$;
+
 -- Returns why a redirect URI may not be registered, or null. Allowed are https, http on this machine, and
 -- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content
 -- are none of these.
@@ -233,7 +256,8 @@ begin
     c.redirect_uris := array(select jsonb_array_elements_text(m -> 'redirect_uris'));
   end if;
   if jsonb_array_length(m -> 'grant_types') > 0 then
-    c.grant_types := array(select jsonb_array_elements_text(m -> 'grant_types'));
+    c.grant_types := array(select g.name from jsonb_array_elements_text(m -> 'grant_types')
+      with ordinality as g (name, place) group by g.name order by min(g.place));
   end if;
   c.client_name := nullif(coalesce(m ->> 'client_name', c.client_name), '');
   c.client_uri := nullif(coalesce(m ->> 'client_uri', c.client_uri), '');
@@ -260,6 +284,8 @@ create function auth_lib.client_trust_fault(c auth.oauth_clients) returns text
 language sql immutable
 as $$
   select case
+    when (c).registration_type <> 'manual' and ((c).skips_consent or not (c).require_pkce)
+      then 'require_pkce and skips_consent can be changed for clients that an administrator created only'
     when not (c).require_pkce and (c).client_type <> 'confidential'
       then 'require_pkce can be off for confidential clients only'
     when (c).skips_consent and ((c).client_type <> 'confidential' or exists (

@@ -64,7 +64,8 @@ as $$
 $$;
 
 -- Returns the claims of a client's access token (RFC 9068). Members whose scope was not granted are there and
--- empty: hooks and policies find them.
+-- empty: hooks and policies find them. A client never gets the role of an administrator: it would pass every
+-- policy, also one that bounds clients.
 create function auth_lib.client_claims(person auth.users, session auth.sessions, c auth.oauth_clients,
   scopes text[], resources text[], settings jsonb)
 returns json
@@ -74,7 +75,9 @@ declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
   v_claims json := json_build_object(
     'iss', settings -> 'oauth_issuer', 'sub', person.id,
-    'aud', auth_lib.client_audience(person, scopes, resources, settings), 'role', person.role,
+    'aud', auth_lib.client_audience(person, scopes, resources, settings),
+    'role', case when auth_lib.is_privileged_role(person.role, settings) then auth_lib.default_role(settings)
+      else person.role end,
     'iat', v_iat, 'exp', v_iat + auth_lib.client_token_life(settings), 'jti', gen_random_uuid(),
     'client_id', auth_lib.wire_client_id(c), 'scope', array_to_string(scopes, ' '),
     'email', case when 'email' = any (scopes) and person.email_confirmed_at is not null

@@ -35,11 +35,11 @@ test('a client of an administrator is refused by the admin API', async () => {
   await stack.db.sql`update auth.users set role = 'service_role' where id = ${user.id}`;
   const { access_token } = await signIn(stack, { user });
   await stack.db.sql`update auth.users set role = 'authenticated' where id = ${user.id}`;
-  assert.is(decodeJwt(access_token).role, 'service_role');
+  assert.is(decodeJwt(access_token).role, 'authenticated', 'no policy of the database lets the client do more');
   for (const { method, path } of ROUTES.filter((route) => route.auth === 'admin')) {
     const place = path.replace(/\{\w+\}/g, user.id);
     const answer = await stack.request(method, place, method === 'GET' ? undefined : {}, bearer(access_token));
-    assert.equal([answer.status, answer.body.error_code], REFUSED, `${method} ${path}`);
+    assert.equal([answer.status, answer.body.error_code], [403, 'not_admin'], `${method} ${path}`);
   }
 });
 

@@ -26,6 +26,7 @@ begin
   v_row := auth_lib.lock_authorization(authorization_id);
   if v_row.id is null or v_client.id is null or v_session.id is null
     or v_row.user_id is distinct from v_user.id
+    or (v_row.kind = 'code' and not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri))
   then
     return auth_lib.refusal('oauth_authorization_not_found');
   elsif v_row.status <> 'pending' then

@@ -10,7 +10,10 @@ begin
   if reason is distinct from 'login_required' then
     return auth_lib.refusal('oauth_reason_unknown');
   elsif v_row.id is null or v_row.user_id is not null or v_row.wishes ->> 'prompt' is distinct from 'none'
-    or v_row.status not in ('pending', 'denied') then
+    or v_row.status not in ('pending', 'denied') or not exists (
+      select from auth.oauth_clients as c
+      where c.id = v_row.client_id and auth_lib.redirects_unasked(c, v_row.redirect_uri)
+        and auth_lib.has_redirect_uri(c, v_row.redirect_uri)) then
     return auth_lib.refusal('oauth_authorization_not_found');
   elsif v_row.status = 'pending' then
     v_row := auth_lib.deny_authorization(v_row, reason);

@@ -32,6 +32,8 @@ begin
   v_client := auth_lib.share_oauth_client(v_client.id);
   if v_client.id is null then
     return auth_lib.refusal('oauth_client_unauthenticated');
+  elsif not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri) then
+    return auth_lib.refusal('oauth_code_invalid');
   elsif v_now > v_row.code_expires_at then
     return auth_lib.refusal('oauth_code_expired');
   end if;

@@ -23,7 +23,8 @@ begin
   v_client := auth_lib.client_of_authorization(authorization_id);
   v_row := auth_lib.lock_authorization(authorization_id);
   if v_row.id is null or v_client.id is null or v_row.kind <> 'code' or v_session.id is null
-    or coalesce(v_row.user_id, v_user.id) <> v_user.id then
+    or coalesce(v_row.user_id, v_user.id) <> v_user.id
+    or not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri) then
     return auth_lib.refusal('oauth_authorization_not_found');
   elsif v_row.status <> 'pending' then
     return auth_lib.authorization_outcome(v_row);
@@ -38,7 +39,7 @@ begin
     v_session) then
     return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
       v_row.scopes, true, settings, client));
-  elsif v_row.wishes ->> 'prompt' = 'none' then
+  elsif v_row.wishes ->> 'prompt' = 'none' and auth_lib.redirects_unasked(v_client, v_row.redirect_uri) then
     return auth_lib.authorization_outcome(auth_lib.deny_authorization(v_row, case
       when not v_fits then 'interaction_required'
       when auth_lib.needs_sign_in(v_row, v_session) then 'login_required'

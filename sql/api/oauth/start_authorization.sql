@@ -27,8 +27,7 @@ begin
   v_scopes := auth_lib.requested_scopes(v_client, request ->> 'scope', settings);
   v_fault := auth_lib.request_fault(v_client, request, v_scopes, v_resources, settings);
   if v_fault is not null then
-    -- Anybody may register such a client: an error must not send a browser on (RFC 9700, 4.11.2).
-    if v_client.registration_type = 'dynamic' and request ->> 'redirect_uri' like 'https:%' then
+    if not auth_lib.redirects_unasked(v_client, request ->> 'redirect_uri') then
       return auth_lib.refusal('oauth_request_faulty', v_fault ->> 'description');
     end if;
     return v_fault || jsonb_build_object('outcome', 'error', 'redirect_uri', request ->> 'redirect_uri');
@@ -167,24 +166,7 @@ begin
 end
 $$;
 
--- Returns true if a client has registered a redirect URI: equal in every byte, except for the port of this
--- machine.
-create function auth_lib.has_redirect_uri(c auth.oauth_clients, uri text) returns boolean
-language sql immutable
-as $$
-  select uri = any ((c).redirect_uris) or (auth_lib.is_loopback(uri) and exists (
-    select from unnest((c).redirect_uris) as r (uri)
-    where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
-$$;
-
 -- Returns the scopes that every installation has.
 create function auth_lib.built_in_scopes() returns text[]
 language sql immutable
 as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
-
--- Returns a redirect URI of this machine without its port, and any other unchanged (RFC 8252, 7.3).
-create function auth_lib.without_loopback_port(uri text) returns text
-language sql immutable
-as $$
-  select regexp_replace(uri, '^(http://(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
-$$;
