@@ -123,10 +123,10 @@ as $$
   select case
     when coalesce(uri, '') = '' then 'redirect URI cannot be empty'
     when length(uri) > 2048 then 'redirect URI cannot exceed 2048 characters'
-    when lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)\s*:')) in ('javascript', 'data', 'file',
+    when lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)\s*:') collate "C") in ('javascript', 'data', 'file',
       'vbscript', 'about', 'blob', 'filesystem', 'view-source', 'mailto', 'tel', 'sms', 'ftp', 'ws', 'wss')
       then format('scheme ''%s'' is not allowed for security reasons',
-        lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)')))
+        lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)') collate "C"))
     when uri !~ '^[\x21-\x7e]+$' or uri ~ '["<>\\^`{|}]' or uri ~ '%(?![0-9A-Fa-f]{2})'
       then 'invalid URL format'
     when position('#' in uri) > 0 then 'fragment not allowed in redirect URI'
@@ -370,7 +370,7 @@ as $$
     when uri !~ '^[A-Za-z][A-Za-z0-9+.-]*:' then 'resource must be an absolute URI'
     when position('#' in uri) > 0 then 'resource must not include a fragment component'
     when position('?' in uri) > 0 then 'resource must not include a query component'
-    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri))
+    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri collate "C"))
       then 'resource must be an https URI'
   end
 $$;

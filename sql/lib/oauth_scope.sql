@@ -15,7 +15,7 @@ $$;
 create function auth_lib.resource_key(uri text) returns text
 language sql immutable
 as $$
-  select lower(split[1]) || case when split[2] = '/' then '' else split[2] end
+  select lower(split[1] collate "C") || case when split[2] = '/' then '' else split[2] end
   from regexp_match(uri, '^([^:]*://[^/?#]*)(.*)$') as split
 $$;
 

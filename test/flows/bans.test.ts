@@ -29,9 +29,9 @@ test('every route of a user rejects a token issued before, at once, with any bod
   const user = await confirmedUser(stack);
   await ban(user.id);
   // Routes of features that are off say so to every caller.
-  const routes = ROUTES.filter(
-    ({ auth, calls, path }) => auth === 'user' && calls.length > 0 && path !== '/user/merge',
-  );
+  // The id of an authorization is opened before SQL is asked.
+  const elsewhere = /^\/user\/merge$|\{authorization_id\}/;
+  const routes = ROUTES.filter(({ auth, calls, path }) => auth === 'user' && calls.length > 0 && !elsewhere.test(path));
   assert.ok(routes.length >= 4);
   const before = await stack.db.sql`select count(*)::int as n from auth.audit_log`;
   for (const { method, path } of routes) {

@@ -70,7 +70,7 @@ language plpgsql stable
 as $$
 declare
   v_challenge text := coalesce(request ->> 'code_challenge', '');
-  v_method    text := lower(coalesce(request ->> 'code_challenge_method', ''));
+  v_method    text := lower(coalesce(request ->> 'code_challenge_method', '') collate "C");
   v_prompt    text[] := auth_lib.scope_names(request #>> '{wishes,prompt}');
   v_pkce      boolean := c.require_pkce or v_challenge <> '' or v_method <> '';
   v_plain     boolean := coalesce((settings ->> 'oauth_server_plain_pkce_enabled')::boolean, false);
@@ -122,7 +122,7 @@ as $$ select jsonb_build_object('error', error, 'description', description) $$;
 create function auth_lib.stored_challenge(request jsonb) returns text
 language sql stable
 as $$
-  select case lower(request ->> 'code_challenge_method')
+  select case lower(request ->> 'code_challenge_method' collate "C")
     when 'plain' then auth_lib.pkce_challenge(request ->> 'code_challenge', 's256')
     when 's256' then request ->> 'code_challenge' end
 $$;
