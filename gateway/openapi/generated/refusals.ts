@@ -147,7 +147,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/sessions': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -318,7 +318,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/passkeys': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['passkey_disabled', 'user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -430,7 +430,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/factors': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -488,7 +488,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -557,7 +557,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/figures': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -582,7 +582,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/timeline': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -591,7 +591,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/why': {
     400: ['bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     422: ['hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -600,7 +600,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/refusals': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -616,7 +616,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/rules/{name}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -633,7 +633,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/errors/{code}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -691,7 +691,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/messages': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -699,7 +699,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/messages/{message_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -729,7 +729,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/suppressions': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -756,7 +756,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/templates': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -783,7 +783,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/webhooks': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -841,7 +841,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/webhook-events': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -888,7 +888,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/custom-providers': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -907,7 +907,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/custom-providers/{identifier}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['custom_provider_not_found', 'feature_disabled'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -1053,7 +1053,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/oauth/clients': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -1072,7 +1072,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/oauth/clients/{client_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled', 'oauth_client_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -1109,7 +1109,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/oauth/grants': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled', 'user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],

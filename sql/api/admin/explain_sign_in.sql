@@ -41,8 +41,8 @@ end
 $$;
 comment on function auth_api.explain_sign_in is
   'GET /admin/why, with an address. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2.';
 
 -- Returns a check with the error that it returned, or null.
 create function auth_lib.explained(rule text, says text, refused jsonb) returns jsonb

@@ -17,4 +17,4 @@ $$;
 comment on function auth_api.get_custom_provider is
   'GET /admin/custom-providers/{identifier}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2, custom_provider_not_found.';
+  'admin_session_expired, admin_needs_aal2, custom_provider_not_found.';

@@ -18,4 +18,4 @@ $$;
 comment on function auth_api.get_oauth_client is
   'GET /admin/oauth/clients/{client_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_client_not_found.';
+  'admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_client_not_found.';

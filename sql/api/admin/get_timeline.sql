@@ -81,5 +81,4 @@ $$;
 comment on function auth_api.get_timeline is
   'GET /admin/users/{user_id}/timeline. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, bad_pagination, '
-  'bad_search.';
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, bad_pagination, bad_search.';

@@ -21,5 +21,5 @@ end
 $$;
 comment on function auth_api.get_user_by_id is
   'GET /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, path_not_uuid, user_not_found.';

@@ -17,5 +17,5 @@ end
 $$;
 comment on function auth_api.list_custom_providers is
   'GET /admin/custom-providers. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2, custom_provider_type_filter.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, custom_provider_type_filter.';

@@ -82,4 +82,4 @@ $$;
 comment on function auth_api.list_messages is
   'Messages and their state, the newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'admin_session_expired, admin_needs_aal2, bad_pagination.';

@@ -23,5 +23,5 @@ end
 $$;
 comment on function auth_api.list_oauth_clients is
   'GET /admin/oauth/clients. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, bad_pagination.';

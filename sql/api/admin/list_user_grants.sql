@@ -18,4 +18,4 @@ $$;
 comment on function auth_api.list_user_grants is
   'GET /admin/users/{user_id}/oauth/grants. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ADMIN, makeClient, OAUTH, signedIn } from '../../../support/database/oauth.ts';
-import { type Answer, api, client, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { type Answer, api, client, confirmed, openSurface, refusedCode } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 const { sql } = surface.db;
@@ -20,6 +20,18 @@ test('ends the client’s sessions of the user, audited as the administrator’s
   );
   const audited = await surface.audited();
   assert.equal([audited?.actions, (audited?.traits as Answer | undefined)?.user_id], [['token_revoked'], person.id]);
+});
+
+test('a client has to be named', async () => {
+  const person = await confirmed(surface);
+  const answer = await api(sql, 'revoke_user_grant', {
+    claims: ADMIN,
+    user_id: person.id,
+    client_id: '',
+    settings: OAUTH,
+    client,
+  });
+  assert.is(refusedCode(answer), 'validation_failed');
 });
 
 test.run();

@@ -27,6 +27,8 @@ const nothing = {
   factors: 0,
   limits: 0,
   attempts: 0,
+  oauth_clients: 0,
+  oauth_authorizations: 0,
 };
 
 test('deletes messages after their retention', async () => {
