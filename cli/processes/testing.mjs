@@ -1,4 +1,4 @@
-// Where the process of startPostern() (dev/testing/start.ts) begins. The flags come before its modules are compiled, as in main.ts.
+// Entry of the process of startPostern() (dev/testing/start.ts). The flags come before its modules are compiled, as in main.ts.
 import process from 'node:process';
 import { isSupported, tooOldSentence } from '../node_version.mjs';
 

@@ -14,7 +14,7 @@ import { sentenceOf } from '../terminal/sentence_of.ts';
 /** Keys for tests outlive every test. */
 const KEY_S = 10 * 365 * 86_400;
 
-/** What suits tests; the settings of a test override them. docs/testing.md lists them. */
+/** Settings for tests; those of a test override them. docs/testing.md lists them. */
 const SETTINGS: Readonly<Record<string, string>> = {
   PORT: '0',
   SVC_INBOX_PORT: '0',

@@ -1,4 +1,4 @@
-// What administrators may do. Each action says beforehand what it does, how to undo it, and by which call and function.
+// Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
 import { instant, shown } from './words.ts';
 
 export interface Choice {
@@ -11,7 +11,7 @@ export interface Action {
   title: string;
   verb: string;
   danger?: boolean;
-  /** What is true afterwards. */
+  /** Facts that are true afterwards. */
   effects: readonly string[];
   undo: string;
   /** SQL function. */

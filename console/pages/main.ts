@@ -9,7 +9,7 @@ import { html, useState, type View } from './view.ts';
 
 initTheme();
 
-/** Why the last link did not sign in. */
+/** Reason for which the last link did not sign in. */
 const problem = signal('');
 
 function App(): View {

@@ -1,4 +1,4 @@
-// Which page an address shows.
+// The page of each address.
 import { Audit } from './audit.ts';
 import { KeysPage } from './keys.ts';
 import { Messages } from './messages.ts';

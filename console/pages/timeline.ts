@@ -1,4 +1,4 @@
-// What happened to one user: audit log, messages, refused requests and webhook events, newest first.
+// Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
 import { retryOfMessage } from './actions.ts';
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -68,7 +68,7 @@ export const MESSAGE_TONES: Readonly<Record<string, Tone>> = {
   expired: 'warn',
 };
 
-/** What an administrator changed, if the log has it. */
+/** Members that an administrator changed, if the log has them. */
 function changedBy(entry: Entry): Children {
   const changed = entry.details?.changed;
   const names = Array.isArray(changed) ? changed.map(String) : [];

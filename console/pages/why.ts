@@ -1,4 +1,4 @@
-// Why was this refused: an address, a request id or an error code. The answer ends at the line of SQL that refuses.
+// Explains a refusal: an address, a request id or an error code. The answer ends at the line of SQL that refuses.
 import { type Action, confirmationMailOf, confirmationOf, endOfBan, recoveryOf, type User } from './actions.ts';
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';

@@ -1,4 +1,4 @@
-// How a browser gets into the console, and which token its requests carry to the admin API.
+// Ways of a browser into the console, and the token that its requests carry to the admin API.
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 
 /** A browser idle for this long signs in again. */
@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export interface Access {
-  /** How the page asks to sign in. */
+  /** Form in which the page asks to sign in. */
   readonly by: 'link' | 'account';
   /** Returns null if the browser is not signed in. */
   enter(request: HttpRequest): Promise<Entry | null>;

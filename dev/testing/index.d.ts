@@ -1,4 +1,4 @@
-// What `postern/testing` offers to the tests of an app.
+// Interface of `postern/testing` for the tests of an app.
 
 /** Options of startPostern(). */
 export interface StartOptions {
@@ -7,7 +7,7 @@ export interface StartOptions {
    * docs/testing.md. The environment of your test and its .env file are not read.
    */
   settings?: Record<string, string>;
-  /** How long the start may take, in milliseconds. Default: 60,000. */
+  /** Longest duration of the start, in milliseconds. Default: 60,000. */
   timeout_ms?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Message {
   link: string;
   /** Empty if the message has none. */
   code: string;
-  /** When Postern sent it, in the form of RFC 3339. */
+  /** Time at which Postern sent it, in the form of RFC 3339. */
   received_at: string;
 }
 
@@ -37,7 +37,7 @@ export interface MessageFilter {
 }
 
 export interface WaitOptions extends MessageFilter {
-  /** How long to wait, in milliseconds. Default: 10,000. */
+  /** Longest wait, in milliseconds. Default: 10,000. */
   timeout_ms?: number;
 }
 

@@ -8,10 +8,10 @@ import { createInbox, request } from './inbox.ts';
 import type { StartOptions, TestServer, TestUser, UserOptions } from './index.d.ts';
 
 const START_MS = 60_000;
-/** What the server said last is part of an error. */
+/** The last lines of the server are part of an error. */
 const KEPT_CHARACTERS = 8_192;
 
-/** What the process sends once it answers requests. */
+/** Message of the process once it answers requests. */
 export interface Ready {
   url: string;
   inbox_url: string;

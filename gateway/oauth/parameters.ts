@@ -6,7 +6,7 @@ export interface Parameters {
   /** Absent and empty parameters are null. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly resource: readonly string[];
-  /** Why the parameters cannot be used; null if they can. */
+  /** Fault of the parameters; null if they can be used. */
   readonly fault: string | null;
 }
 

@@ -1,4 +1,4 @@
-// What a client has proven of itself. SQL decides whether it suffices.
+// Proof of a client that it is itself. SQL decides whether it suffices.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { refuse } from '../http/errors.ts';
 import { decode } from '../http/query.ts';

@@ -1,4 +1,4 @@
-// What the actions of administrators do, and what they leave alive, by method and path: `x-effects` of the API document. The
+// Effects of the actions of administrators, and what they leave alive, by method and path: `x-effects` of the API document. The
 // command line prints it before it asks.
 
 export const EFFECTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// What an administrator can do about an error, by its name. `route` is the call that does it.
+// Remedies of an administrator for an error, by its name. `route` is the call that does it.
 
 export interface Remedy {
   says: string;

@@ -20,7 +20,7 @@ import {
 /** Folder in which `npm ci --prefix optional/engine` installs the packages. The root of the repository works too. */
 const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
-/** How to install the package. An override replaces the Git repository that its native part would come from. */
+/** Command that installs the package. An override replaces the Git repository that its native part would come from. */
 const installStep = (): string => {
   const command = INSTALLED
     ? `In the folder of your project, run ${overrideCommand('uWebSockets.js')} && ${installCommand(/^hyper-express$/)}`

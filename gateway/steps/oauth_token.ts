@@ -30,7 +30,7 @@ const NAMES = [
 
 interface HasForm {
   readonly form: Readonly<Record<(typeof NAMES)[number], string | null>> & { readonly resource: readonly string[] };
-  /** What the client has proven. */
+  /** Proof of the client. */
   readonly proof: Proof;
 }
 

@@ -313,7 +313,7 @@ begin
       select 20, 'exp: must not be later'
       where new ->> 'exp' ~ '^\d{1,15}$' and (new ->> 'exp')::bigint > (old ->> 'exp')::bigint
       union all
-      -- What bounds a client comes from its grant: a hook neither lifts the bounds nor makes a first-party token
+      -- The bounds of a client come from its grant: a hook neither lifts them nor makes a first-party token
       -- look like a client's.
       select 21, 'client_id: must not be added' where new ? 'client_id' and not old ? 'client_id'
       union all

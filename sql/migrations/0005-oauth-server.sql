@@ -113,7 +113,7 @@ create index oauth_authorizations_user_id_idx on auth.oauth_authorizations (user
 create index oauth_authorizations_expires_at_idx on auth.oauth_authorizations
   (coalesce(code_expires_at, expires_at));
 
--- What a user has granted to a client.
+-- The grant of a user to a client.
 create table auth.oauth_consents (
   user_id    uuid        not null,
   client_id  uuid        not null,

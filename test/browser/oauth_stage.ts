@@ -1,4 +1,4 @@
-// What tests of the OAuth server's pages in a browser share: a stack that browsers reach under its own address, an app that
+// Shared by the tests of the OAuth server's pages in a browser: a stack that browsers reach under its own address, an app that
 // receives answers, clients, requests of a client, and the user's hands on the page.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -25,7 +25,7 @@ const UNITS = 'deploy/systemd';
 const PROGRAMS: Record<string, string> = { postgrest: 'postgrest', mail: 'mailpit' };
 const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
 
-/** Where the units expect the package, in the folder in which it is installed. */
+/** Path at which the units expect the package, in the folder in which it is installed. */
 const PACKAGE = 'node_modules/postern';
 
 /** Runs the two scripts that generate the secrets, in a folder where the package is installed. */

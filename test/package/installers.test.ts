@@ -21,7 +21,7 @@ interface Installer {
   program: string;
   add: (tarball: string) => string[];
   run: string[];
-  /** What it prints about install scripts that it has not run, though the installation is complete. */
+  /** Text that it prints about install scripts that it has not run, though the installation is complete. */
   ignores?: RegExp;
 }
 

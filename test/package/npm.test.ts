@@ -36,7 +36,7 @@ const temporary = temporaryFolder({ on_disk: true });
 const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');
 const installed = join(project, 'node_modules', 'postern');
 const bin = join(project, 'node_modules', '.bin', 'postern');
-/** Who runs it: another account than the owner of the files, if this test may choose one. */
+/** User that runs it: another account than the owner of the files, if this test may choose one. */
 const account = findAccount();
 
 test.before(async () => {

@@ -23,7 +23,7 @@ const FOLDERS = [
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
 /**
- * What only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about
+ * Files that only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about
  * the SDK, and the large pictures of the console.
  */
 const LEFT_OUT = [

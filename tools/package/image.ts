@@ -1,4 +1,4 @@
-// What the Dockerfile installs: the packed package, and a lock file that pins everything below it by digest. The versions are those of
+// Content of the image: the packed package, and a lock file that pins everything below it by digest. The versions are those of
 // the repository's lock file, without the packages that a server does not need.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// What an MCP client keeps of its registration and its tokens: the unmodified SDK asks it.
+// Storage of an MCP client for its registration and its tokens: the unmodified SDK asks it.
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type {
   OAuthClientInformationMixed,

@@ -31,7 +31,7 @@ export async function makeClient(sql: Sql, metadata: Args = {}): Promise<string>
   return String((answer.client as Answer).client_id);
 }
 
-/** What a confidential client with Basic proves. */
+/** Proof of a confidential client with Basic. */
 export const proof = (client_id: string, more: Args = {}): Args => ({
   client_id,
   method: 'client_secret_basic',
