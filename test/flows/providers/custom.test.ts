@@ -1,8 +1,8 @@
 // Sign-in with custom providers added by an administrator, OpenID Connect and plain OAuth 2, through the real client.
-import type { Provider } from '@supabase/auth-js';
+import type { Provider, UserIdentity } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../../support/clients/client.ts';
 import { bearer, fragment } from '../../support/processes/stack.ts';
 import { createSigner } from '../../support/providers/signer.ts';
 import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
@@ -212,7 +212,7 @@ test('client authentication: as the discovery document says, else Basic and then
   );
 });
 
-test('an identity is linked manually, and found at the next sign-in', async () => {
+test('an identity is linked manually, found at the next sign-in, and unlinked', async () => {
   const provider = await add(oidc());
   const { auth } = createClient(stack.url);
   const owner = newUser();
@@ -229,6 +229,21 @@ test('an identity is linked manually, and found at the next sign-in', async () =
   const linked = fragment(await stack.get(issuer.consent(url ?? '', other)));
   assert.is(claimsOf(linked.get('access_token') ?? '').sub, session.user.id);
   assert.is((await signedIn(provider, other)).id, session.user.id);
+  const { identities } = good(await auth.getUserIdentities());
+  const added = identities.find((identity) => identity.provider === provider);
+  assert.ok(added && identities.length === 2, JSON.stringify(identities));
+  good(await auth.unlinkIdentity(added));
+  const left = good(await auth.getUserIdentities()).identities;
+  assert.equal(
+    left.map((identity) => identity.identity_id),
+    identities.filter((identity) => identity !== added).map((identity) => identity.identity_id),
+  );
+  failed(await auth.unlinkIdentity(left[0] as UserIdentity), [
+    422,
+    'single_identity_not_deletable',
+    'User must have at least 1 identity after unlinking',
+  ]);
+  assert.is.not((await signedIn(provider, other)).id, session.user.id, 'the identity is free again');
 });
 
 test('the name is case-insensitive; an unknown or disabled one is reported in the page', async () => {
