@@ -36,7 +36,13 @@ const PARTS: Readonly<Record<string, object>> = {
   'admin.passkey.': client.admin.passkey,
 };
 /** Tests call these through variables of their own, so that only the name of the method is known. */
-const OTHERS: readonly object[] = [client, client.admin, client.oauth, client.admin.oauth, client.admin.customProviders];
+const OTHERS: readonly object[] = [
+  client,
+  client.admin,
+  client.oauth,
+  client.admin.oauth,
+  client.admin.customProviders,
+];
 /** Methods that apps do not call, or that send nothing. */
 const INTERNAL = new Set([
   'fetch',
