@@ -3,7 +3,7 @@ import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
 import { docsIndex, groupPage } from './docs.ts';
 import { aliasModule, functionModule, functionsModule } from './functions.ts';
 import { namesModule } from './names.ts';
-import { clientModule, groupModule, listModule, membersModule, typesIndex } from './operations.ts';
+import { clientModule, groupsModule, listModule, membersModule, typesIndex } from './operations.ts';
 import { schemaModule, sharedModule } from './schemas.ts';
 import { TypeWriter } from './types.ts';
 
@@ -23,7 +23,6 @@ export function generate(catalogue: Catalogue): Map<string, string> {
   }
   for (const group of [...groupsOf(catalogue), null]) {
     const name = group ?? 'client';
-    if (group) code(`groups/${group}.ts`, groupModule(catalogue, group));
     const own = catalogue.entries.filter((entry) => entry.group === group);
     if (own.length) code(`types/${name}.ts`, types.group(own));
     page(`docs/${name}.md`, groupPage(catalogue, group));
@@ -32,6 +31,7 @@ export function generate(catalogue: Catalogue): Map<string, string> {
   code('types/shared.ts', types.shared());
   code('types/index.ts', typesIndex(catalogue));
   code('names.ts', namesModule(catalogue, files));
+  code('groups.ts', groupsModule(catalogue));
   code('client.ts', clientModule(catalogue));
   code('operations.ts', listModule(catalogue));
   code('members.ts', membersModule(catalogue));

@@ -55,37 +55,46 @@ function importsOf(methods: readonly Method[]): string {
   const paged = methods.some(({ entry }) => entry.pages);
   const plain = methods.some(({ entry }) => !entry.pages);
   return [
-    `import type { ${options} } from '../../runtime/options.ts';`,
-    ...(paged ? [`import { asPages, type ItemOf } from '../../runtime/pages.ts';`] : []),
+    `import type { ${options} } from '../runtime/options.ts';`,
+    ...(paged ? [`import { asPages, type ItemOf } from '../runtime/pages.ts';`] : []),
     `import { ${[...(plain ? ['type CallPromise', 'asValue'] : []), ...(paged ? ['type PagePromise'] : [])].join(
       ', ',
-    )} } from '../../runtime/result.ts';`,
-    `import { ${[...new Set(methods.map(({ entry }) => entry.fn))].sort().join(', ')} } from '../functions.ts';`,
-    "import type * as T from '../types/index.ts';",
+    )} } from '../runtime/result.ts';`,
+    `import { ${[...new Set(methods.map(({ entry }) => entry.fn))].sort().join(', ')} } from './functions.ts';`,
+    "import type * as T from './types/index.ts';",
   ].join('\n');
 }
 
-export function groupModule(catalogue: Catalogue, group: string): string {
-  const methods = methodsOf(catalogue, group);
+function classText(group: string, methods: readonly Method[]): string {
   return (
-    `import type { PlatformCore } from '../../runtime/core.ts';\n${importsOf(methods)}\n\n` +
     `export class ${pascal(group)} {\n  readonly #core: PlatformCore;\n\n` +
     '  constructor(core: PlatformCore) {\n    this.#core = core;\n  }\n\n' +
     `${methods.map((method) => methodText(method, 'this.#core')).join('\n\n')}\n}\n`
   );
 }
 
+/**
+ * Returns the module of every group's class. They are in one module, because the client imports all of them and each
+ * module costs time and memory.
+ */
+export function groupsModule(catalogue: Catalogue): string {
+  const groups = groupsOf(catalogue).map((group) => ({ group, methods: methodsOf(catalogue, group) }));
+  return (
+    `import type { PlatformCore } from '../runtime/core.ts';\n${importsOf(groups.flatMap(({ methods }) => methods))}\n\n` +
+    groups.map(({ group, methods }) => classText(group, methods)).join('\n')
+  );
+}
+
 export function clientModule(catalogue: Catalogue): string {
   const groups = groupsOf(catalogue);
   const methods = methodsOf(catalogue, null);
-  const imports = groups.map((group) => `import { ${pascal(group)} } from './groups/${group}.ts';`);
   const getters = groups.map(
-    (group) =>
-      `  get ${group}(): ${pascal(group)} {\n    this.#${group} ??= new ${pascal(group)}(this);\n    return this.#${group};\n  }`,
+    (group) => `  get ${group}(): ${pascal(group)} {\n    return (this.#${group} ??= new ${pascal(group)}(this));\n  }`,
   );
   return (
-    `import { PlatformCore } from '../runtime/core.ts';\n${importsOf(methods).replaceAll("'../../", "'../").replaceAll("'../functions", "'./functions").replaceAll("'../types", "'./types")}\n` +
-    `${imports.join('\n')}\n\n/** The client: every operation is a method, most of them in groups. */\nexport class Platform extends PlatformCore {\n` +
+    `import { PlatformCore } from '../runtime/core.ts';\n${importsOf(methods)}\n` +
+    `import { ${groups.map(pascal).join(', ')} } from './groups.ts';\n\n` +
+    '/** The client: every operation is a method, most of them in groups. */\nexport class Platform extends PlatformCore {\n' +
     `${groups.map((group) => `  #${group}?: ${pascal(group)};`).join('\n')}\n\n` +
     `${getters.join('\n\n')}\n\n${methods.map((method) => methodText(method, 'this')).join('\n\n')}\n}\n`
   );

@@ -6,7 +6,7 @@ import { clientError } from './failure.ts';
 import type { EventOptions } from './options.ts';
 import type { Draft, WireArguments } from './request.ts';
 import type { Control, Inspection, Outcome } from './result.ts';
-import { type OperationFacts, type OperationSchemas, type Row, readRow } from './row.ts';
+import type { OperationFacts, OperationSchemas, Row } from './row.ts';
 import type { Schema } from './schema.ts';
 
 export async function perform(
@@ -78,7 +78,7 @@ async function partsOf(facts: OperationFacts): Promise<Parts> {
   const known = loaded.get(facts);
   if (known) return known;
   const [schemas, reader] = await Promise.all([facts.load(), import('./reading.ts')]);
-  const parts = { row: readRow(facts.row), schemas, reader };
+  const parts = { row: reader.readRow(facts.row), schemas, reader };
   loaded.set(facts, parts);
   return parts;
 }

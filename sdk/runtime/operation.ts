@@ -51,14 +51,15 @@ export function operation<Call extends OperationFacts>(
   pages?: readonly [string, string, string?],
   lines?: OperationFacts['lines'],
 ): Call {
-  const facts = { row, load, pages, lines };
-  const call = (core: PlatformCore, request?: unknown, options?: CallOptions) => {
+  const call = (core: PlatformCore, request?: unknown, options?: CallOptions): ResultPromise<unknown> => {
     const control: Control = { raw: false };
     const outcome = row.endsWith(' bare')
       ? perform(core, facts, undefined, request as CallOptions | undefined, control)
       : perform(core, facts, request, options, control);
     return resultPromise(outcome, control);
   };
+  // The function itself, because a second object for each of four hundred operations would cost memory.
+  const facts = Object.assign(call, { row, load, pages, lines });
   // The overloads of Call are generated from the same row, so they match.
-  return Object.assign(call, facts) as OperationFacts as Call;
+  return facts as OperationFacts as Call;
 }

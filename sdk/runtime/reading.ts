@@ -5,4 +5,5 @@ export { check, newTrial } from './check.ts';
 export { planOf } from './plan.ts';
 export { repeat } from './repeat.ts';
 export { draft } from './request.ts';
+export { readRow } from './row.ts';
 export { turnArguments } from './turn.ts';

@@ -86,6 +86,36 @@ test('handwritten modules are published with their lines and `//` comments, with
   assert.not.ok(packed.files.some(({ path }) => path.endsWith('.map')));
 });
 
+// V8 keeps the source of every module that was imported: one byte per character, two if any of them is not ASCII.
+const sourceOf = (file: string, found = new Map<string, number>()): Map<string, number> => {
+  if (found.has(file)) return found;
+  const text = readFileSync(file, 'utf8');
+  found.set(file, /[^\0-\x7f]/.test(text) ? 2 * text.length : text.length);
+  for (const [, path] of text.matchAll(/(?:from|\bimport) ?['"](\.[^'"]+)['"]/g))
+    sourceOf(join(dirname(file), path!), found);
+  return found;
+};
+
+test('published modules are ASCII, so that each character takes one byte of memory', () => {
+  for (const { path } of packed.files) {
+    if (path.endsWith('.js')) assert.not.match(readFileSync(join(packed.folder, path), 'utf8'), /[^\0-\x7f]/, path);
+  }
+});
+
+// Bytes: the sizes before methods and members had descriptions.
+for (const [entry, bytes, modules] of [
+  ['index.js', 171_227, 15],
+  ['core.js', 15_955, 9],
+  ['generated/funcs/aliasesAssignAlias.js', 18_664, 10],
+] as const) {
+  test(`importing ${entry} keeps at most ${bytes} bytes of source in memory, from at most ${modules} modules`, () => {
+    const found = sourceOf(join(packed.folder, 'dist', entry));
+    const sum = [...found.values()].reduce((total, size) => total + size, 0);
+    assert.ok(found.size > 5 && found.size <= modules, `${found.size} modules`);
+    assert.ok(sum <= bytes, `${sum} bytes`);
+  });
+}
+
 test('an error in the runtime shows its line', async () => {
   const code = `
     import { unwrap } from '@postern/platform/lib/result.js';
