@@ -23,6 +23,12 @@ interface Leased {
   custom: CustomDefinition | null;
 }
 
+/**
+ * Error codes that say that the user or the provider has ended the access: RFC 6749, GitHub, Slack. Every other fault
+ * may pass.
+ */
+const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token']);
+
 /** What became of a lease: see renew_provider_token. */
 type Outcome = 'renewed' | 'ended' | 'failed' | 'unread';
 
@@ -72,8 +78,7 @@ export function replyProviderToken<const C extends SqlCall>(
           tokens = await renewTokens(provider, config, { refresh_token: kept.refresh_token, signal });
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
-          // The user or the provider has ended the access. Every other fault may pass.
-          const ended = error.refused?.code === 'invalid_grant' || error.refused?.code === 'bad_refresh_token';
+          const ended = ENDED.has(error.refused?.code ?? '');
           await save(ended ? 'ended' : 'failed');
           if (!ended && leased.expires_at !== null && leased.expires_at > Date.now() / 1_000) {
             context.note({ warning: { reason: `${provider.name}: ${error.message}` } });

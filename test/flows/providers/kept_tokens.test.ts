@@ -169,14 +169,21 @@ test('while the current token is valid, a fault of the provider returns it', asy
   assert.match(stack.log().slice(before), /github: the token endpoint/);
 });
 
-test('a provider that ends the access is 404, and its tokens are deleted', async () => {
-  const { token, identity } = await signedIn();
-  await expire(identity, -1);
-  github.faults.set(EXCHANGE, () => ({ status: 400, body: { error: 'invalid_grant' } }));
-  const refused = await tokenFor(token, identity);
-  assert.equal([refused.status, refused.body.error_code], [404, 'not_found']);
-  assert.is((await sql`select 1 from auth.provider_tokens where identity_id = ${identity}`).length, 0);
-  assert.match((await tokenFor(token, identity)).text, 'No token of this provider is kept');
+test('a provider that ends the access is 404, and its tokens are deleted, also if its answer has status 200', async () => {
+  for (const answer of [
+    { status: 400, body: { error: 'invalid_grant' } },
+    { status: 200, body: { error: 'bad_refresh_token', error_description: 'The refresh token passed is incorrect.' } },
+    { status: 200, body: { ok: false, error: 'invalid_refresh_token' } },
+  ]) {
+    const { token, identity } = await signedIn();
+    await expire(identity, -1);
+    github.faults.set(EXCHANGE, () => answer);
+    const refused = await tokenFor(token, identity);
+    assert.equal([refused.status, refused.body.error_code], [404, 'not_found'], JSON.stringify(answer));
+    assert.is((await sql`select 1 from auth.provider_tokens where identity_id = ${identity}`).length, 0);
+    assert.match((await tokenFor(token, identity)).text, 'No token of this provider is kept');
+    github.faults.clear();
+  }
 });
 
 test('a gateway without the sealing key keeps the tokens and names the setting in its log', async () => {
