@@ -188,14 +188,14 @@ as $$
 $$;
 
 -- Notifies the owners of both accounts of a merge. The merged user is deleted, so the messages are those of the
--- user that stays.
+-- user that stays. A hook that sends mails finds the recipient in OldEmail, as for a changed address.
 create function auth_lib.notify_merge(kept auth.users, owners text[], settings jsonb, client jsonb)
 returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.send_notification(kept, 'account_merged', jsonb_build_object('MergedEmail', owners[1]),
-    settings, client, t.address)
+  perform auth_lib.send_notification(kept, 'account_merged',
+    jsonb_build_object('MergedEmail', owners[1], 'OldEmail', t.address), settings, client, t.address)
   from (
     select unnest(owners) as address
     union
@@ -210,7 +210,8 @@ language plpgsql volatile
 as $$
 begin
   update auth.messages as m
-  set user_id = kept.id, details = jsonb_build_object('Email', merged.email) || coalesce(m.details, '{}')
+  set user_id = kept.id,
+      details = jsonb_build_object('Email', merged.email, 'OldEmail', m.to_address) || coalesce(m.details, '{}')
   where m.user_id = merged.id and m.kind like '%\_notification' and m.state in ('queued', 'sending');
   update auth_queue.job as j set data = j.data || jsonb_build_object('user_id', kept.id)
   where j.data ->> 'user_id' = merged.id::text and j.name = 'mail' and exists (

@@ -283,9 +283,13 @@ test('every confirmed address of both accounts gets a notification, in the same 
   ] as const)
     await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
       values ('email', ${value}, ${merged.id}, false, ${verified_at}, ${surface.now()})`;
-  const details = { MergedEmail: merged.email };
   const told = (...addresses: (string | null)[]) =>
-    addresses.sort().map((to_address) => ({ to_address, details, languages: 'de', state: 'queued' }));
+    addresses.sort().map((to_address) => ({
+      to_address,
+      details: { MergedEmail: merged.email, OldEmail: to_address },
+      languages: 'de',
+      state: 'queued',
+    }));
   await merge(kept, merged);
   assert.equal(await notices(kept.id), told(merged.email, second, kept.email));
   const jobs = await surface.rows('auth_queue.job', `data ->> 'user_id' = '${kept.id}' and priority = -1`);
@@ -333,10 +337,15 @@ test('notifications of the merged account that have not been sent are sent never
       {
         kind: 'account_merged_notification',
         state: 'queued',
-        details: { MergedEmail: victim.email, Email: first.email },
+        details: { MergedEmail: victim.email, OldEmail: victim.email, Email: first.email },
         jobs: 1,
       },
-      { kind: 'password_changed_notification', state: 'queued', details: { Email: victim.email }, jobs: 1 },
+      {
+        kind: 'password_changed_notification',
+        state: 'queued',
+        details: { Email: victim.email, OldEmail: victim.email },
+        jobs: 1,
+      },
     ],
   );
 });
