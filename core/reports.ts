@@ -14,6 +14,14 @@ export function reportNames(): string[] {
     .sort();
 }
 
+/** Reports with a row for each person or address. Callers of the admin API need the right to lists for them. */
+const OF_PEOPLE = new Set(['bans', 'live_sessions', 'locked_accounts', 'reused_tokens', 'stuck_messages']);
+
+/** Returns true if the rows of a report name people. */
+export function namesPeople(name: string): boolean {
+  return OF_PEOPLE.has(name);
+}
+
 /** Returns the first line of a report's file: what the report shows and locks. */
 export function reportTitle(name: string): string {
   return (readFileSync(join(FOLDER, `${name}.sql`), 'utf8').split('\n')[0] ?? '').replace(/^-- /, '');

@@ -115,7 +115,7 @@ begin
       ('identity_not_found',        422, 'identity_not_found', 'Identity doesn''t exist'),
       ('identity_email_conflict',   422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
       ('provider_token_missing',    404, 'not_found', 'No token of this provider is kept: sign in with it again'),
-      ('provider_token_busy',       503, 'unexpected_failure', 'The token is being renewed, please retry after a moment.'),
+      ('provider_token_busy',       503, 'unexpected_failure', 'The token is being renewed, or the provider has just failed. Please retry after a moment.'),
       ('identity_already_linked',   422, 'identity_already_exists', 'Identity is already linked'),
       ('identity_of_another_user',  422, 'identity_already_exists', 'Identity is already linked to another user'),
       ('identity_email_unverified', 422, 'email_not_confirmed', 'Unverified email with %s. A confirmation email has been sent to your %s email'),

@@ -90,13 +90,16 @@ export function Messages(): View {
   );
   const figures = useLoad<Figures>('/admin/figures', LIVE_MS);
   const errors = load.data?.errors ?? [];
-  return html`<${Head} title="Messages" note=${queueNote(figures.data?.messages)}>
+  const note = can('list')
+    ? queueNote(figures.data?.messages)
+    : 'Search for an exact address: your role shows no lists of people.';
+  return html`<${Head} title="Messages" note=${note}>
       <${Search} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: Found) => data.messages} keyOf=${(message: Message) => message.id}
       empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
-    <${Suppressions} />`;
+    <${Suppressions} address=${can('list') ? '' : address} />`;
 }
 
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
@@ -105,8 +108,9 @@ const Errors = ({ errors }: { errors: readonly { error: string; messages: number
   return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
-function Suppressions(): View {
-  const load: Load<Suppressed> = useLoad<Suppressed>('/admin/suppressions?limit=50');
+/** All suppressed addresses, or one. */
+function Suppressions({ address }: { address: string }): View {
+  const load: Load<Suppressed> = useLoad<Suppressed>(withQuery('/admin/suppressions', { address, limit: 50 }));
   return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after"><${Panel} load=${load} rows=${2}>${({
     suppressions,
   }: Suppressed): Children =>

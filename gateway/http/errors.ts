@@ -109,6 +109,11 @@ export const GATEWAY_ERRORS = {
   oauth_issuer_differs: [400, 'bad_oauth_callback', 'OAuth callback is of another issuer'],
   code_not_exchanged: [500, 'unexpected_failure', 'Unable to exchange external code: %s'],
   provider_token_refused: [404, 'not_found', 'The provider has ended this access: sign in with it again'],
+  provider_token_sealed: [
+    503,
+    'unexpected_failure',
+    'This server cannot read the kept token. Please retry after a moment, or sign in with the provider again.',
+  ],
   token_not_told: [500, 'unexpected_failure', 'Unable to retrieve access token'],
   profile_not_told: [500, 'unexpected_failure', 'Error getting user profile from external provider'],
   id_token_missing: [400, 'invalid request', 'id_token required'],

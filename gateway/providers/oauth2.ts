@@ -178,8 +178,12 @@ const FITS_HEADER = /^[ -~]{0,16384}$/;
 function tokensOf(answer: unknown): Tokens {
   // Some providers return errors with status 200.
   const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
-  if (typeof tokens.access_token !== 'string' || tokens.access_token === '')
-    throw new ProviderError(`the token endpoint gave no access token${errorIn(answer)}`);
+  if (typeof tokens.access_token !== 'string' || tokens.access_token === '') {
+    const code = errorIn(answer);
+    throw new ProviderError(`the token endpoint gave no access token${code}`, {
+      refused: { status: 200, code: code.replace(/^: /, '') },
+    });
+  }
   const renews = typeof refresh_token === 'string' && refresh_token !== '';
   if (![tokens.access_token, renews ? refresh_token : ''].every((token) => FITS_HEADER.test(token)))
     throw new ProviderError('the token endpoint gave a token that does not fit into a header');

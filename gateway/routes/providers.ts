@@ -107,7 +107,15 @@ export const PROVIDER_ROUTES = [
       }),
       replyProviderToken({
         function: 'renew_provider_token',
-        args: { claims: 'claims', id: 'renewal.id', tokens: 'renewal.tokens', gone: 'renewal.gone' },
+        args: {
+          claims: 'claims',
+          identity_id: 'path.identity_id',
+          id: 'renewal.id',
+          tokens: 'renewal.tokens',
+          outcome: 'renewal.outcome',
+          audience: 'audience',
+          settings: 'settings',
+        },
       }),
     ),
   },

@@ -1,5 +1,7 @@
 // GET /user/identities/{identity_id}/token: the provider's access token, renewed if it is about to expire. The provider is
 // asked while no database connection is held. SQL gives one caller a lease, so that a refresh token is not used twice.
+import { sealedElsewhere } from '../../core/keys/ring.ts';
+import type { Tokens } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
@@ -21,17 +23,26 @@ interface Leased {
   custom: CustomDefinition | null;
 }
 
+/**
+ * Error codes that say that the user or the provider has ended the access: RFC 6749, GitHub, Slack. Every other fault
+ * may pass.
+ */
+const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token']);
+
+/** What became of a lease: see renew_provider_token. */
+type Outcome = 'renewed' | 'ended' | 'failed' | 'unread';
+
 interface Renewal {
-  readonly renewal: { readonly id: string; readonly tokens: KeptTokens | null; readonly gone: boolean };
+  readonly renewal: { readonly id: string; readonly tokens: KeptTokens | null; readonly outcome: Outcome };
 }
 
-/** Responds with the token that `leased` names. `store` saves a renewed one, or ends the lease. */
+/** Responds with the token that `leased` names. `store` saves the outcome of a lease. */
 export function replyProviderToken<const C extends SqlCall>(
   store: C,
 ): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased: Readonly<Record<string, unknown>> }, Responded> {
   return step(
     'replyProviderToken',
-    { calls: [store], refuses: ['provider_token_refused', 'unavailable'] },
+    { calls: [store], refuses: ['provider_token_refused', 'provider_token_sealed', 'unavailable'] },
     ({ calls, custom, ring, settings }, route) => {
       const ready = calls.ready(store, route);
       const deadline_ms = providerDeadlineOf(settings);
@@ -40,36 +51,45 @@ export function replyProviderToken<const C extends SqlCall>(
       });
       return async (context: Arrived & { readonly leased: Readonly<Record<string, unknown>> }) => {
         const leased = context.leased as unknown as Leased;
-        const save = async (tokens: KeptTokens | null, gone = false): Promise<void> => {
-          const known: Arrived & Renewal = { ...context, renewal: { id: leased.id, tokens, gone } };
+        const current = (token: string) => reply(leased.provider, token, leased.expires_at);
+        const save = async (outcome: Outcome, tokens: KeptTokens | null = null): Promise<void> => {
+          const known: Arrived & Renewal = { ...context, renewal: { id: leased.id, tokens, outcome } };
           readAnswer(await ready.ask(known));
         };
         const kept = unsealTokens(ring, leased);
         if (kept === null) {
-          await save(null, true);
-          throw refuse('provider_token_refused');
+          // Another gateway may have the key.
+          if (leased.renew) await save('unread');
+          const cause = sealedElsewhere(`the kept token of ${leased.provider}`);
+          throw Object.assign(refuse('provider_token_sealed'), { cause });
         }
-        if (!leased.renew) return reply(leased.provider, kept.access_token, leased.expires_at);
+        if (!leased.renew) return current(kept.access_token);
         const found = leased.custom === null ? readyProvider(leased.provider, settings) : custom.ready(leased.custom);
         if (found instanceof ApiError || found.provider.protocol !== 'oauth2' || kept.refresh_token === undefined) {
-          await save(null);
-          throw refuse('unavailable');
+          await save('unread');
+          const why = found instanceof ApiError ? found.msg : 'these tokens cannot be renewed';
+          const lacking = found instanceof ApiError ? found.cause : undefined;
+          throw Object.assign(refuse('unavailable'), { cause: lacking ?? new Error(`${leased.provider}: ${why}`) });
         }
         const signal = AbortSignal.timeout(deadline_ms);
         const { provider, config } = found;
+        let tokens: Tokens;
         try {
-          const tokens = await renewTokens(provider, config, { refresh_token: kept.refresh_token, signal });
-          const renewed = sealTokens(ring, tokens);
-          await save(renewed);
-          const expires_at = renewed.expires_in === null ? null : Math.floor(Date.now() / 1_000 + renewed.expires_in);
-          return reply(leased.provider, tokens.access_token, expires_at);
+          tokens = await renewTokens(provider, config, { refresh_token: kept.refresh_token, signal });
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
-          // The user or the provider has ended the access. Every other fault may pass.
-          const gone = error.refused?.code === 'invalid_grant' || error.refused?.code === 'bad_refresh_token';
-          await save(null, gone);
-          return because(provider.name, () => refuse(gone ? 'provider_token_refused' : 'unavailable'))(error);
+          const ended = ENDED.has(error.refused?.code ?? '');
+          await save(ended ? 'ended' : 'failed');
+          if (!ended && leased.expires_at !== null && leased.expires_at > Date.now() / 1_000) {
+            context.note({ warning: { reason: `${provider.name}: ${error.message}` } });
+            return current(kept.access_token);
+          }
+          return because(provider.name, () => refuse(ended ? 'provider_token_refused' : 'unavailable'))(error);
         }
+        const renewed = sealTokens(ring, tokens);
+        await save('renewed', renewed);
+        const expires_at = renewed.expires_in === null ? null : Math.floor(Date.now() / 1_000 + renewed.expires_in);
+        return reply(leased.provider, tokens.access_token, expires_at);
       };
     },
   );

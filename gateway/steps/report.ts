@@ -1,5 +1,5 @@
 // Reports, which run as the auditor after the caller's rights have been checked.
-import { reportNames, reportTitle, takesSpan } from '../../core/reports.ts';
+import { namesPeople, reportNames, reportTitle, takesSpan } from '../../core/reports.ts';
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
@@ -7,8 +7,16 @@ import { type Arrived, type Responded, type Step, step } from '../pipeline/step.
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
+/** Checks the right that a report needs. */
+const CHECK_RIGHT: SqlCall = {
+  function: 'get_administrator',
+  args: { claims: 'claims', settings: 'settings', needed: 'report.right' },
+};
 const DAY_MS = 86_400_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A report that names people is a list of people. */
+const rightOf = (name: string): 'list' | 'read' => (namesPeople(name) ? 'list' : 'read');
 
 export const replyReports: Step<unknown, Responded> = step(
   'replyReports',
@@ -16,12 +24,14 @@ export const replyReports: Step<unknown, Responded> = step(
   ({ calls }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
-      readAnswer(await show.ask(context));
-      const reports = reportNames().map((name) => ({
-        name,
-        title: reportTitle(name),
-        parameters: takesSpan(name) ? ['since', 'until', 'step'] : [],
-      }));
+      const { rights } = readAnswer(await show.ask(context)) as { rights: string[] };
+      const reports = reportNames()
+        .filter((name) => rights.includes(rightOf(name)))
+        .map((name) => ({
+          name,
+          title: reportTitle(name),
+          parameters: takesSpan(name) ? ['since', 'until', 'step'] : [],
+        }));
       return { response: taggedResponse({ reports }, context.request) };
     };
   },
@@ -36,19 +46,25 @@ function instantOf(name: string, value: unknown, initial: number): Date {
   return at;
 }
 
+interface Named {
+  readonly report: { readonly right: 'list' | 'read' };
+}
+
 export const replyReport: Step<unknown, Responded> = step(
   'replyReport',
   {
-    calls: [SHOW_ADMINISTRATOR],
+    calls: [CHECK_RIGHT],
     refuses: ['report_unknown', 'reports_off', 'report_too_slow', 'unavailable', 'validation_failed'],
     reply: 'json',
   },
   ({ calls, reports }, route) => {
-    const show = calls.ready(SHOW_ADMINISTRATOR, route);
+    const check = calls.ready(CHECK_RIGHT, route);
     return async (context: Arrived) => {
-      readAnswer(await show.ask(context));
       const { name = '' } = context.path;
-      if (!reportNames().includes(name)) throw refuse('report_unknown');
+      const known = reportNames().includes(name);
+      const named: Arrived & Named = { ...context, report: { right: known ? rightOf(name) : 'read' } };
+      readAnswer(await check.ask(named));
+      if (!known) throw refuse('report_unknown');
       const { since, until, step: length } = context.query;
       if (length && length !== 'hour' && length !== 'day') throw refuse('validation_failed', 'step is hour or day');
       const end = instantOf('until', until, Date.now());

@@ -139,6 +139,16 @@ test('reports: every one runs as the auditor, those with a period for that perio
     assert.is(answer.status, 200, `${name} ${answer.text}`);
     assert.ok((answer.body.columns as string[]).length > 0, name);
   }
+  const PEOPLE = ['account', 'address', 'email', 'phone', 'to_address'];
+  const own = (await get('/admin/reports', HELPER)).body as { reports: { name: string }[] };
+  const shown = new Set(own.reports.map(({ name }) => name));
+  for (const { name } of reports) {
+    const { columns } = (await get(`/admin/reports/${name}`, VIEWER)).body as { columns: string[] };
+    const people = columns.some((column) => PEOPLE.includes(column));
+    const answer = await get(`/admin/reports/${name}`, HELPER);
+    assert.equal([answer.status, shown.has(name)], people ? [403, false] : [200, true], `${name}: ${columns}`);
+    if (people) assert.is(answer.body.error_code, 'insufficient_right');
+  }
   const span = 'since=2026-01-01T00:00:00Z&until=2026-02-01T00:00:00Z&step=day';
   const answer = (await get(`/admin/reports/refusals_by_hour?${span}`)).body;
   assert.match(

@@ -12,6 +12,7 @@ const MERGING = {
   ...functionHooks('merge_users'),
   SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+  SVC_MAILER_NOTIFICATIONS_ACCOUNT_MERGED_ENABLED: 'true',
 };
 const stack = await startStack({ env: MERGING });
 const impatient = await stack.another({ ...MERGING, SVC_SECURITY_ACCOUNT_MERGING_MAX_AGE: '1' });
@@ -65,6 +66,19 @@ test('one of two accounts is merged: its address is free, and its refresh token 
     (await stack.post('/token?grant_type=password', { email: kept.email, password: kept.password })).status,
     200,
   );
+});
+
+test('the owners of both accounts are told by mail', async () => {
+  const [kept, other] = [await confirmedUser(stack), await confirmedUser(stack)];
+  assert.is((await merge(kept.access_token, other.access_token)).status, 200);
+  for (const { email } of [kept, other]) {
+    const mail = await stack.mail(email, 2);
+    assert.is(mail.parsed.subject, 'Two accounts have been merged');
+    assert.match(
+      String(mail.parsed.text),
+      `The account of ${other.email} has been merged into the account of ${kept.email} and no longer exists by itself.`,
+    );
+  }
 });
 
 test('a second factor of either account has to be shown, and protects the merged account', async () => {

@@ -1,6 +1,7 @@
 // Hooks that send mails and SMS instead of a mail server and a gateway: as a server, and as a function.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/clients/admin.ts';
 import { createClient, good, sessionOf } from '../support/clients/client.ts';
 import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
 import { roleName } from '../support/database/layout.ts';
@@ -98,6 +99,21 @@ test('a change that both addresses confirm is one event, with the names crossed'
   assert.match(String(token_new), /^\d{6}$/);
   assert.ok(token_hash_new && token_hash_new !== token_hash);
   assert.is(events.filter((event) => event.user.new_email === next).length, 1);
+});
+
+test('a notification for the owner of a merged account names its address, which the user does not have', async () => {
+  const email = newEmail();
+  const { id } = (await stack.post('/admin/users', { email, email_confirm: true }, SERVICE)).body as { id: string };
+  const [former, settings] = [newEmail(), '{"mailer_notifications_account_merged_enabled": true}'];
+  await stack.db.sql`select auth_lib.notify_merge(u, ${[former]}, ${settings}::text::jsonb, '{}')
+    from auth.users as u where u.id = ${id}`;
+  for (const to of [former, email]) {
+    const { user, email_data } = await waitForEvent(({ email_data: data }) => data?.old_email === to);
+    assert.equal(
+      [user.email, email_data.email_action_type, email_data.merged_email],
+      [email, 'account_merged_notification', former],
+    );
+  }
 });
 
 test('an SMS goes to its hook without an SMS gateway', async () => {

@@ -1,7 +1,9 @@
 // Every row of GATEWAY_ERRORS (errors that the gateway returns without SQL or in place of SQL's) is returned over HTTP
 // by some request, with its status, code and text. refusals.test.ts covers the rows of sql/errors.sql.
+import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../core/keys/ring.ts';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
 import { PASSKEYS, WEBAUTHN } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/clients/admin.ts';
@@ -14,6 +16,7 @@ import {
   fragment,
   type Node,
   newEmail,
+  PEPPER,
   startStack,
 } from '../support/processes/stack.ts';
 import { createDns } from '../support/providers/dns.ts';
@@ -36,6 +39,7 @@ const EXTERNAL = {
   SVC_EXTERNAL_GITHUB_SECRET: 'x',
   SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://localhost:9999/callback',
   SVC_EXTERNAL_GITHUB_URL: provider.url,
+  SVC_EXTERNAL_KEPT_TOKENS: 'github',
   SVC_EXTERNAL_TWITTER_ENABLED: 'true',
   SVC_EXTERNAL_TWITTER_CLIENT_ID: 'x',
   SVC_EXTERNAL_TWITTER_SECRET: 'x',
@@ -96,6 +100,18 @@ const human = (token: unknown) =>
 // On a route whose feature is off, the gateway itself checks the token's claims.
 const claiming = (claims: object) => stack.request('DELETE', '/user/oauth/grants', undefined, bearer(mint(claims)));
 const signUp = (node: Node) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);
+/** Asks for a kept token that has expired. */
+async function keptToken(node: Node): Promise<Answer> {
+  const user = await confirmedUser(stack);
+  const [id, identity_id] = [randomUUID(), randomUUID()];
+  const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
+  const sealed = ring.seal(JSON.stringify({ access_token: 'x', refresh_token: 'x' }), id);
+  await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${user.id}, 'github', ${identity_id}, ${identity_id}, '{}', now(), now())`;
+  await sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, expires_at, updated_at)
+    values (${user.id}, 'github', ${identity_id}, ${id}, ${sealed}, true, now(), now())`;
+  return node.get(`/user/identities/${identity_id}/token`, bearer(user.access_token));
+}
 /** Returns from a provider with these parameters. */
 const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
   const { headers } = await external.get('/authorize?provider=github');
@@ -170,15 +186,11 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     });
     return signUp(node).finally(() => dns.close());
   },
-  // Sealed with a key that is gone.
-  provider_token_refused: async () => {
-    const user = await confirmedUser(stack);
-    const [row] = await sql`
-      insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
-      select i.user_id, i.provider, i.id, gen_random_uuid(), 'AAAA', false, now()
-      from auth.identities as i where i.user_id = ${user.id} returning identity_id`;
-    return stack.get(`/user/identities/${row?.identity_id}/token`, bearer(user.access_token));
+  provider_token_refused: () => {
+    provider.behaviour = () => ({ status: 400, body: { error: 'invalid_grant' } });
+    return keptToken(external);
   },
+  provider_token_sealed: () => keptToken(keyless),
   account_merging_disabled: async () =>
     stack.post('/user/merge', { access_token: 'x' }, bearer((await confirmedUser(stack)).access_token)),
   merge_token_missing: async () => {

@@ -33,7 +33,10 @@ export function mergeCases(o: { sql: () => Sql; person: () => Promise<Caller> })
           leased_until, updated_at)
         select i.user_id, i.provider, i.id, gen_random_uuid(), 'sealed', true, now(), now() + interval '1 minute', now()
         from auth.identities as i where i.user_id = ${id} returning identity_id`;
-      return api(o.sql(), 'lease_provider_token', { claims, identity_id: row?.identity_id });
+      return api(o.sql(), 'lease_provider_token', {
+        ...{ claims, identity_id: row?.identity_id },
+        ...set({ external_kept_tokens: ['email'] }),
+      });
     },
     merge_same_user: async () => {
       const { claims } = await o.person();

@@ -59,6 +59,11 @@ const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'still_counts', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
   'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
+  'a merge asks for no proof': {
+    name: 'check_merge_proof',
+    body: 'begin return null; end',
+    finds: /an account is merged/,
+  },
 };
 
 for (const [hole, { name, body, finds }] of Object.entries(HOLES)) {

@@ -42,12 +42,12 @@ const anything = among(/./);
 const attacker = among(/^attacker/);
 const victim = among(/^victim/);
 const administrator = among(/^(administrator|operator|people)/);
-const prepares = among(/^attacker (signs (up|in)|begins|leads|unlinks|asks|registers|enrols|confirms|sets)/);
+const prepares = among(/^attacker (signs (up|in)|begins|leads|unlinks|asks|registers|enrols|confirms|sets|merges)/);
 const proves = among(/^victim (gets in|signs (up|in)|opens|recovers)/);
 const copies = among(/copies/);
 const begins = among(/^attacker (begins|asks for a change|signs in with an identity|registers|enrols)/);
 const cuts = among(
-  /^victim (sets|recovers|signs out|ends|enrols|unlinks)|^administrator (bans|sets|ends (the|one) session)/,
+  /^victim (sets|recovers|signs out|ends|enrols|unlinks|merges)|^administrator (bans|sets|ends (the|one) session)/,
 );
 
 /**

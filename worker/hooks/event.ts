@@ -81,5 +81,6 @@ function emailData(
     old_phone: details?.OldPhone ?? '',
     provider: details?.Provider ?? '',
     factor_type: details?.FactorType ?? '',
+    ...(details?.MergedEmail ? { merged_email: details.MergedEmail } : {}),
   };
 }

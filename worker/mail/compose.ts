@@ -183,7 +183,8 @@ function valuesOf(
 ): Record<string, unknown> {
   return {
     SiteURL: new OwnUrl(settings.site_url),
-    Email: user.email,
+    // The details have the address of a user that was merged into this one after the message was queued.
+    Email: message.details?.Email ?? user.email,
     NewEmail: user.new_email,
     Phone: user.phone,
     SendingTo: message.to,

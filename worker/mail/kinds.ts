@@ -151,6 +151,14 @@ export const MAIL_KINDS = {
     paragraph:
       'Somebody, most likely you, tried to sign up at {{ .SiteURL }} with {{ .Email }}. This address already has an account: sign in, or ask for a new password there if you have forgotten yours. If it was not you, do nothing: your account stays as it is.',
   },
+  account_merged_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_account_merged_notification',
+    details: ['MergedEmail'],
+    heading: 'Two accounts have been merged',
+    paragraph:
+      '{{ if .MergedEmail }}The account of {{ .MergedEmail }}{{ else }}Another account{{ end }} has been merged into {{ if .Email }}the account of {{ .Email }}{{ else }}another one{{ end }} and no longer exists by itself. If it was not you, contact the operator of {{ .SiteURL }} at once.',
+  },
 } as const satisfies Record<string, MailKind>;
 
 /** Variables that every template can print. A kind with a path adds those of the link, a kind with a code its own. */

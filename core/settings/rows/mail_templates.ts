@@ -19,6 +19,7 @@ const NOTIFICATIONS = {
   mfa_factor_unenrolled: 'A second factor has been removed',
   new_device: 'New sign-in to your account',
   repeated_sign_up: 'You already have an account',
+  account_merged: 'Two accounts have been merged',
 } as const;
 
 type Notification = keyof typeof NOTIFICATIONS;
@@ -29,6 +30,7 @@ type NotificationRows = Record<`mailer_notifications_${Notification}_enabled`, R
 const WHEN: Readonly<Record<string, string>> = {
   new_device: 'a sign-in comes from a new device or network',
   repeated_sign_up: 'somebody signs up with the confirmed address of an account. The response does not change',
+  account_merged: 'an account was merged into another one; at every confirmed address of both',
 };
 
 const notifications = Object.fromEntries(

@@ -14,6 +14,7 @@ declare
   v_factors boolean;
   v_event   jsonb;
   v_gained  auth.identities[];
+  v_owners  text[];
 begin
   if auth_lib.uuid_or_null(claims ->> 'sub') = auth_lib.uuid_or_null(merged ->> 'sub') then
     return auth_lib.refusal('merge_same_user');
@@ -34,9 +35,11 @@ begin
     'user_email', v_merged.email, 'user_phone', v_merged.phone), client);
   v_event := jsonb_build_object('user', auth_lib.hook_user(auth_lib.user_json(v_kept)),
     'merged_user', auth_lib.hook_user(auth_lib.user_json(v_merged)));
+  v_owners := auth_lib.owners_to_notify(v_merged, settings);
   v_factors := auth_lib.move_factors(v_merged, v_kept);
   v_gained := auth_lib.move_identities(v_merged, v_kept);
   perform auth_lib.ask_hook('merge_users', concat_ws(' ', v_kept.id, v_merged.id), v_event, settings, client);
+  perform auth_lib.move_notifications(v_merged, v_kept);
   perform auth_lib.remove_user(v_merged);
   perform auth_lib.take_addresses(v_kept, v_merged);
   -- Sessions of the first factor end if a second factor came with the other account. The caller has shown it.
@@ -52,6 +55,7 @@ begin
     auth_lib.send_notification(v_kept, 'identity_linked', jsonb_build_object('Provider', g.provider),
       settings, client)
   from unnest(v_gained) as g;
+  perform auth_lib.notify_merge(v_kept, v_owners, settings, client);
   return auth_lib.user_json(v_kept);
 end
 $$;
@@ -170,5 +174,48 @@ begin
     update auth.users as u set phone_confirmed_at = (merged).phone_confirmed_at where u.id = (kept).id;
     perform auth_lib.put_own_identity((kept).id, 'phone', (merged).phone, true);
   end if;
+end
+$$;
+
+-- Returns the confirmed e-mail addresses of a user that will be merged, the primary one first. Empty if the
+-- notification is off.
+create function auth_lib.owners_to_notify(merged auth.users, settings jsonb) returns text[]
+language sql stable
+as $$
+  select coalesce(array_agg(a.value order by a.is_primary desc, a.value), '{}') from auth.addresses as a
+  where a.user_id = (merged).id and a.kind = 'email' and a.verified_at is not null
+    and auth_lib.sends_notification('account_merged', settings)
+$$;
+
+-- Notifies the owners of both accounts of a merge. The merged user is deleted, so the messages are those of the
+-- user that stays. A hook that sends mails finds the recipient in OldEmail, as for a changed address.
+create function auth_lib.notify_merge(kept auth.users, owners text[], settings jsonb, client jsonb)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.send_notification(kept, 'account_merged',
+    jsonb_build_object('MergedEmail', owners[1], 'OldEmail', t.address), settings, client, t.address)
+  from (
+    select unnest(owners) as address
+    union
+    select kept.email where kept.email_confirmed_at is not null) as t;
+end
+$$;
+
+-- Moves the notifications of a merged user that have not been sent, with their jobs. With the user they would be
+-- deleted: somebody who has taken over an account could suppress the mails about it by merging it.
+create function auth_lib.move_notifications(merged auth.users, kept auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.messages as m
+  set user_id = kept.id,
+      details = jsonb_build_object('Email', merged.email, 'OldEmail', m.to_address) || coalesce(m.details, '{}')
+  where m.user_id = merged.id and m.kind like '%\_notification' and m.state in ('queued', 'sending');
+  update auth_queue.job as j set data = j.data || jsonb_build_object('user_id', kept.id)
+  where j.data ->> 'user_id' = merged.id::text and j.name = 'mail' and exists (
+    select from auth.messages as m
+    where m.user_id = kept.id and m.id = auth_lib.uuid_or_null(j.data ->> 'message_id'));
 end
 $$;

@@ -10,9 +10,11 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor,
-    most));
   v_to      text := auth_lib.normal_address(nullif(address, ''));
+  -- The messages of an exact address need no right to lists.
+  v_refused jsonb := coalesce(
+    auth_lib.check_admin(claims, settings, case when v_to is null then 'list' else 'read' end),
+    auth_lib.check_page(cursor, most));
   v_state   text := nullif(state, '');
   v_error   text := nullif(error, '');
   v_at      timestamptz;
@@ -57,8 +59,9 @@ begin
       from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
     || auth_lib.pagination(case when v_last.id is not null
       then auth_lib.cursor_after(coalesce(v_last.finished_at, v_last.created_at), v_last.id) end)
-    || case when coalesce(cursor, '') = '' then jsonb_build_object('errors', auth_lib.message_errors())
-      else '{}' end;
+    -- Servers quote addresses in their answers.
+    || case when coalesce(cursor, '') = '' and auth_lib.may(claims, settings, 'list')
+      then jsonb_build_object('errors', auth_lib.message_errors()) else '{}' end;
 end
 $$;
 
@@ -82,4 +85,4 @@ $$;
 comment on function auth_api.list_messages is
   'Messages and their state, the newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination.';

@@ -5,9 +5,11 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor,
-    most));
   v_address text := auth_lib.normal_address(nullif(address, ''));
+  -- An exact address needs no right to lists.
+  v_refused jsonb := coalesce(
+    auth_lib.check_admin(claims, settings, case when v_address is null then 'list' else 'read' end),
+    auth_lib.check_page(cursor, most));
   v_at      timestamptz;
   v_after   uuid;
   v_size    integer;
@@ -39,5 +41,5 @@ end
 $$;
 comment on function auth_api.list_suppressions is
   'Suppressed addresses. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
-  'admin_needs_aal2, bad_pagination.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination.';

@@ -1,6 +1,8 @@
 -- GET /user/identities/{identity_id}/token. Returns the sealed tokens of an identity. If the access token is
 -- about to expire, one caller gets a lease and renews it at the provider; others get the current token until
--- it has expired.
+-- it has expired. Tokens of a provider that EXTERNAL_KEPT_TOKENS does not name are not returned. They are
+-- deleted once they are a day old: while the setting spreads over the gateways, a sign-in at one that knows it
+-- must not lose its tokens at one that does not.
 create function auth_api.lease_provider_token(
   claims jsonb, identity_id text, audience text, settings jsonb)
 returns jsonb
@@ -22,6 +24,12 @@ begin
   select t.* into v_tokens from auth.provider_tokens as t
   where t.user_id = v_user.id and t.identity_id = v_id
   for no key update;
+  if v_tokens.user_id is not null
+    and not coalesce(settings -> 'external_kept_tokens', '[]') ? v_tokens.provider then
+    delete from auth.provider_tokens as t
+    where t.id = v_tokens.id and t.updated_at < v_now - interval '1 day';
+    return auth_lib.refusal('provider_token_missing');
+  end if;
   v_renew := v_tokens.expires_at <= v_now + interval '1 minute' and v_tokens.renewable;
   if v_tokens.user_id is null or v_tokens.expires_at <= v_now and not v_tokens.renewable then
     return auth_lib.refusal('provider_token_missing');

@@ -1,28 +1,40 @@
--- GET /user/identities/{identity_id}/token, second half. Stores renewed tokens: {id, sealed, renewable,
--- expires_in}. Null if the provider could not be asked: the lease ends. gone is true if the provider has ended
--- the access: the tokens are deleted. id names the tokens that were renewed: newer ones of a sign-in stay.
-create function auth_api.renew_provider_token(claims jsonb, id uuid, tokens jsonb, gone boolean)
+-- GET /user/identities/{identity_id}/token, second half. Stores the outcome of a lease. renewed: tokens are
+-- {id, sealed, renewable, expires_in}. ended: the provider has ended the access, so the tokens are deleted.
+-- failed: the provider could not be asked; the lease starts anew, so that no gateway asks it again at once.
+-- unread: this gateway cannot renew them; the lease ends. id names the tokens that were leased: newer ones of a
+-- sign-in stay. They are stored even if the identity has moved to another user meanwhile, because the old
+-- refresh token may be void. The caller gets them only with the right to a lease.
+create function auth_api.renew_provider_token(
+  claims jsonb, identity_id text, id uuid, tokens jsonb, outcome text, audience text, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_user uuid := (auth_lib.caller(claims)).id;
+  v_user auth.users := auth_lib.caller(claims);
 begin
-  if gone then
-    delete from auth.provider_tokens as t where t.user_id = v_user and t.id = renew_provider_token.id;
-  elsif tokens is null then
-    update auth.provider_tokens as t set leased_until = null
-    where t.user_id = v_user and t.id = renew_provider_token.id;
-  else
+  if outcome = 'ended' then
+    delete from auth.provider_tokens as t where t.id = renew_provider_token.id;
+  elsif outcome = 'renewed' then
     update auth.provider_tokens as t
     set id = (tokens ->> 'id')::uuid, sealed = tokens ->> 'sealed',
         renewable = (tokens ->> 'renewable')::boolean, leased_until = null, updated_at = v_now,
         expires_at = v_now + make_interval(secs => (tokens ->> 'expires_in')::double precision)
-    where t.user_id = v_user and t.id = renew_provider_token.id;
+    where t.id = renew_provider_token.id;
+  else
+    update auth.provider_tokens as t
+    set leased_until = case when outcome = 'failed' then v_now + interval '30 seconds' end
+    where t.id = renew_provider_token.id;
   end if;
-  return '{}'::jsonb;
+  return coalesce(auth_lib.check_linker(claims, v_user, audience, settings),
+    case when not exists (
+      select from auth.identities as i
+      where i.user_id = v_user.id and i.id = auth_lib.path_uuid(identity_id))
+      then auth_lib.refusal('provider_token_missing') end,
+    '{}');
 end
 $$;
 comment on function auth_api.renew_provider_token is
-  'GET /user/identities/{identity_id}/token, second half: stores renewed tokens.';
+  'GET /user/identities/{identity_id}/token, second half. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'unexpected_audience, identities_need_owner, identities_need_aal2, provider_token_missing.';

@@ -235,7 +235,12 @@ test('warns of unknown, unsupported and deprecated names', () => {
 });
 
 test('warns of a setting that nothing reads, without its value, in every spelling', () => {
-  const names = ['LOG_SQL', 'SAML_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
+  const names = [
+    ...['LOG_SQL', 'SAML_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED', 'OPERATOR_TOKEN', 'API_ENDPOINT'],
+    ...['EXPERIMENTAL_CURSOR_PAGINATION_ENABLED', 'DB_ADVISOR_ENABLED', 'DB_ADVISOR_OBSERVATION_INTERVAL'],
+    ...['TRACING_HOST', 'TRACING_PORT', 'TRACING_SERVICE_NAME', 'TRACING_TAGS', 'RELOADING_POLLER_INTERVAL'],
+    ...['PASSWORD_HIBP_BLOOM_ENABLED', 'MAILER_EMAIL_VALIDATION_SERVICE_URL', 'EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES'],
+  ];
   for (const name of names) {
     for (const variable of [`SVC_${name}`, `GOTRUE_${name}`, `SVC_${name}_FILE`]) {
       assert.equal(read({ [variable]: 'zq' }).warnings, [

@@ -1,15 +1,36 @@
 // Tokens of a provider that the server keeps and renews: SVC_EXTERNAL_KEPT_TOKENS.
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../../core/keys/ring.ts';
+import { environmentFor } from '../../cli/admin.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
+import { runInside } from '../../support/processes/inside.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  fragment,
+  JWT_SECRET,
+  newEmail,
+  PEPPER,
+  startStack,
+} from '../../support/processes/stack.ts';
 import { journeys, target } from './journey.ts';
 import { createGitHub, newPerson, type Person } from './mock.ts';
 
 const github = await createGitHub();
 const env = { ...github.env, SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true' };
 const stack = await startStack({ env: { ...env, SVC_EXTERNAL_KEPT_TOKENS: 'github' } });
+const second = await stack.another({ ...env, SVC_EXTERNAL_KEPT_TOKENS: 'github' });
 const off = await stack.another({ ...env, SVC_EXTERNAL_KEPT_TOKENS: '' });
+/** A key that no other gateway has. */
+const GONE = { security_pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` };
+const lost = await stack.another({
+  ...env,
+  SVC_EXTERNAL_KEPT_TOKENS: 'github',
+  SVC_SECURITY_PEPPER: GONE.security_pepper,
+});
 const { sql } = stack.db;
 test.after(async () => {
   await stack.close();
@@ -91,7 +112,9 @@ test('of several requests, in two processes, one renews', async () => {
   await expire(identity, 30);
   const seen = renewing();
   const path = `/user/identities/${identity}/token`;
-  const answers = await Promise.all([...Array(8).keys()].map((at) => (at % 2 ? stack : off).get(path, bearer(token))));
+  const answers = await Promise.all(
+    [...Array(8).keys()].map((at) => (at % 2 ? stack : second).get(path, bearer(token))),
+  );
   assert.equal(
     answers.map(({ status }) => status),
     Array(8).fill(200),
@@ -106,19 +129,156 @@ test('of several requests, in two processes, one renews', async () => {
   assert.is((await tokenFor(token, identity)).status, 200, 'a lease that was not ended expires');
 });
 
-test('a provider that does not answer is 503 and keeps the tokens; one that ends the access is 404 and deletes them', async () => {
+const leaseEnds = (identity: string) => sql`
+  update auth.provider_tokens set leased_until = leased_until - interval '30 seconds' where identity_id = ${identity}`;
+
+test('after a fault the provider is not asked again for half a minute, by any gateway, and the tokens stay', async () => {
   const { token, identity } = await signedIn();
   await expire(identity, -1);
-  renewing(() => 'cut');
+  const path = `/user/identities/${identity}/token`;
+  const cut = renewing(() => 'cut');
+  const failed = await tokenFor(token, identity);
+  assert.equal([failed.status, failed.headers.get('retry-after')], [503, '1']);
+  assert.is(cut.length, 1);
+  const seen = renewing();
+  for (const node of [stack, second]) {
+    const paused = await node.get(path, bearer(token));
+    assert.equal([paused.status, paused.body.error_code], [503, 'unexpected_failure']);
+    assert.match(paused.text, 'the provider has just failed');
+    assert.is(paused.headers.get('retry-after'), '1');
+  }
+  assert.is(seen.length, 0);
+  const [row] = await sql`select extract(epoch from leased_until - now())::float8 as rest from auth.provider_tokens
+    where identity_id = ${identity}`;
+  assert.ok(Number(row?.rest) > 20 && Number(row?.rest) <= 30, String(row?.rest));
+  await leaseEnds(identity);
+  assert.is((await second.get(path, bearer(token))).status, 200);
+  assert.is(seen.length, 1);
+});
+
+test('while the current token is valid, a fault of the provider returns it', async () => {
+  const { token, identity, given } = await signedIn();
+  await expire(identity, 30);
+  const cut = renewing(() => 'cut');
+  const before = stack.log().length;
+  for (let call = 0; call < 3; call += 1) {
+    const { status, body } = await tokenFor(token, identity);
+    assert.equal([status, body.provider_token], [200, given]);
+  }
+  assert.is(cut.length, 1);
+  assert.match(stack.log().slice(before), /github: the token endpoint/);
+});
+
+test('a provider that ends the access is 404, and its tokens are deleted, also if its answer has status 200', async () => {
+  for (const answer of [
+    { status: 400, body: { error: 'invalid_grant' } },
+    { status: 200, body: { error: 'bad_refresh_token', error_description: 'The refresh token passed is incorrect.' } },
+    { status: 200, body: { ok: false, error: 'invalid_refresh_token' } },
+  ]) {
+    const { token, identity } = await signedIn();
+    await expire(identity, -1);
+    github.faults.set(EXCHANGE, () => answer);
+    const refused = await tokenFor(token, identity);
+    assert.equal([refused.status, refused.body.error_code], [404, 'not_found'], JSON.stringify(answer));
+    assert.is((await sql`select 1 from auth.provider_tokens where identity_id = ${identity}`).length, 0);
+    assert.match((await tokenFor(token, identity)).text, 'No token of this provider is kept');
+    github.faults.clear();
+  }
+});
+
+test('a gateway without the sealing key keeps the tokens and names the setting in its log', async () => {
+  const { token, identity, given } = await signedIn();
+  const path = `/user/identities/${identity}/token`;
+  const seen = renewing();
+  for (const seconds of [3_600, 30, -1]) {
+    await expire(identity, seconds);
+    const before = lost.log().length;
+    const answer = await lost.get(path, bearer(token));
+    assert.equal(
+      [answer.status, answer.body.error_code, answer.headers.get('retry-after')],
+      [503, 'unexpected_failure', '1'],
+    );
+    assert.match(answer.text, 'This server cannot read the kept token');
+    const lines = lost
+      .log()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line.includes('SVC_SECURITY_PEPPER'));
+    assert.is(lines.length, 1);
+    assert.match(lines[0] ?? '', 'the kept token of github is sealed by a key that is not in SVC_SECURITY_PEPPER');
+  }
+  assert.is(seen.length, 0);
+  assert.is((await tokenFor(token, identity)).status, 200, 'a gateway that has the key renews at once');
+  assert.is(seen.length, 1);
+  assert.ok(given);
+});
+
+test('rows sealed by a key that is gone are named by `key reseal` and deleted as the documentation says', async () => {
+  const { token, identity } = await signedIn();
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+    select id from auth.provider_tokens where identity_id = ${identity}`;
+  const sealed = createKeyRing({ ...GONE, jwt_secret: '' }).seal('{}', id);
+  await sql`update auth.provider_tokens set sealed = ${sealed} where id = ${id}`;
   assert.is((await tokenFor(token, identity)).status, 503);
-  renewing();
-  assert.is((await tokenFor(token, identity)).status, 200, 'the lease has ended');
+  const keys = { SVC_JWT_SECRET: JWT_SECRET, SVC_SECURITY_PEPPER: PEPPER };
+  const { code, stderr } = await runInside(['key', 'reseal'], { env: { ...environmentFor(stack.db), ...keys } });
+  assert.is(code, 1);
+  assert.match(stderr, `provider_token ${id} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+  const guide = readFileSync(new URL('../../../docs/providers.md', import.meta.url), 'utf8');
+  const [statement = ''] = guide.match(/^delete from auth\.provider_tokens .*$/m) ?? [];
+  await sql.unsafe(statement.replace('…', id));
+  assert.is((await tokenFor(token, identity)).status, 404);
+});
+
+test('the tokens of a provider that the setting no longer names are not served, and are deleted when asked for', async () => {
+  const { token, identity } = await signedIn();
+  const path = `/user/identities/${identity}/token`;
+  const rows = () => sql`select 1 from auth.provider_tokens where identity_id = ${identity}`;
+  const seen = renewing();
+  await expire(identity, 3_600);
+  assert.match((await off.get(path, bearer(token))).text, 'No token of this provider is kept');
+  assert.is((await rows()).length, 1, 'other gateways may know the setting already');
+  assert.is((await tokenFor(token, identity)).status, 200);
+  await sql`update auth.provider_tokens set updated_at = now() - interval '25 hours' where identity_id = ${identity}`;
   await expire(identity, -1);
-  github.faults.set(EXCHANGE, () => ({ status: 400, body: { error: 'invalid_grant' } }));
-  const refused = await tokenFor(token, identity);
+  const refused = await off.get(path, bearer(token));
   assert.equal([refused.status, refused.body.error_code], [404, 'not_found']);
-  assert.is((await sql`select 1 from auth.provider_tokens where identity_id = ${identity}`).length, 0);
-  assert.match((await tokenFor(token, identity)).text, 'No token of this provider is kept');
+  assert.is((await rows()).length, 0);
+  assert.is(seen.length, 0);
+});
+
+test('a session that ends, or an identity that goes, while its token is renewed gets no token; a renewed token is kept', async () => {
+  const renewedBy = async (work: (one: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>) => {
+    github.faults.clear();
+    const one = await signedIn();
+    await expire(one.identity, -1);
+    github.faults.set(EXCHANGE, async () => {
+      await work(one);
+      return { body: { access_token: 'gho_late', refresh_token: 'ghr_late', token_type: 'bearer', expires_in: 3_600 } };
+    });
+    return { ...one, answer: await tokenFor(one.token, one.identity) };
+  };
+  const out = await renewedBy(({ token }) => stack.post('/logout?scope=global', undefined, bearer(token)));
+  assert.is(out.answer.body.error_code, 'session_not_found');
+  github.faults.clear();
+  const again = await arrive(out.person);
+  await expire(out.identity, 3_600);
+  assert.is((await tokenFor(tokenOf(again), out.identity)).status, 200);
+  const banned = await renewedBy(
+    ({ identity }) => sql`update auth.users set banned_until = now() + interval '1 hour'
+      where id = (select user_id from auth.identities where id = ${identity})`,
+  );
+  assert.is(banned.answer.body.error_code, 'user_banned');
+  const gone = await renewedBy(({ identity }) => sql`delete from auth.identities where id = ${identity}`);
+  assert.match(gone.answer.text, 'No token of this provider is kept');
+  const moved = await confirmedUser(stack);
+  const merged = await renewedBy(
+    ({ identity }) => sql`update auth.identities set user_id = ${moved.id} where id = ${identity}`,
+  );
+  assert.is(merged.answer.status, 404, 'it belongs to another account by now');
+  github.faults.clear();
+  const kept = await tokenFor(moved.access_token, merged.identity);
+  assert.equal([kept.status, kept.body.provider_token], [200, 'gho_late'], 'the renewal is not lost');
 });
 
 test('tokens without a refresh token replace none that can be renewed, and are gone when they expire', async () => {

@@ -4,8 +4,9 @@ import { comeBack, departToLink, get, post, put, request } from './browser.ts';
 import { verifyFactor } from './factor.ts';
 import { confirmed, taint } from './holdings.ts';
 import { checkChanged, checkEndedToken, checkFactorAsked, checkNotLinkedYet } from './invariants.ts';
+import { isVisitor, merges, moveCredentials } from './merge.ts';
 import { type Operation, pick } from './operation.ts';
-import { cut, endSessions, hasFactor, isLive, type Session, type Step, type World } from './state.ts';
+import { cut, endSessions, hasFactor, herSession, isLive, type Session, type Step, type World } from './state.ts';
 import type { Person } from './system.ts';
 
 const inside = (w: World): boolean => w.attacker.sessions.length > 0;
@@ -138,6 +139,32 @@ export const INTRUDER: Record<string, Operation> = {
       if (hers !== undefined) hers.password_since = w.now;
     },
   },
+  'attacker merges two accounts': {
+    when: (w) => new Set(w.attacker.sessions.map(({ account }) => account)).size > 1,
+    async run(w, step) {
+      const kept = held(w, step);
+      const others = w.attacker.sessions.filter(({ account }) => account !== kept.account);
+      const merged = pick(others, step.pkce ? 1 : 0);
+      const secured = [kept, merged].filter((session) => hasOneFactorOfTwo(w, session));
+      if (!(await merges(w, kept, merged))) return;
+      if (secured.length > 0) checkFactorAsked(w, 'an account is merged');
+      moveCredentials(w, merged, kept);
+      const [from, to] = [w.hers.get(merged.account), w.hers.get(kept.account)];
+      const { factor } = w.victim;
+      if (factor?.account === merged.account)
+        w.victim.factor = to === undefined ? null : { ...factor, account: kept.account };
+      if (to !== undefined) to.spoiled = true;
+      // With fresh copies of her tokens he has proven her account. What he gets counts as given to him.
+      else if (from !== undefined) w.vouched.add(kept.account);
+      else if (w.his.has(merged.account)) w.his.add(kept.account);
+    },
+  },
+  'attacker leads the victim to merge his visitor': {
+    when: (w) => herSession(w) !== null && visitors(w).length > 0,
+    async run(w, step) {
+      await merges(w, herSession(w) as Session, pick(visitors(w), step.n));
+    },
+  },
   'attacker signs out': {
     when: inside,
     async run(w, step) {
@@ -164,5 +191,12 @@ function linkable(w: World, { n }: Step): Person {
 
 /** Reports a violation if an aal1 session made this change although the victim has a second factor. */
 function checkAssurance(w: World, session: Session, what: string): void {
-  if (session.account === w.victim.home && hasFactor(w) && w.one_factor.has(session.id)) checkFactorAsked(w, what);
+  if (hasOneFactorOfTwo(w, session)) checkFactorAsked(w, what);
 }
+
+const hasOneFactorOfTwo = (w: World, { account, id }: Session): boolean =>
+  account === w.victim.home && hasFactor(w) && w.one_factor.has(id);
+
+/** Returns his sessions of anonymous users. An app merges such a session if it finds one. */
+const visitors = (w: World): Session[] =>
+  w.attacker.sessions.filter((session) => !w.hers.has(session.account) && isVisitor(session));

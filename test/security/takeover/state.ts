@@ -107,7 +107,7 @@ export interface Account {
    * True if the server was told to trust the attacker: autoconfirm for his request, or an administrator who vouched.
    */
   shared: boolean;
-  /** True once a thief has changed something that the victim needs to sign in. */
+  /** True once a thief has changed something that the victim needs to sign in, or she has given it up herself. */
   spoiled: boolean;
 }
 

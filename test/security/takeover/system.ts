@@ -18,6 +18,7 @@ import { composeMail, type TakenMessage } from '../../../worker/mail/compose.ts'
 import { composeSms } from '../../../worker/sms/compose.ts';
 import { mint } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
+import { createApp, functionHooks } from '../../support/database/hooks.ts';
 import { EXTERNAL_URL, environment, SITE_URL } from '../../support/processes/stack_parts.ts';
 import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
 import { openTables, type Tables } from './tables.ts';
@@ -44,8 +45,8 @@ export interface Body {
   is_anonymous?: boolean;
   access_token?: string;
   refresh_token: string;
-  identities?: { id: string; identity_id: string; provider: string }[];
-  factors?: { id: string }[];
+  identities?: { id: string; identity_id: string; provider: string; email?: string | null }[];
+  factors?: { id: string; status: string }[];
   totp: { secret: string };
   challenge_id: string;
   /** Options of a WebAuthn ceremony. */
@@ -127,12 +128,15 @@ const SETTINGS: Record<string, string> = {
   SVC_WEBAUTHN_RP_ID: 'localhost',
   SVC_WEBAUTHN_RP_ORIGINS: SITE_URL,
   SVC_DB_MAX_POOL_SIZE: '12',
+  SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+  ...functionHooks('merge_users'),
 };
 
 export async function startSystem(): Promise<System> {
   const db = await createDatabase();
   // Only this test searches messages by address, so the product has no index for it.
   await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
+  await createApp(db);
   const provider = await startProvider();
   const env = {
     ...db.environment(),

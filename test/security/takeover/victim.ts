@@ -17,8 +17,19 @@ import {
 } from './browser.ts';
 import { verifyFactor } from './factor.ts';
 import { checkFinished } from './invariants.ts';
+import { merges, moveCredentials } from './merge.ts';
 import { always, type Operation, pick, unowned } from './operation.ts';
-import { type Account, cut, endSessions, herSession, home, owns, type Session, type World } from './state.ts';
+import {
+  type Account,
+  cut,
+  endSessions,
+  herSession,
+  home,
+  owns,
+  type Session,
+  type Step,
+  type World,
+} from './state.ts';
 import type { Person } from './system.ts';
 
 const inside = (w: World): boolean => herSession(w) !== null;
@@ -227,13 +238,18 @@ export const VICTIM: Record<string, Operation> = {
     async run(w) {
       const own = herSession(w) as Session;
       const { body } = await get(w, '/user', own);
-      const identities: { provider: string; identity_id: string }[] = body.identities ?? [];
+      const identities = body.identities ?? [];
       const external = identities.find(({ provider }) => provider !== 'email' && provider !== 'phone');
       if (external === undefined) return;
+      const named = identities.filter(({ email }) => email !== undefined && email === body.email);
       const answer = await request(w, 'DELETE', `/user/identities/${external.identity_id}`, undefined, own);
-      if (answer.status === 200) cut(w, own.account, 'an identity was unlinked');
+      if (answer.status !== 200) return;
+      cut(w, own.account, 'an identity was unlinked');
+      // Her address goes with the last identity that has it.
+      if (named.length === 1 && named[0] === external) account(w).spoiled = true;
     },
   },
+  'victim merges another account of hers': { when: inside, run: mergesAnother },
   'victim changes her e-mail address': {
     when: (w) => inside(w) && w.victim.email === w.victim.emails[0],
     run: changesEmail,
@@ -270,6 +286,24 @@ async function finishesLink(w: World): Promise<void> {
     !w.ended.has(link.session);
   if (counts) checkFinished(w, 'a link that she began after the last cut', linked, error);
   if (linked && entered !== null) w.victim.session = entered;
+}
+
+/** The other account is an anonymous one, or one that she opens with an identity without an address. */
+async function mergesAnother(w: World, { n, pkce }: Step): Promise<void> {
+  const own = herSession(w) as Session;
+  if (n % 2 === 0) {
+    const visitor = sessionIn(w, await post(w, '/signup', {}));
+    if (visitor !== null) await merges(w, own, visitor);
+    return;
+  }
+  const { session: direct, code } = await signInWith(w, w.victim.persons[1], pkce);
+  const other = code === null ? direct : await exchange(w, code);
+  if (other === null || other.account === own.account) return;
+  owns(w, other, 'an identity without an address');
+  Object.assign(w.victim, { session: own, home: own.account });
+  if (!(await merges(w, own, other))) return;
+  moveCredentials(w, other, own);
+  if (w.hers.get(other.account)?.shared) Object.assign(account(w), { shared: true, spoiled: true });
 }
 
 /** Both mailboxes are hers, and both confirm. */

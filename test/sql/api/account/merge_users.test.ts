@@ -261,4 +261,93 @@ test('two opposite merges at once: one succeeds, and the other finds no user', a
   }
 });
 
+test('every confirmed address of both accounts gets a notification, in the same transaction', async () => {
+  const plain: Account = { state: 'owned', factor: false, identities: 1, documents: 0, kept: false };
+  const TOLD = { ...SETTINGS, mailer_notifications_account_merged_enabled: true };
+  const german = { ...client, languages: 'de' };
+  const notices = async (id: string) =>
+    (
+      await sql`select to_address, details, languages, state from auth.messages
+        where user_id = ${id} and kind = 'account_merged_notification' order by to_address`
+    ).map((row) => ({ ...row }));
+  const merge = async (kept: Known, merged: Known, more: Args = {}) =>
+    surface.call('merge_users', {
+      ...{ claims: await tokenOf(kept, 'fresh', true), merged: await tokenOf(merged, 'fresh', true) },
+      ...{ settings: TOLD, client: german, ...more },
+    });
+  const [kept, merged] = [await make(plain), await make(plain)];
+  const [second, unconfirmed] = [newEmail(), newEmail()];
+  for (const [value, verified_at] of [
+    [second, surface.now()],
+    [unconfirmed, null],
+  ] as const)
+    await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
+      values ('email', ${value}, ${merged.id}, false, ${verified_at}, ${surface.now()})`;
+  const told = (...addresses: (string | null)[]) =>
+    addresses.sort().map((to_address) => ({
+      to_address,
+      details: { MergedEmail: merged.email, OldEmail: to_address },
+      languages: 'de',
+      state: 'queued',
+    }));
+  await merge(kept, merged);
+  assert.equal(await notices(kept.id), told(merged.email, second, kept.email));
+  const jobs = await surface.rows('auth_queue.job', `data ->> 'user_id' = '${kept.id}' and priority = -1`);
+  assert.is(jobs.length, 3);
+
+  const [silent, other] = [await make(plain), await make(plain)];
+  await merge(silent, other, { settings: SETTINGS });
+  assert.equal(await notices(silent.id), [], 'the setting is off');
+
+  const refuses = await make({ ...plain, documents: 1, kept: true });
+  const raised = await merge(silent, refuses).catch((error: Error) => error.message);
+  assert.match(JSON.stringify(raised), 'the hook refuses');
+  assert.equal(await notices(silent.id), [], 'a merge that is undone tells nobody');
+
+  const [bare, addressed] = [await make({ ...plain, state: 'by_identity' }), await make(plain)];
+  await merge(bare, addressed);
+  assert.equal(
+    (await notices(bare.id)).map(({ to_address }) => to_address),
+    [addressed.email],
+    'an address that the account gains gets one mail',
+  );
+});
+
+test('notifications of the merged account that have not been sent are sent nevertheless', async () => {
+  const plain: Account = { state: 'owned', factor: false, identities: 0, documents: 0, kept: false };
+  const TOLD = { ...SETTINGS, mailer_notifications_account_merged_enabled: true };
+  const [victim, first, last] = [await make(plain), await make(plain), await make(plain)];
+  await sql`select auth_lib.send_notification(u, 'password_changed', '{}',
+    '{"mailer_notifications_password_changed_enabled": true}', '{}') from auth.users as u where u.id = ${victim.id}`;
+  for (const [kept, merged] of [
+    [first, victim],
+    [last, first],
+  ] as const) {
+    const claims = await tokenOf(kept, 'fresh', true);
+    await surface.call('merge_users', {
+      ...{ claims, merged: await tokenOf(merged, 'fresh', true), settings: TOLD, client },
+    });
+  }
+  const rows = await sql`select m.kind, m.state, m.details, (select count(*)::integer from auth_queue.job as j
+      where j.data ->> 'message_id' = m.id::text and j.data ->> 'user_id' = m.user_id::text) as jobs
+    from auth.messages as m where m.to_address = ${victim.email} and m.user_id = ${last.id} order by m.kind`;
+  assert.equal(
+    rows.map((row) => ({ ...row })),
+    [
+      {
+        kind: 'account_merged_notification',
+        state: 'queued',
+        details: { MergedEmail: victim.email, OldEmail: victim.email, Email: first.email },
+        jobs: 1,
+      },
+      {
+        kind: 'password_changed_notification',
+        state: 'queued',
+        details: { Email: victim.email, OldEmail: victim.email },
+        jobs: 1,
+      },
+    ],
+  );
+});
+
 test.run();

@@ -218,4 +218,28 @@ test('support and auditors see what the table says: metadata, lists, exact addre
   }
 });
 
+test('support sees messages and suppressions of an exact address, and those of nobody else', async () => {
+  const [one, other] = [newEmail(), newEmail()];
+  const { id: user_id } = await surface.call('create_user', { claims: ADMIN, email: one, settings: STAFF, client });
+  for (const to of [one, other]) {
+    await sql`insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state,
+        last_error, expires_at, finished_at, created_at)
+      values (gen_random_uuid(), ${String(user_id)}, 'invite', 'mail', ${to}, 1, '', '', 'failed', ${`550 <${to}> unknown`},
+        ${surface.now()}, ${surface.now()}, ${surface.now()})`;
+    await sql`insert into auth.suppressions (address, reason, created_at) values (${to}, 'bounced', ${surface.now()})`;
+  }
+  for (const name of ['list_messages', 'list_suppressions']) {
+    const list = async (role: string, address: string | null): Promise<string> =>
+      JSON.stringify(await surface.call(name, { claims: { role }, address, settings: STAFF }));
+    // A text that is no address is no filter.
+    for (const address of [null, '', '+', ' '])
+      assert.match(await list('helper', address), 'The role does not have the right list', name);
+    const found = await list('helper', one);
+    assert.match(found, one);
+    assert.not.match(found, other);
+    const seen = await list('viewer', null);
+    for (const address of [one, other]) assert.match(seen, address);
+  }
+});
+
 test.run();

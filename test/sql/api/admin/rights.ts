@@ -1,4 +1,4 @@
-// The right that each function of the admin API needs; of change_user and list_users, that of a call without arguments.
+// The right that each function of the admin API needs; of change_user and of lists, that of a call without arguments.
 
 export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'administer'>> = {
   change_custom_provider: 'administer',
@@ -42,12 +42,12 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_audit: 'list',
   list_custom_providers: 'read',
   list_factors: 'read',
-  list_messages: 'read',
+  list_messages: 'list',
   list_oauth_clients: 'read',
   list_refusals: 'read',
   list_sealed: 'administer',
   list_sessions: 'read',
-  list_suppressions: 'read',
+  list_suppressions: 'list',
   list_templates: 'read',
   list_user_grants: 'read',
   list_user_passkeys: 'read',

@@ -20,7 +20,7 @@ const lease = (person: { claims: Args; identity_id: string }, more: Args = {}) =
   surface.call('lease_provider_token', {
     claims: person.claims,
     identity_id: person.identity_id,
-    settings: settings(),
+    settings: settings({ external_kept_tokens: ['email'] }),
     ...more,
   });
 
@@ -52,7 +52,7 @@ test('one caller gets the lease; others get the token until it has expired, and 
   assert.equal((await lease(person)).refused, {
     status: 503,
     code: 'unexpected_failure',
-    message: 'The token is being renewed, please retry after a moment.',
+    message: 'The token is being renewed, or the provider has just failed. Please retry after a moment.',
   });
   await surface.advance(31);
   assert.is((await lease(person)).renew, true);
@@ -66,6 +66,19 @@ test('a token that lasts, one without an end, and one that cannot be renewed are
   const person = await kept(0, false);
   assert.is(refusedCode(await lease(person)), 'not_found');
   assert.is(client.ip, '192.0.2.7');
+});
+
+test('tokens of a provider that the setting does not name are not returned, and are deleted after a day', async () => {
+  const person = await kept(3_600);
+  const off = { settings: settings({ external_kept_tokens: ['github'] }) };
+  const rows = () => sql`select from auth.provider_tokens where user_id = ${person.id}`;
+  for (const more of [off, { settings: settings() }]) assert.is(refusedCode(await lease(person, more)), 'not_found');
+  assert.is((await lease(person)).sealed, 'sealed');
+  await sql`
+    update auth.provider_tokens set updated_at = updated_at - interval '86401 seconds' where user_id = ${person.id}`;
+  assert.is((await lease(person)).sealed, 'sealed');
+  assert.is(refusedCode(await lease(person, off)), 'not_found');
+  assert.is((await rows()).length, 0);
 });
 
 test.run();

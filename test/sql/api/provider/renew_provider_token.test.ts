@@ -1,8 +1,8 @@
-// renew_provider_token: stores the renewed tokens of its caller alone, and only over those that were renewed.
+// renew_provider_token: stores the outcome of a lease over the tokens that were leased, and checks the caller again.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
+import { type Args, confirmed, openSurface, refusedCode, settings } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 const { sql } = surface.db;
@@ -14,19 +14,25 @@ async function kept() {
   await sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, leased_until, updated_at)
     select i.user_id, i.provider, i.id, ${id}, 'first', true, ${surface.now()}, ${surface.now()}
     from auth.identities as i where i.user_id = ${person.id}`;
-  return { ...person, tokens: id };
+  const [identity] = await sql`select i.id from auth.identities as i where i.user_id = ${person.id}`;
+  return { ...person, tokens: id, identity_id: String(identity?.id) };
 }
 const stored = async (user_id: string) =>
   (
     await sql`select id, sealed, renewable, leased_until, expires_at from auth.provider_tokens where user_id = ${user_id}`
   )[0];
-const renew = (claims: Args, id: string, tokens: object | null, gone = false) =>
-  surface.call('renew_provider_token', { claims, id, tokens, gone });
+type Kept = Awaited<ReturnType<typeof kept>>;
+const renew = (person: Kept, outcome: string, tokens: object | null = null, more: Args = {}) =>
+  surface.call('renew_provider_token', {
+    ...{ claims: person.claims, identity_id: person.identity_id, id: person.tokens, tokens, outcome },
+    settings: settings(),
+    ...more,
+  });
 
 test('renewed tokens replace those that were renewed, and end the lease', async () => {
   const person = await kept();
   const tokens = { id: randomUUID(), sealed: 'second', renewable: false, expires_in: 60 };
-  await renew(person.claims, person.tokens, tokens);
+  await renew(person, 'renewed', tokens);
   const expires_at = new Date(Date.parse(surface.now()) + 60_000);
   assert.equal(
     { ...(await stored(person.id)) },
@@ -38,19 +44,54 @@ test('renewed tokens replace those that were renewed, and end the lease', async 
       expires_at,
     },
   );
-  await renew(person.claims, person.tokens, { ...tokens, sealed: 'late' });
+  await renew(person, 'renewed', { ...tokens, sealed: 'late' });
   assert.is((await stored(person.id))?.sealed, 'second', 'newer tokens stay');
 });
 
-test('a fault ends the lease, the end of the access deletes the tokens, and nobody else’s are touched', async () => {
+test('a fault prolongs the lease, a gateway that cannot renew ends it, and the end of the access deletes the tokens', async () => {
   const [person, other] = [await kept(), await kept()];
-  await renew(other.claims, person.tokens, null, true);
-  await renew(other.claims, person.tokens, null);
-  assert.ok((await stored(person.id))?.leased_until);
-  await renew(person.claims, person.tokens, null);
+  await renew(person, 'failed');
+  const until = new Date(Date.parse(surface.now()) + 30_000);
+  assert.equal((await stored(person.id))?.leased_until, until);
+  await renew(person, 'unread');
   assert.is((await stored(person.id))?.leased_until, null);
-  await renew(person.claims, person.tokens, null, true);
+  await renew(person, 'ended');
   assert.is(await stored(person.id), undefined);
+  assert.ok((await stored(other.id))?.leased_until);
+});
+
+test('the outcome is stored for whoever owns the identity by now; the caller needs the right to a lease', async () => {
+  const code = async (change: (person: Kept) => Promise<Args | undefined>) => {
+    const person = await kept();
+    const tokens = { id: randomUUID(), sealed: 'second', renewable: true, expires_in: 60 };
+    const more = await change(person);
+    const answer = await renew(person, 'renewed', tokens, more);
+    const [row] = await sql`select sealed from auth.provider_tokens where id = ${tokens.id}`;
+    assert.is(row?.sealed, 'second');
+    return refusedCode(answer);
+  };
+  const claims =
+    (more: Args) =>
+    async (person: Kept): Promise<Args> => ({ claims: { ...person.claims, ...more } });
+  for (const more of [{ sub: '' }, { sub: 'x' }, { session_id: 'x' }, { exp: 1 }])
+    assert.is(await code(claims(more)), 'bad_jwt', JSON.stringify(more));
+  assert.is(await code(claims({ sub: randomUUID() })), 'user_not_found');
+  assert.is(await code(claims({ client_id: randomUUID() })), 'insufficient_scope');
+  assert.is(await code(async () => ({ audience: 'elsewhere' })), 'unexpected_audience');
+  for (const [changes, expected] of [
+    [`update auth.sessions set revoked_at = now(), revoked_reason = 'factor' where user_id = $1`, 'session_not_found'],
+    [`update auth.users set banned_until = 'infinity' where id = $1`, 'user_banned'],
+    [`update auth.users set factor_status = 'verified' where id = $1`, 'insufficient_aal'],
+    ['update auth.users set email_confirmed_at = null where id = $1', 'email_not_confirmed'],
+  ] as const)
+    assert.is(await code(({ id }) => sql.unsafe(changes, [id]).then(() => undefined)), expected);
+  const moved = async (person: Kept) => {
+    const to = await confirmed(surface);
+    await sql`delete from auth.identities where user_id = ${to.id}`;
+    await sql`update auth.identities set user_id = ${to.id} where user_id = ${person.id}`;
+    return undefined;
+  };
+  assert.is(await code(moved), 'not_found');
 });
 
 test('kept tokens are resealed with a new key', async () => {
