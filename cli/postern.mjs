@@ -73,8 +73,9 @@ async function main() {
   // Enabled before the first TypeScript is loaded: the cache halves the start time and avoids loading the type stripper (17 MB).
   // The default folder is in the temporary directory, where other users of the machine could plant code.
   const cache = at('node_modules/.cache/postern');
-  const imports = argv.slice(2).some((word) => word === 'import' || word === 'export');
-  const cold = (starts && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
+  const words = argv.slice(2);
+  const imports = words.some((word) => word === 'import' || word === 'export');
+  const cold = (words.includes('start') && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
   const { status } = module.enableCompileCache(cache);
   // The processes of `serve --workers` and of a migration use it too, from their first module on.
   if (status === module.constants.compileCacheStatus.ENABLED) env.NODE_COMPILE_CACHE = cache;

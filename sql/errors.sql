@@ -269,6 +269,7 @@ begin
       ('bad_pagination',            400, 'validation_failed', 'Bad Pagination Parameters: %s'),
       ('bad_search',                400, 'validation_failed', 'Bad Search Parameters: %s'),
       ('bad_sort',                  400, 'validation_failed', 'Bad Sort Parameters: %s'),
+      ('bad_fields',                400, 'validation_failed', 'Users have no member ''%s'''),
       ('audit_scope',               400, 'validation_failed', 'Invalid query scope: %s'),
       -- OAuth clients and authorizations
       ('oauth_client_id_missing',   400, 'validation_failed', 'client_id is required'),

@@ -964,7 +964,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
+-- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text, fields text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)

@@ -94,6 +94,11 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   User: closed(userRequired, userOptional, {
     description: 'Members without a value are absent; email and phone are then empty.',
   }),
+  ListedUser: closed(
+    {},
+    { ...userRequired, ...userOptional },
+    { description: 'A user in a list that was asked for with `fields`: only those members.' },
+  ),
   Identity: closed(
     { identity_id: uuid, id: text, user_id: uuid, provider: text, created_at: time, updated_at: time },
     { identity_data: free, email: text, last_sign_in_at: time },
@@ -153,7 +158,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     { message_id: { type: 'string', description: 'Id of the SMS, or of the message that was sent again.' } },
   ),
   Users: closed(
-    { users: { type: 'array', items: ref('User') }, aud: text },
+    { users: { type: 'array', items: { anyOf: [ref('User'), ref('ListedUser')] } }, aud: text },
     {
       pagination: {
         ...closed({ has_more: flag }, { next_cursor: text }),

@@ -103,6 +103,7 @@ export const ADMIN_ROUTES = [
       app_metadata: 'object',
       cursor: 'string',
       limit: 'string',
+      fields: 'string',
     },
     call: {
       function: 'list_users',
@@ -120,6 +121,7 @@ export const ADMIN_ROUTES = [
         app_metadata: 'query.app_metadata',
         cursor: 'query.cursor',
         most: 'query.limit',
+        fields: 'query.fields',
         audience: 'audience',
         settings: 'settings',
       },

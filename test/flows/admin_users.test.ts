@@ -171,6 +171,25 @@ test('deleteUser, soft: only an administrator still sees the user; the address i
   failed(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
 });
 
+test('fields: a list and a search have only these members; a name that users do not have is refused', async () => {
+  const { id, email } = await create({ user_metadata: { team: 'fields' } });
+  const list = async (query: string) => {
+    const answer = await stack.get(`/admin/users?${query}`, SERVICE);
+    return { ...answer, users: answer.body.users as Record<string, unknown>[] };
+  };
+  const page = await list('per_page=1&fields=id,%20email,');
+  assert.equal(page.users, [{ id, email }]);
+  assert.ok(Number(page.headers.get('x-total-count')) >= 1);
+  const found = await list(`email=${encodeURIComponent(email)}&fields=user_metadata`);
+  assert.equal(found.users, [{ user_metadata: { team: 'fields', email_verified: true } }]);
+  assert.ok(Object.keys((await list('per_page=1&fields=')).users[0] ?? {}).length > 10);
+  const bad = await list('fields=id,password');
+  assert.equal(
+    [bad.status, bad.body.error_code, bad.body.msg],
+    [400, 'validation_failed', "Users have no member 'password'"],
+  );
+});
+
 test('listUsers: pages as the client reads them from the headers', async () => {
   const aud = 'paged';
   for (let i = 0; i < 5; i += 1) await create({ aud });

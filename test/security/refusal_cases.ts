@@ -125,6 +125,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     bad_pagination: admin('list_users', { page: 'x' }),
     bad_search: admin('list_users', { page: '1', search: 'x' }),
     bad_sort: admin('list_users', { sort: 'x' }),
+    bad_fields: admin('list_users', { fields: 'id,colour' }),
     audit_scope: admin('list_audit', { query: 'x' }),
   };
 }

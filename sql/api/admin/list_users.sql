@@ -1,13 +1,14 @@
 -- GET /admin/users. Returns a page of the users of the request's audience, newest first unless sort says asc.
 -- filter is a part of the e-mail address, or of user_metadata.full_name in any case, with % and _ as in LIKE.
--- With a cursor, a limit or a search it is paged by key instead: see lib/search.sql. Returns text, because a
+-- With a cursor, a limit or a search it is paged by key instead: see lib/search.sql. fields names the members
+-- of each user that the caller wants, separated by commas; without it they have all. Returns text, because a
 -- cast to json would parse all of it again. A generic plan: the statements below follow the order of an index
 -- whatever is estimated for their parameters, and planning each request cost a fifth of its time.
 create function auth_api.list_users(
   claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb,
   search text default null, email text default null, phone text default null, provider text default null,
   user_metadata jsonb default null, app_metadata jsonb default null, cursor text default null,
-  most text default null)
+  most text default null, fields text default null)
 returns text
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode
   = force_generic_plan
@@ -20,7 +21,8 @@ declare
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_exact then 'read' else 'list' end),
       auth_lib.check_paging(page, per_page),
-    auth_lib.check_sort(sort));
+    auth_lib.check_sort(sort), auth_lib.check_user_fields(fields));
+  v_fields  text[] := auth_lib.user_fields(fields);
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
@@ -49,9 +51,13 @@ begin
     v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'),
       '[]')) with ordinality as i (id, place) order by i.place);
     return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ',
-      case when auth_lib.may(claims, settings, 'list') then auth_lib.users_text(v_ids)
-        else (select coalesce(json_agg(auth_lib.shown_user(u, claims, settings)), '[]')::text
-          from auth.users as u where u.id = any (v_ids)) end,
+      case when auth_lib.may(claims, settings, 'list') then auth_lib.users_text(v_ids, v_fields)
+        else (select coalesce(json_agg(s.shown), '[]')::text
+          from auth.users as u cross join lateral (
+            select json_object_agg(m.key, m.value) as shown
+            from json_each(auth_lib.shown_user(u, claims, settings)) as m
+            where v_fields is null or m.key = any (v_fields)) as s
+          where u.id = any (v_ids)) end,
       ', "aud" : ', to_json(v_aud), ', "pagination" : ',
       jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
@@ -65,13 +71,13 @@ begin
   end if;
   -- the same members as in list_audit()
   return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,
-    ', "body" : {"users" : ', auth_lib.users_text(v_ids), ', "aud" : ', to_json(v_aud), '}}');
+    ', "body" : {"users" : ', auth_lib.users_text(v_ids, v_fields), ', "aud" : ', to_json(v_aud), '}}');
 end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
+  'admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_fields, bad_search.';
 
 -- Returns the ids of a page. Groups of blocks and blocks are skipped by their counts, so that the last page
 -- costs little more than the first. There are two statements because only a fixed order can use the index.
@@ -176,15 +182,25 @@ $$;
 -- Returns the users with these ids, in that order, in the API's format: the result of user_json() after the
 -- gateway has removed nulls and made instants end in Z. The gateway passes the page on unread; a test
 -- compares the two. Built as text, because converting a row to JSON would look up every column's name and
--- type for each user.
-create function auth_lib.users_text(ids uuid[]) returns text
+-- type for each user. fields are the wanted members; null means all of them.
+create function auth_lib.users_text(ids uuid[], fields text[]) returns text
 language plpgsql stable
 as $$
 begin
-  return (
-    select '[' || coalesce(string_agg(auth_lib.user_text(u, (
+  if fields is null then
+    return (
+      select '[' || coalesce(string_agg(auth_lib.user_text(u, (
         select string_agg(auth_lib.identity_text(i), ',' order by i.created_at, i.provider, i.id)
-        from auth.identities as i where i.user_id = u.id)), ',' order by p.place), '') || ']'
+        from auth.identities as i where i.user_id = u.id)),
+        ',' order by p.place), '') || ']'
+      from unnest(ids) with ordinality as p (id, place)
+      join auth.users as u on u.id = p.id);
+  end if;
+  return (
+    select '[' || coalesce(string_agg(auth_lib.listed_user(u, case when 'identities' = any (fields)
+      then (
+        select string_agg(auth_lib.identity_text(i), ',' order by i.created_at, i.provider, i.id)
+        from auth.identities as i where i.user_id = u.id) end, fields), ',' order by p.place), '') || ']'
     from unnest(ids) with ordinality as p (id, place)
     join auth.users as u on u.id = p.id);
 end
@@ -218,6 +234,77 @@ as $$
     ',"deleted_at":' || auth_lib.wire_instant((person).deleted_at),
     ',"created_at":', auth_lib.wire_instant((person).created_at), ',"updated_at":',
     auth_lib.wire_instant((person).updated_at), '}')
+$$;
+
+-- Returns a user as JSON text with the given members. identities is the JSON text of the identities. A user
+-- with all members is made by user_text(): asking for each of them would cost a third more.
+create function auth_lib.listed_user(person auth.users, identities text, fields text[]) returns text
+language sql stable
+as $$
+  select concat('{', substr(concat(
+    auth_lib.listed(fields, 'id', concat('"', (person).id, '"')),
+    auth_lib.listed(fields, 'aud', to_json((person).aud)::text),
+    auth_lib.listed(fields, 'role', to_json((person).role)::text),
+    auth_lib.listed(fields, 'email', to_json(coalesce((person).email, ''))::text),
+    auth_lib.listed(fields, 'phone', to_json(coalesce((person).phone, ''))::text),
+    auth_lib.listed(fields, 'is_anonymous', to_json((person).is_anonymous)::text),
+    auth_lib.listed(fields, 'app_metadata', (person).raw_app_meta_data::text),
+    auth_lib.listed(fields, 'user_metadata', (person).raw_user_meta_data::text),
+    auth_lib.listed(fields, 'identities', concat('[', identities, ']')),
+    auth_lib.listed(fields, 'email_confirmed_at', auth_lib.wire_instant((person).email_confirmed_at)),
+    auth_lib.listed(fields, 'phone_confirmed_at', auth_lib.wire_instant((person).phone_confirmed_at)),
+    auth_lib.listed(fields, 'confirmed_at', auth_lib.wire_instant(least((person).email_confirmed_at,
+      (person).phone_confirmed_at))),
+    auth_lib.listed(fields, 'invited_at', auth_lib.wire_instant((person).invited_at)),
+    auth_lib.listed(fields, 'confirmation_sent_at', auth_lib.wire_instant((person).confirmation_sent_at)),
+    auth_lib.listed(fields, 'recovery_sent_at', auth_lib.wire_instant((person).recovery_sent_at)),
+    auth_lib.listed(fields, 'new_email', to_json((person).new_email)::text),
+    auth_lib.listed(fields, 'email_change_sent_at', auth_lib.wire_instant((person).email_change_sent_at)),
+    auth_lib.listed(fields, 'new_phone', to_json((person).new_phone)::text),
+    auth_lib.listed(fields, 'phone_change_sent_at', auth_lib.wire_instant((person).phone_change_sent_at)),
+    auth_lib.listed(fields, 'reauthentication_sent_at',
+      auth_lib.wire_instant((person).reauthentication_sent_at)),
+    auth_lib.listed(fields, 'last_sign_in_at', auth_lib.wire_instant((person).last_sign_in_at)),
+    auth_lib.listed(fields, 'banned_until', auth_lib.wire_instant((person).banned_until)),
+    auth_lib.listed(fields, 'deleted_at', auth_lib.wire_instant((person).deleted_at)),
+    auth_lib.listed(fields, 'created_at', auth_lib.wire_instant((person).created_at)),
+    auth_lib.listed(fields, 'updated_at', auth_lib.wire_instant((person).updated_at))), 2), '}')
+$$;
+
+-- Returns a member of an object as JSON text after a comma. Null if it is not wanted or has no value.
+create function auth_lib.listed(fields text[], name text, value text) returns text
+language sql immutable
+as $$
+  select case when name = any (fields) then ',"' || name || '":' || value end
+$$;
+
+-- Returns the members of a user that a list can be limited to.
+create function auth_lib.members_of_users() returns text[]
+language sql immutable
+as $$
+  select array['id', 'aud',
+    'role', 'email', 'phone', 'is_anonymous', 'app_metadata', 'user_metadata', 'identities',
+    'email_confirmed_at', 'phone_confirmed_at', 'confirmed_at', 'invited_at',
+    'confirmation_sent_at', 'recovery_sent_at', 'new_email', 'email_change_sent_at', 'new_phone',
+    'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at', 'banned_until',
+    'deleted_at', 'created_at', 'updated_at']
+$$;
+
+-- Returns the names in a list separated by commas. Null if the list is empty.
+create function auth_lib.user_fields(fields text) returns text[]
+language sql immutable
+as $$
+  select nullif(array_remove(string_to_array(replace(fields, ' ', ''), ','), ''), '{}')
+$$;
+
+-- Checks the parameter fields: names of members of a user. Returns an error or null.
+create function auth_lib.check_user_fields(fields text) returns jsonb
+language sql stable
+as $$
+  select auth_lib.refusal('bad_fields', left(min(f.name collate "C"), 50))
+  from unnest(auth_lib.user_fields(fields)) as f (name)
+  where f.name <> all (auth_lib.members_of_users())
+  having count(*) > 0
 $$;
 
 create function auth_lib.identity_text(identity auth.identities) returns text

@@ -89,7 +89,17 @@ test('lists security, and the parameters of path, query and headers', () => {
   const names = (method: string, path: string) =>
     operation(method, path).parameters.map((parameter) => parameter.name ?? parameter.$ref?.split('/').at(-1));
   assert.equal(names('PUT', '/admin/users/{user_id}'), ['user_id', 'allow_leaked', 'api_version']);
-  const searched = ['search', 'email', 'phone', 'provider', 'user_metadata', 'app_metadata', 'cursor', 'limit'];
+  const searched = [
+    'search',
+    'email',
+    'phone',
+    'provider',
+    'user_metadata',
+    'app_metadata',
+    'cursor',
+    'limit',
+    'fields',
+  ];
   const listed = ['page', 'per_page', 'sort', 'filter', ...searched, 'api_version', 'audience'];
   assert.equal(names('GET', '/admin/users'), listed);
   const target = ['redirect_to', 'redirect_to_header', 'referer'];

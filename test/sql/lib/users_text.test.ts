@@ -31,17 +31,29 @@ test('users_text equals user_json of each, in the order of the ids', async () =>
   await sql`set time zone 'UTC'`;
   const rows = await sql`select u.id, auth_lib.user_json(u)::text as alone from auth.users as u order by random()`;
   const ids = rows.map((row) => row.id as string);
-  const [list] = await sql`select auth_lib.users_text(${ids}::uuid[]) as users`;
+  const [list] = await sql`select auth_lib.users_text(${ids}::uuid[], null) as users`;
   assert.equal(
     (JSON.parse(list?.users) as object[]).map((user) => JSON.stringify(user)),
     rows.map((row) => JSON.stringify(wireUser(JSON.parse(row.alone)))),
   );
   assert.match(list?.users, '"created_at":"2026-01-02T03:04:05.0Z"');
+  // Each member can be listed alone.
+  const [known] = await sql<{ members: string[] }[]>`select auth_lib.members_of_users() as members`;
+  const users = JSON.parse(list?.users) as Record<string, unknown>[];
+  const members = known?.members ?? [];
+  assert.equal([...members].sort(), [...new Set(users.flatMap(Object.keys))].sort());
+  for (const member of members) {
+    const [one] = await sql`select auth_lib.users_text(${ids}::uuid[], ${[member]}) as users`;
+    assert.equal(
+      JSON.parse(one?.users),
+      users.map((user) => (member in user ? { [member]: user[member] } : {})),
+    );
+  }
   await sql.end();
 });
 
 test('a page without users is an empty list', async () => {
-  const [list] = await db.sql`select auth_lib.users_text('{}') as users`;
+  const [list] = await db.sql`select auth_lib.users_text('{}', null) as users`;
   assert.is(list?.users, '[]');
 });
 
