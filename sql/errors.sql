@@ -278,6 +278,7 @@ begin
       ('oauth_redirect_uri_unknown', 400, 'validation_failed', 'invalid redirect_uri'),
       ('oauth_request_faulty',      400, 'validation_failed', '%s'),
       ('oauth_authorization_not_found', 404, 'oauth_authorization_not_found', 'authorization not found'),
+      ('oauth_user_code_wrong',     404, 'oauth_authorization_not_found', 'This code is wrong or has expired'),
       ('oauth_authorization_decided', 400, 'validation_failed', 'authorization request is no longer pending'),
       ('oauth_action_unknown',      400, 'validation_failed', 'action must be ''approve'' or ''deny'''),
       ('oauth_reason_unknown',      400, 'validation_failed', 'reason must be ''login_required'''),
@@ -307,6 +308,14 @@ begin
       ('oauth_user_banned',         400, 'invalid_grant', 'User is banned'),
       ('oauth_refresh_of_other_client', 400, 'invalid_grant', 'Client does not match the session''s OAuth client'),
       ('oauth_refresh_first_party', 400, 'invalid_grant', 'Client authentication not allowed for non-OAuth session'),
+      ('oauth_scope_unsupported',   400, 'invalid_scope', '%s'),
+      ('oauth_target_unsupported',  400, 'invalid_target', '%s'),
+      ('oauth_device_codes_taken',  503, 'temporarily_unavailable', 'No code is free for this device. Try again'),
+      ('oauth_device_code_invalid', 400, 'invalid_grant', 'Invalid device code'),
+      ('oauth_device_pending',      400, 'authorization_pending', 'The user has not decided yet'),
+      ('oauth_device_slow_down',    400, 'slow_down', 'The device asks too often. Wait 5 seconds longer between requests'),
+      ('oauth_device_denied',       400, 'access_denied', 'User denied the request'),
+      ('oauth_device_expired',      400, 'expired_token', 'The device code has expired'),
       ('oauth_scope_wider',         400, 'invalid_scope', 'The scope is wider than what was granted'),
       ('oauth_target_wider',        400, 'invalid_target', 'The resource was not granted')
     ) as e (name, status, code, message)

@@ -75,6 +75,8 @@ const ANSWERS: Readonly<
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
+  device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],
+  device_request: ['OAuthDetails', 'The request of the device.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
   inspected: ['Inspected', 'What the token is.'],

@@ -65,6 +65,8 @@ export type AnswerName =
   | 'errors'
   | 'error'
   | 'authorization'
+  | 'device_authorization'
+  | 'device_request'
   | 'client_tokens'
   | 'consent_page'
   | 'grants'

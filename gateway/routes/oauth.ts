@@ -1,9 +1,19 @@
 // Rows of the OAuth server: other apps sign users in with Postern.
+
+import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { steps } from '../pipeline/step.ts';
 import { byGrant } from '../steps/by_grant.ts';
 import { limit } from '../steps/limit.ts';
 import { replyClient, requireRegistration, showServerMetadata } from '../steps/oauth_client.ts';
 import { checkOrigin, openAuthorization, replyAuthorization } from '../steps/oauth_consent.ts';
+import {
+  chooseUserCodes,
+  openDeviceCode,
+  readUserCode,
+  replyDevice,
+  replyDeviceRequest,
+  requireDevices,
+} from '../steps/oauth_device.ts';
 import { onErrorPage, readAuthorizationRequest, redirectToConsent } from '../steps/oauth_request.ts';
 import {
   type ClientRequest,
@@ -208,8 +218,71 @@ export const OAUTH_ROUTES = [
             replyTokens,
           ),
         },
+        [DEVICE_GRANT]: {
+          steps: steps.after<ClientRequest>()(
+            openDeviceCode,
+            sqlAs('issued', {
+              function: 'poll_device_authorization',
+              args: {
+                proof: 'proof',
+                authorization_id: 'device_code.authorization',
+                settings: 'settings',
+                client: 'client',
+              },
+            }),
+            replyTokens,
+          ),
+        },
         '*': { steps: steps.after<ClientRequest>()(refuseGrant) },
       }),
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/device_authorization',
+    errors: 'oauth',
+    summary: 'Begin the sign-in of a device: a code for it, and one for its user',
+    auth: 'none',
+    answer: 'device_authorization',
+    steps: steps(
+      requireDevices,
+      onErrorOAuth,
+      limit('oauth_token'),
+      readClientRequest,
+      chooseUserCodes,
+      sqlAs('started', {
+        function: 'start_device_authorization',
+        args: {
+          id: 'device.id',
+          proof: 'proof',
+          user_code_macs: 'device.macs',
+          request: 'device.request',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
+      replyDevice,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/device',
+    summary: 'Show the request of a device to the user who enters its code',
+    auth: 'user',
+    answer: 'device_request',
+    steps: steps(
+      checkOrigin,
+      requireDevices,
+      limit('verify'),
+      readBody({ user_code: 'string' }),
+      readUserCode,
+      sqlAs('entered', {
+        function: 'enter_user_code',
+        args: { claims: 'claims', user_code_macs: 'user_code.macs', settings: 'settings' },
+      }),
+      replyDeviceRequest,
     ),
   },
   {

@@ -4,6 +4,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { clientAddress } from '../oauth/answer.ts';
 import { endpointBase, issuerOf } from '../oauth/issuer.ts';
 import { readParameters } from '../oauth/parameters.ts';
+import { CONSENT_PATH } from '../pages/oauth.ts';
 import { redirect } from '../pipeline/redirects.ts';
 import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
@@ -43,11 +44,10 @@ export const readAuthorizationRequest = step(
     },
 );
 
-/** Returns the address of the consent page, without its query. */
-function consentPage(settings: Settings): string {
-  const { oauth_server_authorization_path: path, site_url } = settings;
-  if (path === '') return `${endpointBase(settings)}/oauth/consent`;
-  return `${site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+/** Returns the address of a page of the app, or of our own. */
+export function pageAddress(settings: Settings, path: string, own: string): string {
+  if (path === '') return `${endpointBase(settings)}${own}`;
+  return `${settings.site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
 /** Wishes that our own page must know before it may ask for the authorization. */
@@ -55,7 +55,7 @@ const TOLD = ['prompt', 'ui_locales'] as const;
 
 /** Redirects to the consent page, or to the client with an error. */
 export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring }) => {
-  const page = consentPage(settings);
+  const page = pageAddress(settings, settings.oauth_server_authorization_path, CONSENT_PATH);
   const told = settings.oauth_server_authorization_path === '' ? TOLD : [];
   const issuer = issuerOf(settings);
   return ({

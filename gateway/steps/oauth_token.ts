@@ -25,7 +25,7 @@ export const onErrorRegistration = onError('onErrorRegistration', () => ({ reque
 
 const NAMES = [
   ...['grant_type', 'client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope'],
-  ...['token', 'token_type_hint'],
+  ...['token', 'token_type_hint', 'device_code'],
 ] as const;
 
 interface HasForm {
@@ -58,41 +58,39 @@ export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): strin
 export type ClientRequest = HasForm;
 
 interface HasCode {
-  readonly code: { readonly authorization: string };
+  readonly code: { readonly authorization: string | null };
 }
 
-/** Opens the authorization code. A forged one costs no query. */
+/** Opens the authorization code; null if it is forged. SQL authenticates the client first. */
 export const openCode = step(
   'openCode',
-  { refuses: ['oauth_request_invalid', 'oauth_code_invalid'] },
+  { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
     ({ form: { code } }: Arrived & HasForm): HasCode => {
       if (code === null) throw refuse('oauth_request_invalid', 'code is required for authorization_code grant');
-      const authorization = ring.openId('oauth_code', code);
-      if (authorization === null) throw refuse('oauth_code_invalid');
-      return { code: { authorization } };
+      return { code: { authorization: ring.openId('oauth_code', code) } };
     },
 );
 
 interface HasRefresh {
   readonly refresh: {
-    readonly user_id: string;
-    readonly session_id: string;
-    readonly counter: number;
+    readonly user_id: string | null;
+    readonly session_id: string | null;
+    readonly counter: number | null;
   };
 }
 
-/** Opens a client's refresh token. */
+/** Opens a client's refresh token; its members are null if it is forged. */
 export const openClientRefresh = step(
   'openClientRefresh',
-  { refuses: ['oauth_request_invalid', 'oauth_refresh_token_invalid'] },
+  { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
     ({ form: { refresh_token } }: Arrived & HasForm): HasRefresh => {
       if (refresh_token === null) {
         throw refuse('oauth_request_invalid', 'refresh_token is required for refresh_token grant');
       }
       const opened = ring.openRefresh(refresh_token);
-      if (!opened.ok) throw refuse('oauth_refresh_token_invalid');
+      if (!opened.ok) return { refresh: { user_id: null, session_id: null, counter: null } };
       const { user_id, session_id, counter } = opened;
       return { refresh: { user_id, session_id, counter } };
     },

@@ -212,7 +212,9 @@ $$;
 -- Returns the grant types that a client may register.
 create function auth_lib.client_grant_types() returns jsonb
 language sql immutable
-as $$ select '["authorization_code", "refresh_token"]'::jsonb $$;
+as $$
+  select '["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"]'::jsonb
+$$;
 
 -- Returns a new client with checked metadata. Type and method follow from each other (RFC 7591: a client
 -- without either is confidential and uses Basic).

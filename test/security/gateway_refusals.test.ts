@@ -146,9 +146,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   oauth_request_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code' }),
   oauth_client_missing: () => oauth('/oauth/token', {}),
   oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
-  oauth_code_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code', code: 'x' }),
-  oauth_refresh_token_invalid: () =>
-    oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'refresh_token', refresh_token: 'x' }),
+  oauth_device_off: () => oauth('/oauth/device_authorization', OAUTH_CLIENT),
   oauth_grant_type: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'password' }),
   bad_json: () => stack.post('/signup', '{'),
   bad_json_verification: () => stack.post('/magiclink', '{'),

@@ -7,11 +7,14 @@ import {
   authorizeQuery,
   basic,
   begin,
+  beginDevice,
   CALLBACK,
   createOAuthClient,
+  EVERY_GRANT,
   exchange,
   form,
   pkce,
+  pollDevice,
   signIn,
   startOAuth,
 } from '../support/clients/oauth.ts';
@@ -22,7 +25,7 @@ test.after(() => stack.close());
 
 test('no value of a dump is an authorization id, a code, a client secret or a token', async () => {
   const user = await confirmedUser(stack);
-  const client = await createOAuthClient(stack);
+  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT });
   const signed = await signIn(stack, {
     client,
     user,
@@ -37,6 +40,12 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   );
   const other = await begin(stack, authorizeQuery(client.client_id, challenge));
   const code = (await approve(stack, other, user.access_token)).searchParams.get('code') ?? '';
+
+  // One device waits, and one is approved and not connected.
+  const [first, second] = [await beginDevice(stack, client), await beginDevice(stack, client)];
+  const shown = await stack.post('/oauth/device', { user_code: second.user_code }, bearer(user.access_token));
+  const decided = `/oauth/authorizations/${shown.body.authorization_id}/consent`;
+  await stack.post(decided, { action: 'approve' }, bearer(user.access_token));
 
   const tables = await stack.db.sql<{ name: string }[]>`
     select c.relname::text as name from pg_class as c
@@ -72,6 +81,10 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     'the-state',
     'the-nonce',
     verifier,
+    first.device_code,
+    first.user_code,
+    first.user_code.replace('-', ''),
+    second.device_code,
   ];
   const dump = [...values].join('\n');
   for (const secret of secrets) assert.not.ok(dump.includes(secret), secret);
@@ -87,6 +100,7 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
       basic(client),
     );
     assert.is(token.body.error, 'invalid_grant', value);
+    assert.is((await pollDevice(stack, client, value)).body.error, 'invalid_grant', value);
     const refreshed = await form(
       stack,
       '/oauth/token',
@@ -98,6 +112,7 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     assert.is(guessed.status, 401, value);
   }
   assert.is((await exchange(stack, client, code, verifier)).status, 200, 'and the code itself works');
+  assert.is((await pollDevice(stack, client, second.device_code)).status, 200, 'and the device code');
 });
 
 test.run();

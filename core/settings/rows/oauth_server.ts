@@ -56,6 +56,13 @@ export const OAUTH_SERVER = {
   oauth_server_authorization_path: pagePath(
     "Path of the app's consent page below SITE_URL. Empty: the page of Postern, `/oauth/consent`.",
   ),
+  oauth_server_device_enabled: bool(
+    false,
+    'The device grant (RFC 8628), for command lines and devices without a browser.',
+  ),
+  oauth_server_device_path: pagePath(
+    "Path of the app's page for the codes of devices, below SITE_URL. Empty: the page of Postern, `/oauth/device`.",
+  ),
   oauth_server_authorization_ttl: duration(600, 'Time for which a request waits for the decision of its user.', {
     min: 30,
     max: 3600,

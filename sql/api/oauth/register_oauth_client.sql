@@ -17,6 +17,11 @@ begin
     return auth_lib.refusal('oauth_registration_redirect', v_fault);
   end if;
   v_fault := auth_lib.client_metadata_fault(metadata);
+  -- A device may be anywhere: its client could phish as one with a web site could.
+  if v_fault is null and metadata -> 'grant_types' ? 'urn:ietf:params:oauth:grant-type:device_code'
+    and coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' then
+    v_fault := 'the device grant cannot be registered openly';
+  end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;
