@@ -771,6 +771,7 @@ create table auth.oauth_clients (
   imported_secret bytea,
   document_url text,
   document_expires_at timestamp with time zone,
+  trust_changed_at timestamp with time zone,
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -834,6 +835,15 @@ CREATE INDEX oauth_authorizations_client_id_idx ON auth.oauth_authorizations USI
 CREATE INDEX oauth_authorizations_expires_at_idx ON auth.oauth_authorizations USING btree (COALESCE(code_expires_at, expires_at));
 CREATE INDEX oauth_authorizations_user_id_idx ON auth.oauth_authorizations USING btree (user_id);
 alter table auth.oauth_authorizations enable row level security;
+
+create unlogged table auth.oauth_assertions (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_assertions_pkey PRIMARY KEY (digest),
+  constraint oauth_assertions_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX oauth_assertions_expires_at_idx ON auth.oauth_assertions USING btree (expires_at);
+alter table auth.oauth_assertions enable row level security;
 
 create table auth.oauth_consents (
   user_id uuid not null,
@@ -913,6 +923,8 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
 -- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
+-- function auth_api.find_client_document(document_url text)
+-- function auth_api.find_client_keys(client_id text)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
@@ -975,6 +987,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
+-- function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text, proof jsonb DEFAULT NULL::jsonb, scope text DEFAULT NULL::text, resources jsonb DEFAULT NULL::jsonb)
 -- function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb)
@@ -993,6 +1006,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb)
 -- function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.revoke_user_grant(claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
+-- function auth_api.save_client_document(document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)

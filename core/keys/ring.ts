@@ -81,7 +81,7 @@ export function sealedElsewhere(what: string): Error {
 }
 
 /** Purposes of ids of the OAuth server. An authorization id is as long as a link, because clients put it into a path. */
-export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code';
+export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code' | 'pushed';
 
 const PURPOSES = [
   'refresh',
@@ -92,6 +92,7 @@ const PURPOSES = [
   'authorization',
   'oauth_code',
   'device_code',
+  'pushed',
   'user_code',
   'client_secret',
 ] as const;

@@ -150,6 +150,8 @@ export const GATEWAY_ERRORS = {
     'Dynamic client registration is not enabled',
   ],
   oauth_device_off: [404, 'feature_disabled', 'The device grant is disabled'],
+  oauth_client_unknown: [400, 'oauth_client_not_found', 'invalid client_id'],
+  oauth_document_unreachable: [503, 'unexpected_failure', 'The document of the client cannot be reached'],
   oauth_request_invalid: [400, 'invalid_request', '%s'],
   oauth_client_missing: [400, 'invalid_client', 'Invalid client credentials: client_id is required'],
   oauth_client_unauthenticated: [401, 'invalid_client', 'Invalid client credentials'],

@@ -33,6 +33,7 @@ const OAUTH: ReadonlySet<string | undefined> = new Set([
   'temporarily_unavailable',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_response_type',
 ]);
 
 /** Returns the error of OAuth that an error of ours means. */

@@ -24,10 +24,12 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
       updated_at: time,
     },
     {
-      ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope'),
+      ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope', 'jwks_uri'),
       resources: texts,
       require_pkce: { ...flag, description: 'Present if it is off.' },
       skips_consent: { ...flag, description: 'Present if it is on.' },
+      require_pushed_authorization_requests: { ...flag, description: 'Present if it is on.' },
+      jwks: free,
       client_secret: { ...text, description: 'Only when it is new.' },
       client_secret_expires_at: { const: 0 },
     },
@@ -61,6 +63,7 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
   OAuthAuthorization: {
     anyOf: [ref('RedirectUrl'), ref('OAuthDetails')],
   },
+  PushedAuthorization: closed({ request_uri: text, expires_in: seconds }),
   DeviceAuthorization: closed({
     device_code: text,
     user_code: text,

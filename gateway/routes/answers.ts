@@ -66,6 +66,7 @@ export type AnswerName =
   | 'error'
   | 'authorization'
   | 'device_authorization'
+  | 'pushed_authorization'
   | 'device_request'
   | 'client_tokens'
   | 'consent_page'

@@ -18,6 +18,13 @@ begin
 end
 $$;
 
+-- Returns how long a request waits for its user.
+create function auth_lib.authorization_life(settings jsonb) returns interval
+language sql immutable
+as $$
+  select make_interval(secs => coalesce((settings ->> 'oauth_server_authorization_ttl')::double precision, 600))
+$$;
+
 -- Returns when a session was last authenticated: its creation, or a later factor.
 create function auth_lib.session_auth_time(session auth.sessions) returns timestamptz
 language sql immutable
@@ -249,7 +256,11 @@ language sql stable
 as $$
   select case fault ->> 'error'
     when 'invalid_scope' then auth_lib.refusal('oauth_scope_unsupported', fault ->> 'description')
-    when 'invalid_target' then auth_lib.refusal('oauth_target_unsupported', fault ->> 'description') end
+    when 'invalid_target' then auth_lib.refusal('oauth_target_unsupported', fault ->> 'description')
+    when 'unsupported_response_type'
+      then auth_lib.refusal('oauth_response_type_unsupported', fault ->> 'description')
+    when 'unauthorized_client' then auth_lib.refusal('oauth_flow_unauthorized', fault ->> 'description')
+    else auth_lib.refusal('oauth_request_unusable', fault ->> 'description') end
 $$;
 
 -- Returns an error of OAuth.

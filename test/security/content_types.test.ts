@@ -39,6 +39,7 @@ const FORMS = new Set([
   'POST /oauth/revoke',
   'POST /oauth/introspect',
   'POST /oauth/device_authorization',
+  'POST /oauth/par',
 ]);
 
 for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(nameOf(row)))) {

@@ -41,6 +41,14 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   const other = await begin(stack, authorizeQuery(client.client_id, challenge));
   const code = (await approve(stack, other, user.access_token)).searchParams.get('code') ?? '';
 
+  const sent = {
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  const pushed = await form(stack, '/oauth/par', sent, basic(client));
+  const request_uri = String(pushed.body.request_uri);
   // One device waits, and one is approved and not connected.
   const [first, second] = [await beginDevice(stack, client), await beginDevice(stack, client)];
   const shown = await stack.post('/oauth/device', { user_code: second.user_code }, bearer(user.access_token));
@@ -82,6 +90,7 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     'the-nonce',
     verifier,
     first.device_code,
+    request_uri.split(':').at(-1) ?? '',
     first.user_code,
     first.user_code.replace('-', ''),
     second.device_code,
@@ -93,6 +102,10 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     if (value.length > 200 || value.length < 8 || /[^\x21-\x7e]/.test(value)) continue;
     const shown = await stack.get(`/oauth/authorizations/${encodeURIComponent(value)}`, bearer(user.access_token));
     assert.is(shown.status, 404, value);
+    for (const uri of [value, `urn:ietf:params:oauth:request_uri:${value}`]) {
+      const query = new URLSearchParams({ client_id: client.client_id, request_uri: uri });
+      assert.is((await stack.get(`/oauth/authorize?${query}`)).status, 400, uri);
+    }
     const token = await form(
       stack,
       '/oauth/token',
@@ -113,6 +126,8 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   }
   assert.is((await exchange(stack, client, code, verifier)).status, 200, 'and the code itself works');
   assert.is((await pollDevice(stack, client, second.device_code)).status, 200, 'and the device code');
+  const query = new URLSearchParams({ client_id: client.client_id, request_uri });
+  assert.is((await stack.get(`/oauth/authorize?${query}`)).status, 302, 'and the pushed request');
 });
 
 test.run();

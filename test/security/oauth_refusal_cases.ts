@@ -19,10 +19,12 @@ import {
   open,
   poll,
   proof,
+  push,
   refreshed,
   signedIn,
   start,
   startDevice,
+  usePushed,
 } from '../support/database/oauth.ts';
 import { type Args, api } from '../support/database/surface.ts';
 import type { Refused } from './refusal_cases.ts';
@@ -123,6 +125,10 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<Caller> })
       await o.sql()`update auth.users set banned_until = now() + interval '1 day' where id = ${caller.id}`;
       return exchange(o.sql(), id, authorization);
     }),
+    oauth_request_unusable: both((id) => push(o.sql(), id, { redirect_uri: `${CALLBACK}/other` })),
+    oauth_response_type_unsupported: both((id) => push(o.sql(), id, { response_type: 'token' })),
+    oauth_flow_unauthorized: both((id) => push(o.sql(), id), { grant_types: ['refresh_token'] }),
+    oauth_request_uri_unknown: both((id) => usePushed(o.sql(), id, NOBODY)),
     oauth_device_codes_taken: both(
       async (id) => {
         const mac = newMac();

@@ -42,7 +42,7 @@ comment on function auth_api.enter_user_code is
   'caller_not_found, session_not_found, banned_caller, client_token, too_many_attempts, '
   'oauth_user_code_wrong, oauth_authorization_decided.';
 
--- Checks the limits for one more user code of an account (docs/adr/0007-code-attempts.md). The user is locked,
+-- Checks the limits for one more user code of an account (docs/adr/0007-guesses-at-codes.md). The user is locked,
 -- so parallel attempts are counted one after the other. Returns an error or null.
 create function auth_lib.check_user_code_attempts(user_id uuid, settings jsonb) returns jsonb
 language sql stable

@@ -64,5 +64,6 @@ as $$
     and ((c).skips_consent or exists (
       select from auth.oauth_consents as o
       where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null
+        and o.granted_at >= coalesce((c).trust_changed_at, '-infinity')
         and (a).scopes <@ o.scopes and auth_lib.covers_resources(o.resources, (a).resources)))
 $$;

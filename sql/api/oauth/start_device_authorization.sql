@@ -7,7 +7,6 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now       timestamptz := auth_lib.clock();
-  v_life      double precision := coalesce((settings ->> 'oauth_server_authorization_ttl')::double precision, 600);
   v_client    auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
   v_refused   jsonb := coalesce(auth_lib.check_client_proof(v_client, proof),
     auth_lib.check_client_grant(v_client, 'urn:ietf:params:oauth:grant-type:device_code'));
@@ -32,10 +31,11 @@ begin
       poll_interval, asker, created_at, expires_at)
     values (id, 'device', v_client.id, v_scopes, v_resources, '{}', 'pending', decode(user_code_macs ->> v_at, 'hex'),
       auth_lib.first_poll_interval(), jsonb_strip_nulls(jsonb_build_object('ip', client -> 'ip',
-        'user_agent', left(client ->> 'user_agent', 1000))), v_now, v_now + make_interval(secs => v_life))
+        'user_agent', left(client ->> 'user_agent', 1000))), v_now, v_now + auth_lib.authorization_life(settings))
     on conflict on constraint oauth_authorizations_user_code_mac_key do nothing;
     if found then
-      return jsonb_build_object('chosen', v_at, 'expires_in', floor(v_life),
+      return jsonb_build_object('chosen', v_at, 'expires_in',
+        floor(extract(epoch from auth_lib.authorization_life(settings)))::integer,
         'interval', auth_lib.first_poll_interval());
     end if;
   end loop;

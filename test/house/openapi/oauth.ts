@@ -78,6 +78,14 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
     await succeeds(method, '/oauth/userinfo', undefined, bearer(tokens.access_token));
     await fails(method, '/oauth/userinfo');
   }
+  const pushed = {
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  await succeeds('POST', '/oauth/par', pushed, headers);
+  await fails('POST', '/oauth/par', {}, headers);
   const codes = (await succeeds('POST', '/oauth/device_authorization', {}, headers)).body;
   await fails('POST', '/oauth/device_authorization', { scope: 'unknown' }, headers);
   await succeeds('POST', '/oauth/device', { user_code: codes.user_code }, own);

@@ -39,19 +39,19 @@ export const proof = (client_id: string, more: Args = {}): Args => ({
   ...more,
 });
 
+const REQUEST: Args = {
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+  resource: [],
+  wishes: {},
+};
+
 export function start(sql: Sql, client_id: string, request: Args = {}, more: Args = {}): Promise<Answer> {
   return api(sql, 'start_authorization', {
     id: randomUUID(),
-    request: {
-      client_id,
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      code_challenge: CHALLENGE,
-      code_challenge_method: 'S256',
-      resource: [],
-      wishes: {},
-      ...request,
-    },
+    request: { ...REQUEST, client_id, ...request },
     settings: { ...OAUTH, ...more },
   });
 }
@@ -162,3 +162,16 @@ export async function approvedDevice(sql: Sql, client_id: string, caller: Caller
   if (answer.refused !== undefined) throw new Error(JSON.stringify(answer));
   return id;
 }
+
+export const push = (sql: Sql, client_id: string, request: Args = {}, more: Args = {}): Promise<Answer> =>
+  api(sql, 'push_authorization', {
+    id: randomUUID(),
+    proof: proof(client_id),
+    request: { ...REQUEST, client_id, ...request },
+    settings: OAUTH,
+    ...more,
+  });
+
+/** Begins the authorization of a pushed request. */
+export const usePushed = (sql: Sql, client_id: string, pushed: string): Promise<Answer> =>
+  api(sql, 'start_authorization', { id: randomUUID(), request: { client_id, pushed }, settings: OAUTH });
