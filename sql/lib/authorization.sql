@@ -53,6 +53,7 @@ language plpgsql volatile
 as $$
 declare
   v_now timestamptz := auth_lib.clock();
+  v_had text[];
 begin
   update auth.oauth_authorizations as o
   set status = 'approved', granted_scopes = approve_authorization.scopes, session_id = session.id,
@@ -63,6 +64,8 @@ begin
         v_now + make_interval(secs => coalesce((settings ->> 'oauth_server_code_ttl')::double precision, 60)))
   where o.id = a.id returning o.* into a;
   if not automatic then
+    select o.scopes::text[] into v_had from auth.oauth_consents as o
+    where o.user_id = person.id and o.client_id = c.id and o.revoked_at is null;
     insert into auth.oauth_consents as o (user_id, client_id, scopes, resources, granted_at)
     values (person.id, c.id, scopes, a.resources, v_now)
     on conflict on constraint oauth_consents_pkey do update
@@ -72,6 +75,13 @@ begin
         union select unnest(excluded.resources)) else excluded.resources end,
       granted_at = v_now, revoked_at = null;
     perform auth_lib.notify_grant('grant.created', person.id, c, scopes);
+    if not coalesce(scopes <@ v_had, false) then
+      -- a client chooses its name itself, so the mail has only its beginning, and where the answer goes
+      perform auth_lib.send_notification(person, 'oauth_grant', jsonb_build_object(
+        'Client', left(coalesce(c.client_name, auth_lib.wire_client_id(c)), 100),
+        'Host', coalesce(auth_lib.redirect_host(a.redirect_uri), 'a device'),
+        'Scopes', array_to_string(scopes, ' ')), settings, client);
+    end if;
   end if;
   perform auth_lib.audit(person, '{oauth_consent_granted}', jsonb_build_object('client_id', c.id,
     'scopes', to_jsonb(scopes), 'resources', to_jsonb(a.resources), 'automatic', automatic), client);

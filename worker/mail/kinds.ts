@@ -151,6 +151,14 @@ export const MAIL_KINDS = {
     paragraph:
       'Somebody, most likely you, tried to sign up at {{ .SiteURL }} with {{ .Email }}. This address already has an account: sign in, or ask for a new password there if you have forgotten yours. If it was not you, do nothing: your account stays as it is.',
   },
+  oauth_grant_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_oauth_grant_notification',
+    details: ['Client', 'Host', 'Scopes'],
+    heading: 'An app has access to your account',
+    paragraph:
+      'An app that calls itself {{ .Client }}, at {{ .Host }}, was given access to the account of {{ .Email }}: {{ .Scopes }}. If it was not you, take the access back at {{ .SiteURL }} and choose a new password at once.',
+  },
 } as const satisfies Record<string, MailKind>;
 
 /** Variables that every template can print. A kind with a path adds those of the link, a kind with a code its own. */

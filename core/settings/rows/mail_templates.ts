@@ -19,6 +19,7 @@ const NOTIFICATIONS = {
   mfa_factor_unenrolled: 'A second factor has been removed',
   new_device: 'New sign-in to your account',
   repeated_sign_up: 'You already have an account',
+  oauth_grant: 'An app has been given access to your account',
 } as const;
 
 type Notification = keyof typeof NOTIFICATIONS;
@@ -29,6 +30,7 @@ type NotificationRows = Record<`mailer_notifications_${Notification}_enabled`, R
 const WHEN: Readonly<Record<string, string>> = {
   new_device: 'a sign-in comes from a new device or network',
   repeated_sign_up: 'somebody signs up with the confirmed address of an account. The response does not change',
+  oauth_grant: 'an OAuth client gets access to an account, or more of it',
 };
 
 const notifications = Object.fromEntries(
