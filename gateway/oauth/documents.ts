@@ -85,11 +85,8 @@ export function createClientDocuments(
   return documents;
 }
 
-function unreachable(cause?: unknown): ApiError {
-  const { status, code, msg, rule } = refuse('oauth_document_unreachable');
-  const headers = { 'Retry-After': String(PAUSE_MS / 1_000) };
-  return Object.assign(new ApiError(status, code, msg, { rule, headers }), cause === undefined ? {} : { cause });
-}
+const unreachable = (cause?: unknown): ApiError =>
+  Object.assign(refuse('oauth_document_unreachable'), cause === undefined ? {} : { cause });
 
 async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
   const signal = AbortSignal.timeout(DEADLINE_MS);

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { test } from 'uvu';
@@ -164,7 +165,7 @@ test('private addresses, and names that lead to one, are not connected to', asyn
 test('a server that fails, or does not answer in time, is 503, and the next request is not kept waiting', async () => {
   const failing = publish({}, { status: 500 });
   const answer = await authorize(failing);
-  assert.equal([answer.status, answer.headers.get('retry-after')], [503, '10']);
+  assert.equal([answer.status, answer.headers.get('retry-after')], [503, '1']);
   assert.is((await authorize(failing)).status, 503);
   assert.is(asked(failing), 1, 'it is not asked again at once');
   const silent = await stack.another({ SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: 'any' });
@@ -304,6 +305,49 @@ test('an assertion counts once, at every gateway; one of another audience, clien
   );
   const plain = await createOAuthClient(stack);
   assert.is(await prove(await assertion(plain.client_id)), 'invalid_client', 'a client of another method');
+});
+
+test('the MCP SDK: a client that publishes a document signs in without a registration', async () => {
+  const client_id = publish({ redirect_uris: ['http://127.0.0.1:3334/callback'] });
+  const metadata = { resource: `${base}/mcp`, authorization_servers: [base] };
+  const fetchFn = async (input: string | URL, init?: RequestInit) => {
+    const url = String(input);
+    if (url.includes('oauth-protected-resource')) return Response.json(metadata);
+    return fetch(url.replace(new URL(base).origin, new URL(stack.url).origin), init);
+  };
+  const kept: Record<string, unknown> = {};
+  const keep = (more: object): void => void Object.assign(kept, more);
+  const provider: OAuthClientProvider = {
+    redirectUrl: 'http://127.0.0.1:3334/callback',
+    clientMetadataUrl: client_id,
+    clientMetadata: { client_name: 'Documented', redirect_uris: ['http://127.0.0.1:3334/callback'] },
+    clientInformation: () => kept.client as never,
+    saveClientInformation: (client) => keep({ client }),
+    tokens: () => kept.tokens as never,
+    saveTokens: (tokens) => keep({ tokens }),
+    redirectToAuthorization: (url) => keep({ sent: String(url) }),
+    saveCodeVerifier: (verifier) => keep({ verifier }),
+    codeVerifier: () => String(kept.verifier),
+  };
+  const asking = { serverUrl: `${base}/mcp`, fetchFn: fetchFn as never };
+  assert.is(await auth(provider, asking), 'REDIRECT');
+  const { searchParams } = new URL(String(kept.sent));
+  assert.is(searchParams.get('client_id'), client_id);
+  const address = await approve(stack, await begin(stack, searchParams.toString()), user.access_token);
+  const authorizationCode = address.searchParams.get('code') ?? '';
+  assert.is(await auth(provider, { ...asking, authorizationCode }), 'AUTHORIZED');
+  assert.is(await auth(provider, asking), 'AUTHORIZED', 'by a refresh');
+});
+
+test('a failed authentication of a client counts once against the limit', async () => {
+  const strict = await stack.another({ SVC_RATE_LIMIT_OAUTH_TOKEN: '0.001', SVC_RATE_LIMIT_HEADER: 'X-From' });
+  const client = await createOAuthClient(stack);
+  const statuses: number[] = [];
+  for (let at = 0; at < 31; at += 1) {
+    const values = { grant_type: 'refresh_token', refresh_token: 'x', client_id: client.client_id, client_secret: 'x' };
+    statuses.push((await form(strict, '/oauth/token', values, { 'X-From': '198.51.100.7' })).status);
+  }
+  assert.equal([statuses.filter((status) => status === 401).length, statuses.at(-1)], [30, 429]);
 });
 
 test.run();
