@@ -14,7 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text, 'client'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
-create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text, 'account_merged_notification'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text, 'oauth_grant_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -771,6 +771,7 @@ create table auth.oauth_clients (
   imported_secret bytea,
   document_url text,
   document_expires_at timestamp with time zone,
+  trust_changed_at timestamp with time zone,
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -834,6 +835,15 @@ CREATE INDEX oauth_authorizations_client_id_idx ON auth.oauth_authorizations USI
 CREATE INDEX oauth_authorizations_expires_at_idx ON auth.oauth_authorizations USING btree (COALESCE(code_expires_at, expires_at));
 CREATE INDEX oauth_authorizations_user_id_idx ON auth.oauth_authorizations USING btree (user_id);
 alter table auth.oauth_authorizations enable row level security;
+
+create unlogged table auth.oauth_assertions (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_assertions_pkey PRIMARY KEY (digest),
+  constraint oauth_assertions_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX oauth_assertions_expires_at_idx ON auth.oauth_assertions USING btree (expires_at);
+alter table auth.oauth_assertions enable row level security;
 
 create table auth.oauth_consents (
   user_id uuid not null,
@@ -903,6 +913,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
+-- function auth_api.enter_user_code(claims jsonb, user_code_macs jsonb, settings jsonb)
 -- function auth_api.exchange_authorization(proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.expire_messages(most integer)
@@ -912,6 +923,8 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
 -- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
+-- function auth_api.find_client_document(document_url text)
+-- function auth_api.find_client_keys(client_id text)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
@@ -964,22 +977,24 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text, fields text DEFAULT NULL::text)
+-- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
 -- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
+-- function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text, proof jsonb DEFAULT NULL::jsonb, scope text DEFAULT NULL::text, resources jsonb DEFAULT NULL::jsonb)
 -- function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.renew_oauth_client_secret(claims jsonb, client_id text, settings jsonb, client jsonb)
--- function auth_api.renew_provider_token(claims jsonb, identity_id text, id uuid, tokens jsonb, outcome text, audience text, settings jsonb)
+-- function auth_api.renew_provider_token(claims jsonb, id uuid, tokens jsonb, gone boolean)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -991,6 +1006,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb)
 -- function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.revoke_user_grant(claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
+-- function auth_api.save_client_document(document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
@@ -999,6 +1015,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.start_authorization(id uuid, request jsonb, settings jsonb)
+-- function auth_api.start_device_authorization(id uuid, proof jsonb, user_code_macs jsonb, request jsonb, settings jsonb, client jsonb)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 -- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
 -- function auth_api.start_passkey_sign_in(settings jsonb)

@@ -75,6 +75,9 @@ const ANSWERS: Readonly<
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
+  device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],
+  pushed_authorization: ['PushedAuthorization', 'The address of the request, for the browser.'],
+  device_request: ['OAuthDetails', 'The request of the device.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
   inspected: ['Inspected', 'What the token is.'],
@@ -114,7 +117,10 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
         ? (['not_kept'] as const)
         : [];
   const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
-  const created = row.answer === 'custom_provider' || (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
+  const created =
+    row.answer === 'custom_provider' ||
+    row.answer === 'pushed_authorization' ||
+    (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
   const status = created && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,

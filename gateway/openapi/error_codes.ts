@@ -106,6 +106,9 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Codes in the format of OAuth. */
 export const OAUTH_ERROR_CODES = [
+  'access_denied',
+  'authorization_pending',
+  'expired_token',
   'invalid nonce',
   'invalid request',
   'invalid_client',
@@ -115,9 +118,11 @@ export const OAUTH_ERROR_CODES = [
   'invalid_request',
   'invalid_scope',
   'invalid_target',
+  'slow_down',
   'temporarily_unavailable',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_response_type',
 ] as const;
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 

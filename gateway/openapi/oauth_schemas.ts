@@ -24,43 +24,54 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
       updated_at: time,
     },
     {
-      ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope'),
+      ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope', 'jwks_uri'),
       resources: texts,
       require_pkce: { ...flag, description: 'Present if it is off.' },
       skips_consent: { ...flag, description: 'Present if it is on.' },
+      require_pushed_authorization_requests: { ...flag, description: 'Present if it is on.' },
+      jwks: free,
       client_secret: { ...text, description: 'Only when it is new.' },
       client_secret_expires_at: { const: 0 },
     },
   ),
   OAuthClients: closed({ clients: { type: 'array', items: ref('OAuthClient') }, aud: text }),
   RedirectUrl: closed({}, { redirect_url: text }),
-  OAuthAuthorization: {
-    anyOf: [
-      ref('RedirectUrl'),
-      closed(
+  OAuthDetails: closed(
+    {
+      authorization_id: text,
+      client: closed(
         {
-          authorization_id: text,
-          client: closed(
-            {
-              id: text,
-              confidential: flag,
-              verified: { ...flag, description: 'An administrator, or the host of its document, vouches for it.' },
-              host: { ...text, description: 'Where the answer goes: a host, `this device`, or the scheme of an app.' },
-            },
-            named('name', 'uri', 'logo_uri'),
-          ),
-          user: closed({ id: uuid }, { email: text }),
-          scope: text,
-          scopes: { type: 'array', items: closed({ name: text }, { text }) },
-          resources: texts,
-          expires_at: time,
-          wishes: free,
-          sign_in_again: flag,
+          id: text,
+          confidential: flag,
+          verified: { ...flag, description: 'An administrator, or the host of its document, vouches for it.' },
         },
-        { redirect_uri: text, asker: free },
+        {
+          ...named('name', 'uri', 'logo_uri'),
+          host: { ...text, description: 'Where the answer goes: a host, `this device`, or the scheme of an app.' },
+        },
       ),
-    ],
+      user: closed({ id: uuid }, { email: text }),
+      scope: text,
+      scopes: { type: 'array', items: closed({ name: text }, { text }) },
+      resources: texts,
+      expires_at: time,
+      wishes: free,
+      sign_in_again: flag,
+    },
+    { redirect_uri: text, asker: free },
+  ),
+  OAuthAuthorization: {
+    anyOf: [ref('RedirectUrl'), ref('OAuthDetails')],
   },
+  PushedAuthorization: closed({ request_uri: text, expires_in: seconds }),
+  DeviceAuthorization: closed({
+    device_code: text,
+    user_code: text,
+    verification_uri: text,
+    verification_uri_complete: text,
+    expires_in: seconds,
+    interval: seconds,
+  }),
   ClientTokens: closed(
     { access_token: text, token_type: { const: 'bearer' }, expires_in: seconds, scope: text },
     { refresh_token: text, id_token: text },

@@ -21,6 +21,7 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createClientDocuments } from '../oauth/documents.ts';
 import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createOauthPages, ownPages } from '../pages/oauth.ts';
@@ -93,6 +94,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000,
       processes: o.processes,
     }),
+    client_documents: createClientDocuments(settings),
     computeForeign: createForeignHashes(settings),
     leaks: createLeakCheck(o),
     mailHosts: createMailHosts(o),

@@ -13,6 +13,7 @@ import type { ClientAddress } from '../http/client_ip.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { Redirects } from '../http/redirect.ts';
+import type { ClientDocuments } from '../oauth/documents.ts';
 import type { CustomProviders } from '../providers/custom.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import type { AnswerName } from '../routes/answers.ts';
@@ -45,6 +46,8 @@ export interface Gateway {
   redirects: Redirects;
   custom: CustomProviders;
   id_tokens: IdTokens;
+  /** Metadata documents of OAuth clients. */
+  client_documents: ClientDocuments;
   standbys?: Standbys | undefined;
   /** Computes password hashes in the formats of other systems; the process has one queue for them. */
   computeForeign: ComputeForeign;
@@ -104,6 +107,7 @@ interface ByGrant {
 
 /** The route that a step is bound to. */
 export interface BoundTo {
+  readonly path: string;
   readonly method: Method;
   readonly auth: Auth;
 }

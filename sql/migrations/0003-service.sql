@@ -9,7 +9,7 @@ create domain auth.mail_kind as text constraint mail_kind_check check (value in 
   'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
   'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
   'mfa_factor_unenrolled_notification', 'new_device_notification', 'repeated_sign_up_notification',
-  'account_merged_notification'));
+  'account_merged_notification', 'oauth_grant_notification'));
 
 -- A mail or SMS that a request promised. It names its token. Link and code are derived when it is sent.
 create table auth.messages (

@@ -89,6 +89,7 @@ const BASES: Record<string, () => object> = {
   '/admin/custom-providers/{identifier}': () => CUSTOM,
   '/oauth/authorizations/{authorization_id}/consent': () => ({ action: 'approve', scopes: ['email'] }),
   '/oauth/authorizations/{authorization_id}/decline': () => ({ reason: 'login_required' }),
+  '/oauth/device': () => ({ user_code: 'BCDF-GHJK' }),
   '/oauth/clients/register': () => CLIENT,
   '/admin/oauth/clients': () => CLIENT,
   '/admin/oauth/clients/{client_id}': () => CLIENT,

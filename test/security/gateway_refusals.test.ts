@@ -143,6 +143,15 @@ const oauth = async (path: string, body: Record<string, string>, headers: Record
   return form(node, path, body, headers);
 };
 const OAUTH_CLIENT = { client_id: NIL };
+/** A request of a client whose id is the address of a document. */
+const documented = async (documents: string, client_id: string) => {
+  const node = await stack.another({
+    SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: documents,
+    SVC_OAUTH_SERVER_ALLOWED_NETWORKS: '127.0.0.0/8',
+  });
+  return node.get(`/oauth/authorize?client_id=${encodeURIComponent(client_id)}`);
+};
 
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
   client_token: () => stack.get('/sessions', bearer(mint({ sub: NIL, client_id: NIL, session_id: NIL }))),
@@ -162,9 +171,9 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   oauth_request_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code' }),
   oauth_client_missing: () => oauth('/oauth/token', {}),
   oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
-  oauth_code_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code', code: 'x' }),
-  oauth_refresh_token_invalid: () =>
-    oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'refresh_token', refresh_token: 'x' }),
+  oauth_client_unknown: () => documented('off', 'https://client.example.com/id.json'),
+  oauth_document_unreachable: () => documented('any', 'https://127.0.0.1:1/id.json'),
+  oauth_device_off: () => oauth('/oauth/device_authorization', OAUTH_CLIENT),
   oauth_grant_type: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'password' }),
   bad_json: () => stack.post('/signup', '{'),
   bad_json_verification: () => stack.post('/magiclink', '{'),

@@ -159,6 +159,14 @@ export const MAIL_KINDS = {
     paragraph:
       '{{ if .MergedEmail }}The account of {{ .MergedEmail }}{{ else }}Another account{{ end }} has been merged into {{ if .Email }}the account of {{ .Email }}{{ else }}another one{{ end }} and no longer exists by itself. If it was not you, contact the operator of {{ .SiteURL }} at once.',
   },
+  oauth_grant_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_oauth_grant_notification',
+    details: ['Client', 'Host', 'Scopes'],
+    heading: 'An app has access to your account',
+    paragraph:
+      'An app that calls itself {{ .Client }}, at {{ .Host }}, was given access to the account of {{ .Email }}: {{ .Scopes }}. If it was not you, take the access back at {{ .SiteURL }} and choose a new password at once.',
+  },
 } as const satisfies Record<string, MailKind>;
 
 /** Variables that every template can print. A kind with a path adds those of the link, a kind with a code its own. */

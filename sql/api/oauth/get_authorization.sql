@@ -53,32 +53,6 @@ comment on function auth_api.get_authorization is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'oauth_authorization_not_found.';
 
--- Returns an authorization as its page shows it.
-create function auth_lib.authorization_json(a auth.oauth_authorizations, person auth.users,
-  session auth.sessions, c auth.oauth_clients, settings jsonb)
-returns jsonb
-language sql stable
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'redirect_uri', (a).redirect_uri,
-    'client', auth_lib.granted_client_json(c) || jsonb_build_object(
-      'confidential', (c).client_type = 'confidential',
-      'verified', (c).registration_type = 'manual' or ((c).registration_type = 'document'
-        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri),
-          false)),
-      'host', auth_lib.redirect_host((a).redirect_uri)),
-    'user', jsonb_build_object('id', (person).id, 'email', (person).email),
-    'scope', array_to_string((a).scopes, ' '),
-    'scopes', (select jsonb_agg(jsonb_build_object('name', s.name,
-        'text', settings -> 'oauth_server_scopes' -> s.name) order by s.place)
-      from unnest((a).scopes) with ordinality as s (name, place)),
-    'resources', to_jsonb((a).resources),
-    'expires_at', auth_lib.wire_time((a).expires_at),
-    'wishes', (a).wishes,
-    'sign_in_again', auth_lib.needs_sign_in(a, session),
-    'asker', (a).asker))
-$$;
-
 -- Returns true if the user has approved a client before for all that is requested, and that may be
 -- remembered. Anybody on a device can pose as a public client without an https redirect, so its users are
 -- always asked.
@@ -90,15 +64,6 @@ as $$
     and ((c).skips_consent or exists (
       select from auth.oauth_consents as o
       where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null
+        and o.granted_at >= coalesce((c).trust_changed_at, '-infinity')
         and (a).scopes <@ o.scopes and auth_lib.covers_resources(o.resources, (a).resources)))
-$$;
-
--- Returns where an answer goes, in words for people: the host, this device, or the scheme of an app.
-create function auth_lib.redirect_host(uri text) returns text
-language sql immutable
-as $$
-  select case
-    when auth_lib.is_loopback(uri) then 'this device'
-    when uri like 'https:%' then substring(uri from '^https://([^/?]*)')
-    else substring(uri from '^([^:]*):') end
 $$;

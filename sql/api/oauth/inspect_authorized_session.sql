@@ -4,7 +4,7 @@
 create function auth_api.inspect_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 returns jsonb
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_client  auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');

@@ -8,7 +8,7 @@ declare
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
-  if v_fault is null and coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' then
+  if v_fault is null and auth_lib.is_for_devices_alone(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
     from jsonb_array_elements_text(metadata -> 'redirect_uris') as r (uri) where r.uri like 'https:%' limit 1;
@@ -17,16 +17,23 @@ begin
     return auth_lib.refusal('oauth_registration_redirect', v_fault);
   end if;
   v_fault := auth_lib.client_metadata_fault(metadata);
+  -- A device may be anywhere: its client could phish as one with a web site could.
+  if v_fault is null and metadata -> 'grant_types' ? 'urn:ietf:params:oauth:grant-type:device_code'
+    and auth_lib.is_for_devices_alone(settings) then
+    v_fault := 'the device grant cannot be registered openly';
+  end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;
-  if (select count(*) from auth.oauth_clients as c where c.registration_type = 'dynamic'
-    and c.deleted_at is null)
-    >= coalesce((settings ->> 'oauth_server_max_dynamic_clients')::integer, 10000) then
+  if auth_lib.has_most_clients(settings) then
     return auth_lib.refusal('oauth_too_many_clients');
   end if;
   v_new := auth_lib.new_oauth_client(metadata - '{resources,require_pkce,skips_consent}'::text[], 'dynamic',
     settings);
+  v_fault := auth_lib.client_trust_fault(v_new);
+  if v_fault is not null then
+    return auth_lib.refusal('oauth_registration_metadata', v_fault);
+  end if;
   insert into auth.oauth_clients select v_new.*;
   v_nobody.id := '00000000-0000-0000-0000-000000000000';
   perform auth_lib.audit(v_nobody, '{oauth_client_registered}', jsonb_build_object('client_id', v_new.id),
@@ -37,3 +44,8 @@ $$;
 comment on function auth_api.register_oauth_client is
   'POST /oauth/clients/register. Errors: oauth_registration_redirect, oauth_registration_metadata, '
   'oauth_too_many_clients.';
+
+-- Returns true if clients that register themselves may answer to the user's own device alone.
+create function auth_lib.is_for_devices_alone(settings jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' $$;

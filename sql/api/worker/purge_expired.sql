@@ -192,7 +192,7 @@ begin
 end
 $$;
 
--- Deletes authorizations an hour after their end, and clients that registered themselves and were not used for
+-- Deletes authorizations an hour after their end, assertions that have expired, and clients that registered themselves and were not used for
 -- OAUTH_SERVER_UNUSED_CLIENT_AFTER: those without a consent and without a session.
 create function auth_lib.purge_oauth(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
@@ -200,6 +200,7 @@ as $$
 declare
   v_authorizations integer;
   v_clients        integer;
+  v_assertions     integer;
 begin
   delete from auth.oauth_authorizations as a where a.id in (
     select o.id from auth.oauth_authorizations as o
@@ -215,6 +216,12 @@ begin
       and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
     order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
   get diagnostics v_clients = row_count;
-  return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients);
+  delete from auth.oauth_assertions as a where a.digest in (
+    select o.digest from auth.oauth_assertions as o
+    -- clocks of gateways may differ by a minute
+    where o.expires_at < clock - interval '2 minutes' order by o.expires_at limit most for update skip locked);
+  get diagnostics v_assertions = row_count;
+  return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients,
+    'oauth_assertions', v_assertions);
 end
 $$;

@@ -41,6 +41,7 @@ const stack = await startStack({
     ...functionHooks('merge_users'),
     SVC_EXTERNAL_KEPT_TOKENS: 'github',
     SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
     SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
     ...github.env,
     ...PASSKEYS,
