@@ -81,6 +81,7 @@ create table auth.addresses (
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   given_by_administrator boolean not null default false,
+  autoconfirmed boolean not null default false,
   constraint addresses_pkey PRIMARY KEY (kind, value),
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );

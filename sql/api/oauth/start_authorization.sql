@@ -165,8 +165,3 @@ begin
   return null;
 end
 $$;
-
--- Returns the scopes that every installation has.
-create function auth_lib.built_in_scopes() returns text[]
-language sql immutable
-as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
