@@ -156,7 +156,7 @@ grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
   auth_api.audit_failures,
   auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
-  auth_api.audit_refusals to auth_auditor;
+  auth_api.audit_refusals, auth_api.audit_oauth_clients, auth_api.audit_oauth_consents to auth_auditor;
 
 -- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
 grant delete on auth.users to auth_triggers;
