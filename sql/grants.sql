@@ -78,6 +78,7 @@ grant execute on function auth_api.decline_authorization to auth_gateway;
 grant execute on function auth_api.exchange_authorization to auth_gateway;
 grant execute on function auth_api.get_userinfo to auth_gateway;
 grant execute on function auth_api.register_oauth_client to auth_gateway;
+grant execute on function auth_api.end_authorized_session to auth_gateway;
 grant execute on function auth_api.list_grants to auth_gateway;
 grant execute on function auth_api.revoke_grant to auth_gateway;
 grant execute on function auth_api.revoke_authorized_session to auth_gateway;

@@ -24,6 +24,7 @@ export interface ClientOptions {
   grantType?: string[];
   scope?: string;
   resource?: string[];
+  postLogoutRedirectUri?: string[];
   uri?: string;
   logoUri?: string;
   tosUri?: string;
@@ -120,7 +121,12 @@ export function listGrants(o: Output & { who: string }): Promise<number> {
     const grants = await grantsOf(admin, user);
     if (o.json) printJson({ user_id: user.id, grants });
     else {
-      const rows = grants.map(({ client, scopes, granted_at }) => [client.id, client.name, scopes.join(' '), granted_at]);
+      const rows = grants.map(({ client, scopes, granted_at }) => [
+        client.id,
+        client.name,
+        scopes.join(' '),
+        granted_at,
+      ]);
       print(table(['client', 'name', 'scopes', 'granted'], rows));
     }
     return 0;
@@ -185,6 +191,7 @@ function metadataOf(own: ClientOptions): Record<string, unknown> {
     grant_types: own.grantType,
     scope: own.scope,
     resources: own.resource,
+    post_logout_redirect_uris: own.postLogoutRedirectUri,
     client_uri: own.uri,
     logo_uri: own.logoUri,
     tos_uri: own.tosUri,

@@ -76,7 +76,9 @@ export function add(root: Command, run: Runner): void {
   ).action((id: string, own: Flags & ClientOptions) => withSettings(own, (o) => changeClient({ ...o, id, own })));
   client
     .command('rotate-secret')
-    .description("Replace a client's secret and print the new one. SVC_OAUTH_SERVER_SECRET_OVERLAP keeps the former valid.")
+    .description(
+      "Replace a client's secret and print the new one. SVC_OAUTH_SERVER_SECRET_OVERLAP keeps the former valid.",
+    )
     .argument('<client>', CLIENT)
     .option('--yes', 'skip the confirmation')
     .option('--json', 'print JSON')
@@ -122,12 +124,17 @@ function described(command: Command, is_new: boolean): Command {
     .addOption(new Option('--grant-type <type...>', 'grant types').choices(['authorization_code', 'refresh_token']))
     .option('--scope <scopes>', 'scopes that it may request, separated by blanks')
     .option('--resource <uri...>', 'resources that it may request (RFC 8707)')
+    .option('--post-logout-redirect-uri <uri...>', 'addresses that a sign-out may return to')
     .option('--uri <url>', 'page of the client')
     .option('--logo-uri <url>', 'logo')
     .option('--tos-uri <url>', 'terms of service')
     .option('--policy-uri <url>', 'privacy policy')
-    .addOption(new Option('--require-pkce <yes|no>', 'no: for confidential clients that cannot use PKCE').choices(YES_NO))
-    .addOption(new Option('--skip-consent <yes|no>', 'yes: users are not asked; confidential clients only').choices(YES_NO))
+    .addOption(
+      new Option('--require-pkce <yes|no>', 'no: for confidential clients that cannot use PKCE').choices(YES_NO),
+    )
+    .addOption(
+      new Option('--skip-consent <yes|no>', 'yes: users are not asked; confidential clients only').choices(YES_NO),
+    )
     .option('--json', 'print JSON');
 }
 

@@ -150,6 +150,8 @@ export const GATEWAY_ERRORS = {
     'Dynamic client registration is not enabled',
   ],
   oauth_request_invalid: [400, 'invalid_request', '%s'],
+  oauth_logout_invalid: [400, 'validation_failed', '%s'],
+  oauth_logout_hint: [400, 'validation_failed', 'id_token_hint must be an ID token of this server'],
   oauth_client_missing: [400, 'invalid_client', 'Invalid client credentials: client_id is required'],
   oauth_client_unauthenticated: [401, 'invalid_client', 'Invalid client credentials'],
   oauth_code_invalid: [400, 'invalid_grant', 'Invalid authorization code'],

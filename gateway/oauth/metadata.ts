@@ -18,6 +18,7 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     jwks_uri: `${base}/.well-known/jwks.json`,
     revocation_endpoint: `${base}/oauth/revoke`,
     introspection_endpoint: `${base}/oauth/introspect`,
+    end_session_endpoint: `${base}/oauth/logout`,
     ...(settings.oauth_server_allow_dynamic_registration
       ? { registration_endpoint: `${base}/oauth/clients/register` }
       : {}),

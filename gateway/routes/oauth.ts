@@ -4,6 +4,7 @@ import { byGrant } from '../steps/by_grant.ts';
 import { limit } from '../steps/limit.ts';
 import { replyClient, requireRegistration, showServerMetadata } from '../steps/oauth_client.ts';
 import { checkOrigin, openAuthorization, replyAuthorization } from '../steps/oauth_consent.ts';
+import { readLogout, replySignedOut } from '../steps/oauth_logout.ts';
 import { onErrorPage, readAuthorizationRequest, redirectToConsent } from '../steps/oauth_request.ts';
 import {
   type ClientRequest,
@@ -41,6 +42,7 @@ export const METADATA = {
   logo_uri: 'string',
   tos_uri: 'string',
   policy_uri: 'string',
+  post_logout_redirect_uris: 'strings',
   scope: 'string',
   client_type: 'string',
   token_endpoint_auth_method: 'string',
@@ -64,6 +66,31 @@ const authorize = (method: 'GET' | 'POST') =>
         args: { id: 'authorization.id', request: 'authorization.request', settings: 'settings' },
       }),
       redirectToConsent,
+    ),
+  }) as const;
+
+const logout = (method: 'GET' | 'POST') =>
+  ({
+    ...OAUTH,
+    method,
+    path: '/oauth/logout',
+    summary: "End a client's session of a user, and redirect the browser to the client",
+    auth: 'none',
+    answer: 'signed_out',
+    steps: steps(
+      onErrorPage,
+      limit('authorize'),
+      readLogout,
+      sqlAs('ended', {
+        function: 'end_authorized_session',
+        args: {
+          hint: 'logout.hint',
+          client_id: 'logout.client_id',
+          post_logout_redirect_uri: 'logout.redirect_uri',
+          client: 'client',
+        },
+      }),
+      replySignedOut,
     ),
   }) as const;
 
@@ -97,6 +124,8 @@ export const OAUTH_ROUTES = [
   },
   authorize('GET'),
   authorize('POST'),
+  logout('GET'),
+  logout('POST'),
   {
     ...OAUTH,
     method: 'GET',
@@ -198,6 +227,7 @@ export const OAUTH_ROUTES = [
                 user_id: 'refresh.user_id',
                 session_id: 'refresh.session_id',
                 counter: 'refresh.counter',
+                old_token: 'refresh.old_token',
                 proof: 'proof',
                 scope: 'form.scope',
                 resources: 'form.resource',

@@ -8,6 +8,7 @@ import { oauthError } from '../oauth/errors.ts';
 import { type Parameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
 import { type Proof, readProof, triesBasic } from '../oauth/proof.ts';
 import { clientTokens, type IssuedToClient } from '../oauth/tokens.ts';
+import { oldTokenDigest } from '../pipeline/old_token.ts';
 import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
 
@@ -76,9 +77,11 @@ export const openCode = step(
 
 interface HasRefresh {
   readonly refresh: {
-    readonly user_id: string;
-    readonly session_id: string;
-    readonly counter: number;
+    readonly user_id: string | null;
+    readonly session_id: string | null;
+    readonly counter: number | null;
+    /** Digest of a token of supabase/auth, which only SQL can check. */
+    readonly old_token: string | null;
   };
 }
 
@@ -92,9 +95,13 @@ export const openClientRefresh = step(
         throw refuse('oauth_request_invalid', 'refresh_token is required for refresh_token grant');
       }
       const opened = ring.openRefresh(refresh_token);
-      if (!opened.ok) throw refuse('oauth_refresh_token_invalid');
-      const { user_id, session_id, counter } = opened;
-      return { refresh: { user_id, session_id, counter } };
+      if (opened.ok) {
+        const { user_id, session_id, counter } = opened;
+        return { refresh: { user_id, session_id, counter, old_token: null } };
+      }
+      const old_token = oldTokenDigest(refresh_token);
+      if (old_token === null) throw refuse('oauth_refresh_token_invalid');
+      return { refresh: { user_id: null, session_id: null, counter: null, old_token } };
     },
 );
 

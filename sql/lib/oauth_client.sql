@@ -155,6 +155,18 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
+-- Returns why addresses after a sign-out may not be registered, or null.
+create function auth_lib.logout_uris_fault(uris jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when jsonb_array_length(nullif(uris, 'null')) > 10 then 'post_logout_redirect_uris cannot exceed 10 items'
+    else (select format('invalid post_logout_redirect_uri ''%s'': %s', left(r.uri, 200),
+      auth_lib.redirect_uri_fault(r.uri))
+      from jsonb_array_elements_text(nullif(uris, 'null')) with ordinality as r (uri, place)
+      where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
+$$;
+
 -- Returns why the URL of a client's page may not be stored, or null.
 create function auth_lib.client_url_fault(member text, url text) returns text
 language sql immutable
@@ -203,6 +215,10 @@ begin
     and metadata ->> 'scope' <> '' or length(metadata ->> 'scope') > 1000 then
     return 'scope must be names with single blanks between them';
   end if;
+  v_fault := auth_lib.logout_uris_fault(metadata -> 'post_logout_redirect_uris');
+  if v_fault is not null then
+    return v_fault;
+  end if;
   return (select 'resources: ' || auth_lib.resource_fault(r.uri)
     from jsonb_array_elements_text(coalesce(nullif(metadata -> 'resources', 'null'), '[]')) as r (uri)
     where auth_lib.resource_fault(r.uri) is not null limit 1);
@@ -236,6 +252,7 @@ begin
   v_new.require_pkce := true;
   v_new.require_pushed := false;
   v_new.skips_consent := false;
+  v_new.refreshes_unasked := false;
   v_new.secret_generation := 1;
   v_new.secret_key_id := (settings ->> 'sealing_key_id')::smallint;
   v_new.created_at := auth_lib.clock();
@@ -272,6 +289,9 @@ begin
   if m ? 'resources' then
     c.resources := nullif(array(select jsonb_array_elements_text(m -> 'resources')), '{}');
   end if;
+  if m ? 'post_logout_redirect_uris' then
+    c.post_logout_redirect_uris := array(select jsonb_array_elements_text(m -> 'post_logout_redirect_uris'));
+  end if;
   c.require_pkce := coalesce((m ->> 'require_pkce')::boolean, c.require_pkce);
   c.skips_consent := coalesce((m ->> 'skips_consent')::boolean, c.skips_consent);
   return c;
@@ -305,6 +325,7 @@ as $$
     'client_name', (c).client_name, 'client_uri', (c).client_uri, 'logo_uri', (c).logo_uri,
     'tos_uri', (c).tos_uri, 'policy_uri', (c).policy_uri, 'scope', array_to_string((c).scopes, ' '),
     'resources', to_jsonb((c).resources),
+    'post_logout_redirect_uris', to_jsonb(nullif((c).post_logout_redirect_uris, '{}')),
     'require_pkce', case when not (c).require_pkce then false end,
     'skips_consent', case when (c).skips_consent then true end,
     'registration_type', (c).registration_type,

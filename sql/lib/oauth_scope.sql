@@ -128,12 +128,13 @@ as $$
 $$;
 
 -- Returns true if a client gets a refresh token: its grant types have it, and with openid it has asked for
--- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope.
+-- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope, and
+-- clients of an import had their refresh tokens without it.
 create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
 language sql immutable
 as $$
   select 'refresh_token' = any ((c).grant_types)
-    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes))
+    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes) or (c).refreshes_unasked)
 $$;
 
 -- Checks that the session of a client is within its own time limits. Returns an error or null.

@@ -38,8 +38,21 @@ test('a client that the command creates signs users in; a rotated secret replace
 
 test('options describe the client: type, methods, lists, trust; change keeps what it does not name', async () => {
   const { client_id } = await made('--type', 'public', '--grant-type', 'authorization_code');
-  assert.match((await run(['client', 'create', '--type', 'public', '--redirect-uri', CALLBACK])).stdout, /without a secret/);
-  await run(['client', 'change', client_id, '--name', 'Renamed', '--resource', 'https://a.example.com', '--uri', 'https://x.example.com']);
+  assert.match(
+    (await run(['client', 'create', '--type', 'public', '--redirect-uri', CALLBACK])).stdout,
+    /without a secret/,
+  );
+  await run([
+    'client',
+    'change',
+    client_id,
+    '--name',
+    'Renamed',
+    '--resource',
+    'https://a.example.com',
+    '--uri',
+    'https://x.example.com',
+  ]);
   const shown = await json(['client', 'show', client_id]);
   assert.equal(
     [shown.client_name, shown.client_type, shown.token_endpoint_auth_method, shown.grant_types, shown.resources],

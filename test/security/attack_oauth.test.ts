@@ -155,7 +155,12 @@ test('a client that registered itself is never trusted: the administrator gets a
 /** Signs a user up under autoconfirm: nobody has read the mailbox. */
 async function autoconfirmed(email: string): Promise<Person> {
   const password = 'correct horse battery';
-  const answer = await api(sql, 'sign_up', { email, password, settings: settings({ mailer_autoconfirm: true }), client });
+  const answer = await api(sql, 'sign_up', {
+    email,
+    password,
+    settings: settings({ mailer_autoconfirm: true }),
+    client,
+  });
   const session = sessionOf(answer);
   return { id: String(session.claims.sub), email, password, ...session };
 }
@@ -219,7 +224,14 @@ test('open registration takes no scheme that belongs to a program of the system'
       }),
     );
   };
-  for (const uri of ['smb://evil.example.com/x', 'intent://x', 'ms-word://x', 'search-ms://x', 'ssh://x.example.com', 'app://x']) {
+  for (const uri of [
+    'smb://evil.example.com/x',
+    'intent://x',
+    'ms-word://x',
+    'search-ms://x',
+    'ssh://x.example.com',
+    'app://x',
+  ]) {
     assert.match(await codes(uri), /private-use scheme needs a dot/, uri);
   }
   for (const uri of ['com.example.app:/cb', 'com.example.app://cb', 'https://a.example.com/cb', 'http://[::1]:9/cb']) {

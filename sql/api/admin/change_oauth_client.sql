@@ -49,7 +49,8 @@ begin
       client_uri = v_new.client_uri, logo_uri = v_new.logo_uri, tos_uri = v_new.tos_uri,
       policy_uri = v_new.policy_uri, token_endpoint_auth_method = v_new.token_endpoint_auth_method,
       scopes = v_new.scopes, resources = v_new.resources, require_pkce = v_new.require_pkce,
-      skips_consent = v_new.skips_consent, updated_at = v_new.updated_at
+      skips_consent = v_new.skips_consent, post_logout_redirect_uris = v_new.post_logout_redirect_uris,
+      updated_at = v_new.updated_at
   where c.id = v_old.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{oauth_client_changed}', jsonb_build_object(
     'client_id', v_old.id, 'changed', auth_lib.changed_columns(to_jsonb(v_old), to_jsonb(v_new))), client);

@@ -12,13 +12,16 @@ declare
 begin
   if v_fault is null then
     select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(metadata -> 'redirect_uris') as r (uri)
+    from jsonb_array_elements_text(metadata -> 'redirect_uris'
+      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
     where r.uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' limit 1;
   end if;
   if v_fault is null and coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(metadata -> 'redirect_uris') as r (uri) where r.uri like 'https:%' limit 1;
+    from jsonb_array_elements_text(metadata -> 'redirect_uris'
+      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    where r.uri like 'https:%' limit 1;
   end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_redirect', v_fault);
