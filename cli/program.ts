@@ -27,6 +27,7 @@ const COMMANDS = {
   template: () => import('./commands/template.ts'),
   hook: () => import('./commands/hook.ts'),
   webhook: () => import('./commands/webhook.ts'),
+  oauth: () => import('./commands/oauth.ts'),
   key: () => import('./commands/key.ts'),
   password: () => import('./commands/password.ts'),
   provider: () => import('./commands/provider.ts'),

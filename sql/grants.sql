@@ -85,6 +85,7 @@ grant execute on function auth_api.save_client_document to auth_gateway;
 grant execute on function auth_api.find_client_keys to auth_gateway;
 grant execute on function auth_api.get_userinfo to auth_gateway;
 grant execute on function auth_api.register_oauth_client to auth_gateway;
+grant execute on function auth_api.end_authorized_session to auth_gateway;
 grant execute on function auth_api.list_grants to auth_gateway;
 grant execute on function auth_api.revoke_grant to auth_gateway;
 grant execute on function auth_api.revoke_authorized_session to auth_gateway;
@@ -163,7 +164,7 @@ grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
   auth_api.audit_failures,
   auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
-  auth_api.audit_refusals to auth_auditor;
+  auth_api.audit_refusals, auth_api.audit_oauth_clients, auth_api.audit_oauth_consents to auth_auditor;
 
 -- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
 grant delete on auth.users to auth_triggers;

@@ -81,6 +81,7 @@ create table auth.addresses (
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   given_by_administrator boolean not null default false,
+  autoconfirmed boolean not null default false,
   constraint addresses_pkey PRIMARY KEY (kind, value),
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
@@ -765,6 +766,7 @@ create table auth.oauth_clients (
   require_pkce boolean not null default true,
   require_pushed boolean not null default false,
   skips_consent boolean not null default false,
+  refreshes_unasked boolean not null default false,
   secret_generation integer not null default 1,
   secret_key_id smallint not null default 0,
   previous_secret_until timestamp with time zone,
@@ -909,6 +911,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
+-- function auth_api.end_authorized_session(hint jsonb, client_id text, post_logout_redirect_uri text, client jsonb)
 -- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb, dry_run boolean DEFAULT false)
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)

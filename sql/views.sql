@@ -11,9 +11,21 @@ comment on view auth_api.audit_users is 'Users without metadata and secrets, for
 
 create view auth_api.audit_sessions with (security_barrier) as
 select s.user_id, s.id, s.created_at, s.refreshed_at, s.rotated_at, s.revoked_at, s.revoked_reason,
-  s.not_after, s.aal, s.amr, s.user_agent, s.ip, s.tag
+  s.not_after, s.aal, s.amr, s.user_agent, s.ip, s.tag, s.oauth_client_id, s.scopes, s.resources
 from auth.sessions as s;
 comment on view auth_api.audit_sessions is 'Sessions, for the auditor. Without keys the ids are of no use.';
+
+create view auth_api.audit_oauth_clients with (security_barrier) as
+select c.id, c.registration_type, c.client_type, c.token_endpoint_auth_method, c.redirect_uris, c.grant_types,
+  c.client_name, c.client_uri, c.scopes, c.resources, c.require_pkce, c.skips_consent, c.last_used_at, c.created_at,
+  c.updated_at, c.deleted_at
+from auth.oauth_clients as c;
+comment on view auth_api.audit_oauth_clients is 'OAuth clients, for the auditor.';
+
+create view auth_api.audit_oauth_consents with (security_barrier) as
+select o.user_id, o.client_id, o.scopes, o.resources, o.granted_at, o.revoked_at
+from auth.oauth_consents as o;
+comment on view auth_api.audit_oauth_consents is 'What users have granted to OAuth clients, for the auditor.';
 
 create view auth_api.audit_events with (security_barrier) as
 select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id

@@ -26,8 +26,13 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/** Returns the settings that a function reads. Settings that only a gateway computes are not known here. */
-function settingsOf(name: FunctionName, settings: Settings): object {
+/** Settings that a gateway computes. */
+export interface Computed {
+  readonly sealing_key_id?: number;
+}
+
+/** Returns the settings that a function reads. Settings that only a gateway computes are not known here, except the given. */
+function settingsOf(name: FunctionName, settings: Settings & Computed): object {
   const read: readonly string[] = FUNCTIONS[name].settings;
   const unknown = read.filter((key) => !(key in settings));
   if (unknown.length > 0) throw new Error(`auth_api.${name} reads ${unknown.join()}, which only a gateway knows`);
@@ -35,7 +40,7 @@ function settingsOf(name: FunctionName, settings: Settings): object {
 }
 
 /** Connects, runs the work, disconnects. */
-export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Promise<T>): Promise<T> {
+export async function asAdmin<T>(settings: Settings & Computed, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = await openAdmin(settings);
   try {
     return await work(admin);
@@ -44,7 +49,7 @@ export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Pro
   }
 }
 
-async function openAdmin(settings: Settings): Promise<Admin> {
+async function openAdmin(settings: Settings & Computed): Promise<Admin> {
   const pool = await openPool(settings, 'admin');
   const context: Record<string, unknown> = {
     // No session and no user: the audit log records the role.

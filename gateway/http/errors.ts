@@ -158,6 +158,8 @@ export const GATEWAY_ERRORS = {
   oauth_client_unknown: [400, 'oauth_client_not_found', 'invalid client_id'],
   oauth_document_unreachable: [503, 'unexpected_failure', 'The document of the client cannot be reached'],
   oauth_request_invalid: [400, 'invalid_request', '%s'],
+  oauth_logout_invalid: [400, 'validation_failed', '%s'],
+  oauth_logout_hint: [400, 'validation_failed', 'id_token_hint must be an ID token of this server'],
   oauth_client_missing: [400, 'invalid_client', 'Invalid client credentials: client_id is required'],
   oauth_client_unauthenticated: [401, 'invalid_client', 'Invalid client credentials'],
   oauth_grant_type: [400, 'unsupported_grant_type', 'Client is not allowed to use grant type: %s'],

@@ -9,6 +9,7 @@ export const METADATA = {
   logo_uri: 'string',
   tos_uri: 'string',
   policy_uri: 'string',
+  post_logout_redirect_uris: 'strings',
   scope: 'string',
   client_type: 'string',
   token_endpoint_auth_method: 'string',

@@ -27,6 +27,7 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     pushed_authorization_request_endpoint: `${base}/oauth/par`,
     ...(settings.oauth_server_client_documents === 'off' ? {} : { client_id_metadata_document_supported: true }),
     ...(device ? { device_authorization_endpoint: `${base}/oauth/device_authorization` } : {}),
+    end_session_endpoint: `${base}/oauth/logout`,
     ...(settings.oauth_server_allow_dynamic_registration
       ? { registration_endpoint: `${base}/oauth/clients/register` }
       : {}),

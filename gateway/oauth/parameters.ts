@@ -13,7 +13,13 @@ export interface Parameters {
 /** More than any client sends. */
 const MOST_PARAMETERS = 100;
 /** Longest values in characters, as supabase/auth stores them. Others may be as long as an address. */
-const LONGEST: Readonly<Record<string, number>> = { state: 4_096, scope: 1_000, nonce: 255, client_assertion: 8_192 };
+const LONGEST: Readonly<Record<string, number>> = {
+  state: 4_096,
+  scope: 1_000,
+  nonce: 255,
+  client_assertion: 8_192,
+  id_token_hint: 16_384,
+};
 const LONGEST_OTHER = 2_048;
 const MOST_RESOURCES = 20;
 

@@ -7,7 +7,7 @@ import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
   Record<
-    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned' | 'consent_page' | 'revoked'>,
+    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned' | 'consent_page' | 'revoked' | 'signed_out'>,
     readonly [schema: string, description: string]
   >
 > = {
@@ -104,6 +104,7 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   if (row.answer === 'consent_page') return [TO_CONSENT];
+  if (row.answer === 'signed_out') return [SIGNED_OUT, ['302', page('Redirect to the client.')]];
   if (row.answer === 'revoked') {
     return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
   }
@@ -145,6 +146,14 @@ const TO_PROVIDER: readonly [string, Schema] = ['302', page('Redirect to the pro
 const TO_CONSENT: readonly [string, Schema] = [
   '302',
   page('Redirect to the consent page, or to the client with an error.'),
+];
+const SIGNED_OUT: readonly [string, Schema] = [
+  '200',
+  {
+    description: 'A page that says that the user is signed out.',
+    headers: headersOf('not_kept'),
+    content: { 'text/html': { schema: { type: 'string' } } },
+  },
 ];
 const FAILED_STATE: readonly [string, Schema] = [
   '303',

@@ -85,6 +85,7 @@ const tables: Members = {
     ...each(text, 'kind', 'value'),
     is_primary: flag,
     given_by_administrator: flag,
+    autoconfirmed: flag,
     verified_at: maybe(time),
     created_at: time,
   }),

@@ -26,6 +26,7 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope', 'jwks_uri'),
       resources: texts,
+      post_logout_redirect_uris: texts,
       require_pkce: { ...flag, description: 'Present if it is off.' },
       skips_consent: { ...flag, description: 'Present if it is on.' },
       require_pushed_authorization_requests: { ...flag, description: 'Present if it is on.' },

@@ -75,6 +75,7 @@ export type AnswerName =
   | 'oauth_client'
   | 'oauth_clients'
   | 'redirect_url'
+  | 'signed_out'
   | 'revoked'
   | 'server_metadata'
   | 'userinfo'

@@ -15,6 +15,7 @@ import {
   replyDeviceRequest,
   requireDevices,
 } from '../steps/oauth_device.ts';
+import { readLogout, replySignedOut } from '../steps/oauth_logout.ts';
 import {
   onErrorPage,
   readAuthorizationRequest,
@@ -72,6 +73,31 @@ const authorize = (method: 'GET' | 'POST') =>
     ),
   }) as const;
 
+const logout = (method: 'GET' | 'POST') =>
+  ({
+    ...OAUTH,
+    method,
+    path: '/oauth/logout',
+    summary: "End a client's session of a user, and redirect the browser to the client",
+    auth: 'none',
+    answer: 'signed_out',
+    steps: steps(
+      onErrorPage,
+      limit('authorize'),
+      readLogout,
+      sqlAs('ended', {
+        function: 'end_authorized_session',
+        args: {
+          hint: 'logout.hint',
+          client_id: 'logout.client_id',
+          post_logout_redirect_uri: 'logout.redirect_uri',
+          client: 'client',
+        },
+      }),
+      replySignedOut,
+    ),
+  }) as const;
+
 const userinfo = (method: 'GET' | 'POST') =>
   ({
     ...OAUTH,
@@ -102,6 +128,8 @@ export const OAUTH_ROUTES = [
   },
   authorize('GET'),
   authorize('POST'),
+  logout('GET'),
+  logout('POST'),
   {
     ...OAUTH,
     method: 'GET',
@@ -203,6 +231,7 @@ export const OAUTH_ROUTES = [
                 user_id: 'refresh.user_id',
                 session_id: 'refresh.session_id',
                 counter: 'refresh.counter',
+                old_token: 'refresh.old_token',
                 proof: 'proof',
                 scope: 'form.scope',
                 resources: 'form.resource',

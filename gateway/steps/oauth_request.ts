@@ -13,7 +13,7 @@ import type { HttpResponse } from '../server/types.ts';
 import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
 import type { PushedForm } from './oauth_token.ts';
 
-const FORM_LIMIT = 64 * 1024;
+export const FORM_LIMIT = 64 * 1024;
 
 interface Requested {
   readonly authorization: {
@@ -127,17 +127,29 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = asRefusal(error);
   note({ redirected_error: error });
-  const text = refusal.msg.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+  return barePage(refusal.status, 'Authorization error', refusal.msg, {
+    'x-sb-error-code': refusal.code || 'unexpected_failure',
+    ...refusal.headers,
+  });
+});
+
+/** Returns a page with a text, without links and scripts. */
+export function barePage(
+  status: number,
+  title: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  const text = message.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
   return {
-    status: refusal.status,
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'no-referrer',
-      'x-sb-error-code': refusal.code || 'unexpected_failure',
-      ...refusal.headers,
+      ...headers,
     },
-    body: `<!doctype html><html lang="en"><title>Authorization error</title><h1>Authorization error</h1><p>${text}</p></html>\n`,
+    body: `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`,
   };
-});
+}

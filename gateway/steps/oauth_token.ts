@@ -11,6 +11,7 @@ import { endpointBase, issuerOf } from '../oauth/issuer.ts';
 import { AUTHORIZE_NAMES, type Parameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
 import { type Proof, readProof, triesBasic } from '../oauth/proof.ts';
 import { clientTokens, type IssuedToClient } from '../oauth/tokens.ts';
+import { oldTokenDigest } from '../pipeline/old_token.ts';
 import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
 import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
@@ -146,6 +147,8 @@ interface HasRefresh {
     readonly user_id: string | null;
     readonly session_id: string | null;
     readonly counter: number | null;
+    /** Digest of a token of supabase/auth, which only SQL can check. */
+    readonly old_token: string | null;
   };
 }
 
@@ -159,9 +162,12 @@ export const openClientRefresh = step(
         throw refuse('oauth_request_invalid', 'refresh_token is required for refresh_token grant');
       }
       const opened = ring.openRefresh(refresh_token);
-      if (!opened.ok) return { refresh: { user_id: null, session_id: null, counter: null } };
+      if (!opened.ok) {
+        const old_token = oldTokenDigest(refresh_token);
+        return { refresh: { user_id: null, session_id: null, counter: null, old_token } };
+      }
       const { user_id, session_id, counter } = opened;
-      return { refresh: { user_id, session_id, counter } };
+      return { refresh: { user_id, session_id, counter, old_token: null } };
     },
 );
 

@@ -70,6 +70,8 @@ comment on column auth.addresses.value is 'E-mail address in lower case, or phon
 comment on column auth.addresses.user_id is 'User with this address.';
 comment on column auth.addresses.is_primary is 'True if users.email or users.phone holds it.';
 comment on column auth.addresses.verified_at is 'When the user confirmed it.';
+comment on column auth.addresses.autoconfirmed is
+  'True if autoconfirm confirmed the address and nobody has read a message there since.';
 comment on column auth.addresses.given_by_administrator is
   'True if an administrator set it: an account with an owner keeps it although nobody has confirmed it.';
 comment on column auth.addresses.created_at is 'When it was added to the user.';

@@ -24,6 +24,8 @@ comment on column auth.oauth_clients.post_logout_redirect_uris is
 comment on column auth.oauth_clients.require_pkce is 'False for a confidential client that sends no challenge.';
 comment on column auth.oauth_clients.require_pushed is 'True if it must push its requests (RFC 9126).';
 comment on column auth.oauth_clients.skips_consent is 'True if its users are not asked.';
+comment on column auth.oauth_clients.refreshes_unasked is
+  'True if it gets refresh tokens with openid and without offline_access, as before an import.';
 comment on column auth.oauth_clients.secret_generation is 'Number of its present secret.';
 comment on column auth.oauth_clients.secret_key_id is
   'Key of the ring under which the present secret was made.';

@@ -27,7 +27,11 @@ declare
 begin
   if (person).is_anonymous and auth_lib.autoconfirms('email', settings) then
     update auth.users as u set new_email = request_email_change.email where u.id = v_id;
-    return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
+    v_refused := auth_lib.complete_email_change(auth_lib.lock_user(v_id));
+    if v_refused is null then
+      perform auth_lib.note_autoconfirm(v_id, 'email');
+    end if;
+    return v_refused;
   end if;
   v_refused := auth_lib.count_message('email_change', v_id::text, 'counted', settings,
     array_remove(array[email, case when v_both then (person).email end], null));

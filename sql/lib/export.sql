@@ -47,7 +47,7 @@ begin
         auth_lib.wire_time(person.created_at) as created_at,
         auth_lib.wire_time(person.updated_at) as updated_at) as w),
     'addresses', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.value), '[]') from (
-      select a.kind, a.value, a.is_primary, a.given_by_administrator,
+      select a.kind, a.value, a.is_primary, a.given_by_administrator, a.autoconfirmed,
       auth_lib.wire_time(a.verified_at) as verified_at, auth_lib.wire_time(a.created_at) as created_at
       from auth.addresses as a where a.user_id = person.id order by a.created_at desc limit 10000) as w),
     'identities', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (

@@ -203,7 +203,8 @@ begin
   values (kind, value, user_id, false,
     case when verified then v_now end, v_now)
   on conflict on constraint addresses_pkey do update
-  set verified_at = coalesce(excluded.verified_at, a.verified_at)
+  set verified_at = coalesce(excluded.verified_at, a.verified_at),
+      autoconfirmed = a.autoconfirmed and excluded.verified_at is null
   where a.user_id = excluded.user_id;
   if not found then
     return false;
@@ -219,6 +220,33 @@ begin
   where u.id = user_id;
   return true;
 end
+$$;
+
+-- Records that autoconfirm alone confirmed the user's address of a kind. confirm_address() takes this back.
+create function auth_lib.note_autoconfirm(user_id uuid, kind text) returns void
+language sql volatile
+as $$
+  update auth.addresses as a set autoconfirmed = true
+  where a.user_id = note_autoconfirm.user_id and a.kind = note_autoconfirm.kind and a.is_primary
+$$;
+
+-- Records that the user has read a message at the e-mail address of the account.
+create function auth_lib.note_read_email(user_id uuid) returns void
+language sql volatile
+as $$
+  update auth.addresses as a set autoconfirmed = false
+  where a.user_id = note_read_email.user_id and a.kind = 'email' and a.is_primary and a.autoconfirmed
+$$;
+
+-- Returns true if somebody other than the user has vouched for the address of a kind: its mailbox or phone, a
+-- provider, or an administrator. Autoconfirm vouches for nothing.
+create function auth_lib.is_verified(person auth.users, kind text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from auth.addresses as a
+    where a.user_id = (person).id and a.kind = is_verified.kind and a.is_primary and a.verified_at is not null
+      and not a.autoconfirmed)
 $$;
 
 -- Removes unconfirmed addresses from an account that just got its owner by confirming another one: their
@@ -268,7 +296,7 @@ begin
     perform auth_lib.drop_changes(person.id, '{email,phone}');
   end if;
   with proven as (
-    update auth.addresses as a set verified_at = v_now
+    update auth.addresses as a set verified_at = v_now, autoconfirmed = false
     where a.user_id = person.id and a.kind = confirm_address.kind and a.is_primary),
   shown as (
     update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now

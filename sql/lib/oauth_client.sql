@@ -170,6 +170,18 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
+-- Returns why addresses after a sign-out may not be registered, or null.
+create function auth_lib.logout_uris_fault(uris jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when jsonb_array_length(nullif(uris, 'null')) > 10 then 'post_logout_redirect_uris cannot exceed 10 items'
+    else (select format('invalid post_logout_redirect_uri ''%s'': %s', left(r.uri, 200),
+      auth_lib.redirect_uri_fault(r.uri))
+      from jsonb_array_elements_text(nullif(uris, 'null')) with ordinality as r (uri, place)
+      where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
+$$;
+
 -- Returns why the URL of a client's page may not be stored, or null.
 create function auth_lib.client_url_fault(member text, url text) returns text
 language sql immutable
@@ -218,7 +230,8 @@ begin
     and metadata ->> 'scope' <> '' or length(metadata ->> 'scope') > 1000 then
     return 'scope must be names with single blanks between them';
   end if;
-  v_fault := auth_lib.client_keys_fault(metadata);
+  v_fault := coalesce(auth_lib.client_keys_fault(metadata),
+    auth_lib.logout_uris_fault(metadata -> 'post_logout_redirect_uris'));
   if v_fault is not null then
     return v_fault;
   end if;
@@ -277,6 +290,7 @@ begin
   v_new.require_pkce := true;
   v_new.require_pushed := false;
   v_new.skips_consent := false;
+  v_new.refreshes_unasked := false;
   v_new.secret_generation := 1;
   v_new.secret_key_id := (settings ->> 'sealing_key_id')::smallint;
   v_new.created_at := auth_lib.clock();
@@ -320,6 +334,9 @@ begin
   if m ? 'resources' then
     c.resources := nullif(array(select jsonb_array_elements_text(m -> 'resources')), '{}');
   end if;
+  if m ? 'post_logout_redirect_uris' then
+    c.post_logout_redirect_uris := array(select jsonb_array_elements_text(m -> 'post_logout_redirect_uris'));
+  end if;
   c.require_pkce := coalesce((m ->> 'require_pkce')::boolean, c.require_pkce);
   c.require_pushed := coalesce((m ->> 'require_pushed_authorization_requests')::boolean, c.require_pushed);
   c.skips_consent := coalesce((m ->> 'skips_consent')::boolean, c.skips_consent);
@@ -356,6 +373,7 @@ as $$
     'client_name', (c).client_name, 'client_uri', (c).client_uri, 'logo_uri', (c).logo_uri,
     'tos_uri', (c).tos_uri, 'policy_uri', (c).policy_uri, 'scope', array_to_string((c).scopes, ' '),
     'resources', to_jsonb((c).resources), 'jwks', (c).jwks, 'jwks_uri', (c).jwks_uri,
+    'post_logout_redirect_uris', to_jsonb(nullif((c).post_logout_redirect_uris, '{}')),
     'require_pkce', case when not (c).require_pkce then false end,
     'require_pushed_authorization_requests', case when (c).require_pushed then true end,
     'skips_consent', case when (c).skips_consent then true end,

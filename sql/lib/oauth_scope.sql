@@ -1,5 +1,10 @@
 -- Scopes and resources of OAuth clients, and the claims that they allow.
 
+-- Returns the scopes that every installation has.
+create function auth_lib.built_in_scopes() returns text[]
+language sql immutable
+as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
+
 -- Returns the names in a scope parameter, each once, in their order.
 create function auth_lib.scope_names(scope text) returns text[]
 language sql immutable
@@ -29,18 +34,20 @@ as $$
       select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))))
 $$;
 
--- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An address that nobody has
--- confirmed is not told: clients find accounts by it.
+-- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An unconfirmed address is not told:
+-- clients find accounts by it. One that autoconfirm alone confirmed is told as not verified.
 create function auth_lib.scoped_claims(person auth.users, scopes text[]) returns jsonb
 language sql stable
 as $$
   select jsonb_strip_nulls(
     case when 'email' = any (scopes) and (person).email_confirmed_at is not null
       and (person).email is not null
-      then jsonb_build_object('email', (person).email, 'email_verified', true) else '{}' end
+      then jsonb_build_object('email', (person).email, 'email_verified',
+        auth_lib.is_verified(person, 'email')) else '{}' end
     || case when 'phone' = any (scopes) and (person).phone_confirmed_at is not null
       and (person).phone is not null
-      then jsonb_build_object('phone_number', (person).phone, 'phone_number_verified', true) else '{}' end
+      then jsonb_build_object('phone_number', (person).phone, 'phone_number_verified',
+        auth_lib.is_verified(person, 'phone')) else '{}' end
     || case when 'profile' = any (scopes) then jsonb_build_object(
       'name', coalesce((person).raw_user_meta_data ->> 'name', (person).raw_user_meta_data ->> 'full_name'),
       'picture', coalesce((person).raw_user_meta_data ->> 'picture',
@@ -121,12 +128,13 @@ as $$
 $$;
 
 -- Returns true if a client gets a refresh token: its grant types have it, and with openid it has asked for
--- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope.
+-- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope, and
+-- clients of an import had their refresh tokens without it.
 create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
 language sql immutable
 as $$
   select 'refresh_token' = any ((c).grant_types)
-    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes))
+    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes) or (c).refreshes_unasked)
 $$;
 
 -- Checks that the session of a client is within its own time limits. Returns an error or null.
@@ -199,11 +207,6 @@ begin
   return null;
 end
 $$;
-
--- Returns the scopes that every installation has.
-create function auth_lib.built_in_scopes() returns text[]
-language sql immutable
-as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
 
 -- Returns the claims of an ID token (OpenID Connect Core, 2), or null without openid. The gateway adds
 -- nonce and at_hash. acr and amr are those of the session in which the user approved the client.

@@ -2,7 +2,7 @@
 
 -- Creates a user with one address and its identity. Returns a row of nulls if the address is taken. data
 -- comes from a sign-up. user_metadata, if given, is stored as it is and marks the account as created by an
--- administrator.
+-- administrator. confirmed is true under autoconfirm.
 create function auth_lib.create_user(
   kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean,
   client jsonb)
@@ -40,6 +40,9 @@ begin
   end if;
   v_user := auth_lib.make_user(v_user, v_given);
   if v_user.id is not null then
+    if confirmed then
+      perform auth_lib.note_autoconfirm(v_user.id, kind);
+    end if;
     insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
       updated_at)
     values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now,
@@ -275,6 +278,7 @@ begin
       return null;   -- the account has an owner: the message that the caller sends will confirm the address
     elsif v_auto then
       v_user := auth_lib.confirm_address(auth_lib.assign_ownership_unconfirmed(v_user), kind);
+      perform auth_lib.note_autoconfirm(v_user.id, kind);
       perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
       where auth_lib.has_webhooks();
     end if;

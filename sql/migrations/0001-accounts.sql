@@ -108,6 +108,9 @@ create table auth.addresses (
   -- True if an administrator set the address: an account with an owner keeps it although nobody has confirmed
   -- it.
   given_by_administrator boolean not null default false,
+  -- True if autoconfirm set verified_at and nobody has read a message there since: OAuth clients learn that the
+  -- address is not verified.
+  autoconfirmed boolean not null default false,
   constraint addresses_pkey primary key (kind, value),
   constraint addresses_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
     deferrable initially deferred

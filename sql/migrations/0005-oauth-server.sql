@@ -28,6 +28,8 @@ create table auth.oauth_clients (
   require_pkce               boolean     not null default true,
   require_pushed             boolean     not null default false,
   skips_consent              boolean     not null default false,
+  -- True for a client of an import: with openid it gets a refresh token without offline_access, as it did there.
+  refreshes_unasked          boolean     not null default false,
   secret_generation          integer     not null default 1,
   secret_key_id              smallint    not null default 0,
   previous_secret_until      timestamptz,

@@ -169,6 +169,11 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     return node.post('/oauth/clients/register', {});
   },
   oauth_request_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code' }),
+  oauth_logout_invalid: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    return node.get('/oauth/logout?state=a&state=b');
+  },
+  oauth_logout_hint: () => oauth('/oauth/logout', {}),
   oauth_client_missing: () => oauth('/oauth/token', {}),
   oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
   oauth_client_unknown: () => documented('off', 'https://client.example.com/id.json'),

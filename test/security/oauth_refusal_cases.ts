@@ -59,6 +59,13 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<Caller> })
   return {
     client_token: async () =>
       api(o.sql(), 'get_sessions', { claims: { ...(await o.person()).claims, client_id: NOBODY }, settings: OAUTH }),
+    oauth_logout_hint: () => api(o.sql(), 'end_authorized_session', { hint: { aud: NOBODY, sid: NOBODY } }),
+    oauth_logout_client: both((id) =>
+      api(o.sql(), 'end_authorized_session', { hint: { aud: id, sid: NOBODY }, client_id: NOBODY }),
+    ),
+    oauth_logout_redirect: both((id) =>
+      api(o.sql(), 'end_authorized_session', { hint: { aud: id, sid: NOBODY }, post_logout_redirect_uri: CALLBACK }),
+    ),
     oauth_client_id_missing: () => start(o.sql(), ''),
     oauth_redirect_uri_missing: () => start(o.sql(), NOBODY, { redirect_uri: '' }),
     oauth_client_id_malformed: () => start(o.sql(), 'no id'),

@@ -952,6 +952,22 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     503: ['temporarily_unavailable', 'unexpected_failure'],
     504: ['request_timeout'],
   },
+  'GET /oauth/logout': {
+    400: ['validation_failed'],
+    404: ['feature_disabled'],
+    429: ['over_request_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
+  'POST /oauth/logout': {
+    400: ['validation_failed'],
+    404: ['feature_disabled'],
+    429: ['over_request_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'GET /oauth/authorizations/{authorization_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],

@@ -258,7 +258,7 @@ begin
   where u.id = (person).id
   returning u.* into v_user;
   if auth_lib.autoconfirms('phone', settings) then
-    perform auth_lib.complete_phone_change(v_user);
+    perform auth_lib.complete_phone_change(v_user), auth_lib.note_autoconfirm(v_user.id, 'phone');
     return null;
   end if;
   v_sent := auth_lib.request_sms(v_user, 'phone_change', v_user.id::text, false, channel, settings);

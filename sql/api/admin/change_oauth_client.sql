@@ -48,8 +48,9 @@ begin
   set redirect_uris = v_new.redirect_uris, grant_types = v_new.grant_types, client_name = v_new.client_name,
       client_uri = v_new.client_uri, logo_uri = v_new.logo_uri, tos_uri = v_new.tos_uri,
       policy_uri = v_new.policy_uri, token_endpoint_auth_method = v_new.token_endpoint_auth_method,
-      jwks = v_new.jwks, jwks_uri = v_new.jwks_uri, scopes = v_new.scopes, resources = v_new.resources, require_pkce = v_new.require_pkce,
-      require_pushed = v_new.require_pushed,
+      jwks = v_new.jwks, jwks_uri = v_new.jwks_uri, scopes = v_new.scopes, resources = v_new.resources,
+      require_pkce = v_new.require_pkce, require_pushed = v_new.require_pushed,
+      post_logout_redirect_uris = v_new.post_logout_redirect_uris,
       skips_consent = v_new.skips_consent, updated_at = v_new.updated_at
   where c.id = v_old.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{oauth_client_changed}', jsonb_build_object(

@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
+    auth_lib.check_session_counts(claims, settings));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -54,13 +54,14 @@ comment on function auth_api.get_authorization is
   'oauth_authorization_not_found.';
 
 -- Returns true if the user has approved a client before for all that is requested, and that may be
--- remembered. Anybody on a device can pose as a public client without an https redirect, so its users are
--- always asked.
+-- remembered. Anybody on a device can pose as a public client without an https redirect, and any app can take
+-- a private-use scheme, so their users are always asked.
 create function auth_lib.remembers_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
 language sql stable
 as $$
   select (a).kind = 'code' and ' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' not like '% consent %'
-    and ((a).redirect_uri like 'https:%' or (c).client_type = 'confidential')
+    and ((a).redirect_uri like 'https:%' or ((c).client_type = 'confidential'
+      and auth_lib.is_loopback((a).redirect_uri)))
     and ((c).skips_consent or exists (
       select from auth.oauth_consents as o
       where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null

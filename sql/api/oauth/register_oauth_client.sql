@@ -1,5 +1,7 @@
 -- POST /oauth/clients/register (RFC 7591). Anybody may register, so such a client is never trusted: it gets
--- the built-in scopes, needs PKCE, and by default only redirects to the user's own device.
+-- built-in scopes alone, needs PKCE, and by default only redirects to the user's own device. Its private-use
+-- schemes have a dot, as in a reversed domain name (RFC 8252, 7.1): others, such as smb: or intent:, belong to
+-- programs that do something with an address.
 create function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -8,10 +10,18 @@ declare
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
+  if v_fault is null then
+    select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200)) into v_fault
+    from jsonb_array_elements_text(metadata -> 'redirect_uris'
+      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    where r.uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' limit 1;
+  end if;
   if v_fault is null and auth_lib.is_for_devices_alone(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(metadata -> 'redirect_uris') as r (uri) where r.uri like 'https:%' limit 1;
+    from jsonb_array_elements_text(metadata -> 'redirect_uris'
+      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    where r.uri like 'https:%' limit 1;
   end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_redirect', v_fault);
@@ -34,6 +44,8 @@ begin
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;
+  v_new.scopes := nullif(array(select n.name from unnest(v_new.scopes) with ordinality as n (name, place)
+    where n.name = any (auth_lib.built_in_scopes()) order by n.place), '{}');
   insert into auth.oauth_clients select v_new.*;
   v_nobody.id := '00000000-0000-0000-0000-000000000000';
   perform auth_lib.audit(v_nobody, '{oauth_client_registered}', jsonb_build_object('client_id', v_new.id),

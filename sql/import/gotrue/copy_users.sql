@@ -40,10 +40,16 @@ where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);
 
 insert into auth.sessions (user_id, id, counter, rotated_at, refreshed_at, aal, factor_id, amr, user_agent,
-  ip, tag, not_after, created_at)
+  ip, tag, not_after, created_at, oauth_client_id, scopes, resources, auth_time, authorized_aal)
 select n.user_id, n.id, n.counter, n.rotated_at, n.refreshed_at, n.aal, n.factor_id, n.amr, n.user_agent,
-  n.ip, n.tag, n.not_after, n.created_at
+  n.ip, n.tag, n.not_after, n.created_at, n.oauth_client_id, n.scopes, n.resources, n.auth_time, n.authorized_aal
 from auth_import.new_sessions as n
+where n.user_id > (select s.after from auth_import.state as s)
+  and n.user_id <= (select s.upto from auth_import.state as s);
+
+insert into auth.oauth_consents (user_id, client_id, scopes, resources, granted_at, revoked_at)
+select n.user_id, n.client_id, n.scopes, n.resources, n.granted_at, n.revoked_at
+from auth_import.new_oauth_consents as n
 where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);
 

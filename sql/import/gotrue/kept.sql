@@ -19,4 +19,8 @@ select u.id, o.source, o.id, o.data
 from auth_import.old_rows as o left join auth_import.old_users as u on u.id = o.user_id
 where (o.user_id is null or u.deleted_at is null)
   and (o.source <> 'custom_oauth_providers'
-    or not exists (select from auth_import.new_providers as n where n.provider_id::text = o.id));
+    or not exists (select from auth_import.new_providers as n where n.provider_id::text = o.id))
+  and (o.source <> 'oauth_clients'
+    or not exists (select from auth_import.new_oauth_clients as n where n.client_id::text = o.id))
+  and (o.source <> 'oauth_consents'
+    or not exists (select from auth_import.new_oauth_consents as n where n.consent_id = o.id));

@@ -1,5 +1,6 @@
 // Every operation of the OAuth server once with success and once with an error.
 import * as assert from 'uvu/assert';
+import { mint } from '../../support/clients/admin.ts';
 import {
   authorizeQuery,
   basic,
@@ -90,6 +91,15 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   await fails('POST', '/oauth/device_authorization', { scope: 'unknown' }, headers);
   await succeeds('POST', '/oauth/device', { user_code: codes.user_code }, own);
   await fails('POST', '/oauth/device', { user_code: 'BCDF-GHJK' }, own);
+  const logout = '/oauth/logout';
+  const iss = stack.settings.jwt_issuer || stack.settings.api_external_url;
+  const id_token_hint = mint({ iss, aud: made.client_id, sub: user.id, sid: UUID });
+  for (const method of ['GET', 'POST'] as const) {
+    const query = new URLSearchParams({ id_token_hint }).toString();
+    const sent = method === 'GET' ? [`${logout}?${query}`, undefined] : [logout, query];
+    await succeeds(method, sent[0] as string, sent[1], {}, logout);
+    await fails(method, logout);
+  }
   const inspected = (await succeeds('POST', '/oauth/introspect', { token: tokens.access_token }, headers)).body;
   assert.equal([inspected.active, inspected.sub, inspected.username], [true, user.id, user.email]);
   await fails('POST', '/oauth/introspect', {}, headers);
