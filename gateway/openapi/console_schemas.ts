@@ -7,6 +7,12 @@ const pagination: Schema = closed({ has_more: flag }, { next_cursor: text });
 const queue = closed({ name: text, jobs: number, age: { type: 'number' } });
 const waiting = closed({ waiting: number, failed: number });
 
+const source: Schema = {
+  ...text,
+  description:
+    'An environment variable, one of the .env file, `default`, `derived` (from other settings), or `start` (set by the embedded start).',
+};
+
 export const CONSOLE_SCHEMAS: Members = {
   AllSessions: closed({ sessions: list(ref('SessionOfUser')), pagination }),
   SessionOfUser: closed({
@@ -59,7 +65,10 @@ export const CONSOLE_SCHEMAS: Members = {
     kinds: list(closed({ kind: text, source: { enum: ['table', 'setting', 'built-in'] }, subject: text })),
   }),
   TemplateSet: closed({ kind: text, locale: text }),
-  Webhooks: closed({ webhooks: list(ref('Webhook')) }),
+  Webhooks: closed({
+    webhooks: list(ref('Webhook')),
+    kinds: { ...texts, description: 'The kinds of events that a webhook can have.' },
+  }),
   Webhook: closed(
     {
       id: uuid,
@@ -71,6 +80,27 @@ export const CONSOLE_SCHEMAS: Members = {
     },
     { waiting: number, failed: number, secret: { ...text, description: 'A new secret. It is not shown again.' } },
   ),
+  ProviderTested: closed({
+    provider: text,
+    ok: { ...flag, description: 'False if a check failed.' },
+    findings: list(
+      closed({
+        check: { enum: ['settings', 'discovery', 'keys', 'redirect', 'secret'] },
+        state: { enum: ['ok', 'warning', 'unknown', 'failed'], description: '`unknown`: only a sign-in can show it.' },
+        says: text,
+        advice: text,
+      }),
+    ),
+    ms: number,
+  }),
+  HookTested: closed({
+    hook: text,
+    ok: { ...flag, description: 'True if the hook answered, and requests would accept the answer.' },
+    answer: maybe({ type: 'object' }),
+    wrong: { ...maybe(text), description: 'Why requests would fail with this answer.' },
+    error: { ...maybe(text), description: 'The error of the hook.' },
+    ms: number,
+  }),
   WebhookTested: closed({
     event_id: uuid,
     outcome: { enum: ['delivered', 'failed', 'rejected'] },
@@ -93,7 +123,7 @@ export const CONSOLE_SCHEMAS: Members = {
   ExternalProviders: closed({ providers: list(closed({ name: text, enabled: flag, findings: texts })) }),
   Hooks: closed({ hooks: list(closed({ name: text, enabled: flag, target: maybe(text) })) }),
   AllSettings: closed({
-    settings: list(closed({ name: text, value: {}, source: maybe(text), default: {}, secret: flag, meaning: text })),
+    settings: list(closed({ name: text, value: {}, source, default: {}, secret: flag, meaning: text })),
   }),
   Keys: closed({
     jwt_keys: list(closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] } })),

@@ -254,6 +254,8 @@ story('a webhook is added with a secret that is shown once, rotated and deleted'
 
 story('settings show their source and no secret; keys show their state; providers their findings', {}, async (page) => {
   await open(page, '/settings');
+  await page.getByLabel('Search settings').fill('SVC_MAILER_URLPATHS_RECOVERY');
+  await page.getByText('from other settings').waitFor();
   await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
   const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
   await row.getByText('set', { exact: true }).waitFor();
@@ -265,6 +267,29 @@ story('settings show their source and no secret; keys show their state; provider
   await open(page, '/providers');
   await page.getByRole('button', { name: /^Show all/ }).click();
   await page.getByText('github', { exact: true }).waitFor();
+});
+
+story('a provider, a hook and a webhook are tested, and the page shows what they answered', {}, async (page) => {
+  await open(page, '/providers');
+  await act(page, 'Test keycloak', 'auth_api.record_test', 'Test');
+  const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
+  await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
+  await dialog.getByText('Discovery document', { exact: true }).waitFor();
+  assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
+  assert.equal(await faultsOf(page), []);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await open(page, '/webhooks');
+  await act(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
+  await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await act(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
+  await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
+  await dialog.getByText('could not be reached').waitFor();
+  assert.equal(await faultsOf(page), []);
+  await page.keyboard.press('Escape');
+  await open(page, '/audit');
+  for (const action of ['provider tested', 'hook tested', 'webhook tested'])
+    await page.getByRole('link', { name: action }).first().waitFor();
 });
 
 const NAMES = [

@@ -5,6 +5,7 @@ import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
 import { earlyInStep, fromBase32, totpAt } from '../clients/totp.ts';
+import { createApp, functionHooks } from '../database/hooks.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
 
 /** Requests of a day for the overview, by hours from now: a quiet night, a busy day and one hour of guessing. */
@@ -64,10 +65,18 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       SVC_JWT_AUDITOR_ROLES: 'audit_team',
       SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
       SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
+      ...functionHooks('before_user_created'),
+      SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+      SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
+      SVC_EXTERNAL_KEYCLOAK_SECRET: 'CANARY-keycloak',
+      SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'http://localhost:9999/callback',
+      // Nobody listens there.
+      SVC_EXTERNAL_KEYCLOAK_URL: 'http://127.0.0.1:9/realms/x',
     },
   });
+  await createApp(stack.db);
   const log = createLog({ level: 'fatal' });
-  const gateway: RunningGateway = await startGateway({ settings: stack.settings, log, listens: false });
+  const gateway: RunningGateway = await startGateway({ settings: stack.settings, sources: stack.sources, log, listens: false });
   const opened = await openLocalConsole({
     settings: stack.settings,
     log,

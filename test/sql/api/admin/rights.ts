@@ -55,6 +55,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_webhook_events: 'read',
   list_webhooks: 'read',
   prepare_custom_provider: 'administer',
+  record_test: 'administer',
   renew_oauth_client_secret: 'administer',
   replace_sealed: 'administer',
   retry_message: 'support',
@@ -62,5 +63,6 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   revoke_user_grant: 'administer',
   set_template: 'administer',
   suppress_address: 'administer',
+  test_hook: 'administer',
   unsuppress_address: 'administer',
 };
