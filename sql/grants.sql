@@ -134,6 +134,7 @@ grant execute on function auth_api.change_custom_provider to auth_admin;
 grant execute on function auth_api.delete_custom_provider to auth_admin;
 grant execute on function auth_api.test_hook to auth_admin;
 grant execute on function auth_api.record_test to auth_admin;
+grant execute on function auth_api.list_key_uses to auth_admin;
 grant execute on function auth_api.list_all_sessions to auth_admin;
 grant execute on function auth_api.get_rule to auth_admin;
 grant execute on function auth_api.count_error to auth_admin;

@@ -556,8 +556,9 @@ create table auth.tallies (
   constraint tallies_pkey PRIMARY KEY (day, hour, kind, name, outcome),
   constraint tallies_count_check CHECK ((count > 0)),
   constraint tallies_hour_check CHECK (((hour >= '-1'::integer) AND (hour <= 23))),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text])))
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text, 'message'::text, 'key'::text])))
 );
+CREATE INDEX tallies_kind_idx ON auth.tallies USING btree (kind, day, hour) WHERE (kind = ANY (ARRAY['message'::text, 'key'::text]));
 alter table auth.tallies enable row level security;
 
 create table auth.refusals (
@@ -954,6 +955,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_grants(claims jsonb, settings jsonb)
+-- function auth_api.list_key_uses(claims jsonb, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most text, settings jsonb, error text DEFAULT NULL::text, cursor text DEFAULT NULL::text)
 -- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)

@@ -13,6 +13,20 @@ const source: Schema = {
     'An environment variable, one of the .env file, `default`, `derived` (from other settings), or `start` (set by the embedded start).',
 };
 
+const key_since: Schema = {
+  ...maybe(time),
+  description: 'The hour in which a gateway first used the key like this; null until one has.',
+};
+const rotation = closed({
+  step: {
+    enum: ['none', 'published', 'changed'],
+    description:
+      '`published`: a new key is known beside the one that works. `changed`: the new key works, and the old one is known.',
+  },
+  key: { ...maybe(text), description: 'The key that comes or goes.' },
+  safe_from: { ...maybe(time), description: 'The time from which the next step is safe; null if nothing bounds it.' },
+});
+
 export const CONSOLE_SCHEMAS: Members = {
   AllSessions: closed({ sessions: list(ref('SessionOfUser')), pagination }),
   SessionOfUser: closed({
@@ -126,8 +140,12 @@ export const CONSOLE_SCHEMAS: Members = {
     settings: list(closed({ name: text, value: {}, source, default: {}, secret: flag, meaning: text })),
   }),
   Keys: closed({
-    jwt_keys: list(closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] } })),
-    pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] } })),
+    jwt_keys: list(
+      closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] }, since: key_since }),
+    ),
+    pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] }, since: key_since })),
+    jwt_rotation: rotation,
+    pepper_rotation: rotation,
   }),
   Administrator: closed({
     user_id: maybe(uuid),

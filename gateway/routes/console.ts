@@ -1,11 +1,12 @@
 // Rows that show the service to administrators: figures, reports, refused requests, rules, sessions, settings. The web console is
 // a client of these.
 import { steps } from '../pipeline/step.ts';
+import { replyKeys } from '../steps/keys.ts';
 import { readBody } from '../steps/read_body.ts';
 import { replyReport, replyReports } from '../steps/report.ts';
 import { replyError, replyErrors, replyRule, replyRules, replyWhy } from '../steps/rules.ts';
 import { revokeEverySession } from '../steps/sessions.ts';
-import { replyHooks, replyKeys, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { replyHooks, replyProviders, replySettings } from '../steps/shown_settings.ts';
 import { testHook } from '../steps/test_hook.ts';
 import { testProvider } from '../steps/test_provider.ts';
 import { PAGE, PAGE_ARGS, WHO } from './parts.ts';

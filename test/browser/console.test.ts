@@ -115,6 +115,7 @@ story('job 4: an account that is taken over is signed out everywhere and banned'
 
 story('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
   await open(page, '/overview');
+  await page.locator('.tile', { hasText: 'Latency' }).locator('.spark').waitFor();
   await page.locator('.bars').getByRole('link', { name: 'invalid_credentials' }).click();
   await page.getByRole('heading', { name: 'invalid_credentials', exact: true }).waitFor();
   await page
@@ -290,6 +291,20 @@ story('a provider, a hook and a webhook are tested, and the page shows what they
   await open(page, '/audit');
   for (const action of ['provider tested', 'hook tested', 'webhook tested'])
     await page.getByRole('link', { name: action }).first().waitFor();
+});
+
+story('a list does not move by itself: a line says how many entries are newer', {}, async (page) => {
+  await open(page, '/audit?action=user_signedup');
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.nth(1).waitFor();
+  const before = await rows.nth(1).textContent();
+  await confirmedUser(stack);
+  await confirmedUser(stack);
+  const line = page.getByRole('button', { name: '2 newer entries: show' });
+  await line.waitFor();
+  assert.is(await rows.nth(1).textContent(), before);
+  await line.click();
+  await line.waitFor({ state: 'detached' });
 });
 
 const NAMES = [

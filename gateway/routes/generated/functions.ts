@@ -80,6 +80,7 @@ export const FUNCTIONS = {
   list_custom_providers: {"parameters":{"claims":"jsonb","type":"text","settings":"jsonb"},"settings":["jwt_admin_roles","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},
   list_factors: {"parameters":{"claims":"jsonb","user_id":"text","settings":"jsonb"},"settings":["jwt_admin_roles","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},
   list_grants: {"parameters":{"claims":"jsonb","settings":"jsonb"},"settings":["security_strict_sessions"]},
+  list_key_uses: {"parameters":{"claims":"jsonb","settings":"jsonb"},"settings":["jwt_admin_roles","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},
   list_messages: {"parameters":{"claims":"jsonb","state":"text","address":"text","most":"text","settings":"jsonb","error":"text","cursor":"text"},"settings":["jwt_admin_roles","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},
   list_oauth_clients: {"parameters":{"claims":"jsonb","page":"text","per_page":"text","settings":"jsonb"},"settings":["jwt_admin_roles","jwt_aud","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},
   list_passkeys: {"parameters":{"claims":"jsonb","settings":"jsonb"},"settings":["security_strict_sessions"]},

@@ -42,6 +42,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_audit: 'list',
   list_custom_providers: 'read',
   list_factors: 'read',
+  list_key_uses: 'read',
   list_messages: 'read',
   list_oauth_clients: 'read',
   list_refusals: 'read',
