@@ -5,7 +5,6 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { faultsOf, openBrowser, SCREENS, watched } from '../support/clients/browser.ts';
-import { totpAt } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
@@ -394,59 +393,6 @@ story('a failed panel names its error and leaves the others; a lost connection k
   await page.unroute('**/admin/users/*/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^1 open\./).waitFor();
-});
-
-test('beside a production gateway support signs in with two factors and sees no button beyond its rights', async () => {
-  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
-  const { email, secret } = await world.staff('support_team');
-  const person = await confirmedUser(stack);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(15_000);
-  const faults = watched(context, [world.production.url]);
-  const page = await context.newPage();
-  await page.goto(`${world.production.url}/users/${person.id}`);
-  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  assert.equal(await faultsOf(page), []);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on with the password' }).click();
-  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: person.email }).waitFor();
-  await page.getByText('support', { exact: true }).waitFor();
-  assert.is(await page.getByRole('button', { name: 'Delete…' }).count(), 0);
-  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
-  assert.is(await dialog.getByText('7 days').count(), 0);
-  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByText('This user cannot sign in until').waitFor();
-  await page.goto(`${world.production.url}/users`);
-  await page.getByText('Your role does not show this').waitFor();
-  const refused = await page.evaluate(
-    `fetch('/admin/users/${person.id}', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)`,
-  );
-  assert.is(refused, 403, 'the right is decided in SQL');
-  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
-  assert.is(stored, '[{},{},""]', 'no token is in the storage of the browser');
-  await page.getByRole('button', { name: 'Sign out of the console' }).click();
-  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  assert.equal(faults, []);
-  await context.close();
-});
-
-test('a browser that is not signed in sees the sign-in and nothing else', async () => {
-  if (browser === null) return cannotRun('the sign-in page', 'no Chromium on this machine');
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${world.console.url}/users#code=not-a-code`);
-  await page.getByText('The link was used before or is older than a minute.').waitFor();
-  assert.equal(await faultsOf(page), []);
-  assert.equal(
-    asked.filter((path) => path.startsWith('/admin')),
-    [],
-  );
-  await context.close();
 });
 
 test('axe finds no violation on any page, light and dark, on a desktop and a phone', async () => {

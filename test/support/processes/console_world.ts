@@ -57,8 +57,14 @@ const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás 
 
 /** Refusals are sent to the database by the gateway that made them, when it stops. */
 export async function openConsoleWorld(): Promise<ConsoleWorld> {
+  // Passkeys are bound to the address of the console.
+  const port = await freePort();
   const stack = await startStack({
     env: {
+      SVC_PASSKEY_ENABLED: 'true',
+      SVC_WEBAUTHN_RP_ID: 'localhost',
+      SVC_WEBAUTHN_RP_DISPLAY_NAME: 'Postern',
+      SVC_WEBAUTHN_RP_ORIGINS: `http://localhost:${port}`,
       SVC_RATE_LIMIT_EMAIL_PER_ADDRESS: '1000000',
       SVC_SMTP_MAX_FREQUENCY: '1ms',
       SVC_JWT_SUPPORT_ROLES: 'support_team',
@@ -76,7 +82,12 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   });
   await createApp(stack.db);
   const log = createLog({ level: 'fatal' });
-  const gateway: RunningGateway = await startGateway({ settings: stack.settings, sources: stack.sources, log, listens: false });
+  const gateway: RunningGateway = await startGateway({
+    settings: stack.settings,
+    sources: stack.sources,
+    log,
+    listens: false,
+  });
   const opened = await openLocalConsole({
     settings: stack.settings,
     log,
@@ -87,7 +98,6 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     database: 'postern on 127.0.0.1',
   });
 
-  const port = await freePort();
   const production = await openProductionConsole({
     settings: { ...stack.settings, console_port: port, console_url: `http://localhost:${port}` },
     log,
