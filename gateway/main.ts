@@ -7,6 +7,7 @@ import { checkSession, checkStatementLimit } from '../core/database/session_chec
 import { parseDatabaseUrl } from '../core/database/url.ts';
 import { whileAway } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, hooksOf } from '../core/hooks/hook.ts';
+import { keysInUse } from '../core/keys/in_use.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -95,7 +96,14 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS, settings });
+    tallies = createTallies({
+      call,
+      api,
+      log,
+      every_ms: TALLIES_EVERY_MS,
+      settings,
+      keys: keysInUse(settings, ring),
+    });
     const { handler } = createGateway({
       settings,
       log,

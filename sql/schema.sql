@@ -557,8 +557,9 @@ create table auth.tallies (
   constraint tallies_pkey PRIMARY KEY (day, hour, kind, name, outcome),
   constraint tallies_count_check CHECK ((count > 0)),
   constraint tallies_hour_check CHECK (((hour >= '-1'::integer) AND (hour <= 23))),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text])))
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text, 'message'::text, 'key'::text])))
 );
+CREATE INDEX tallies_kind_idx ON auth.tallies USING btree (kind, day, hour) WHERE (kind = ANY (ARRAY['message'::text, 'key'::text]));
 alter table auth.tallies enable row level security;
 
 create table auth.refusals (
@@ -970,6 +971,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_grants(claims jsonb, settings jsonb)
+-- function auth_api.list_key_uses(claims jsonb, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most text, settings jsonb, error text DEFAULT NULL::text, cursor text DEFAULT NULL::text)
 -- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
@@ -992,6 +994,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.record_test(claims jsonb, provider text, hook text, webhook_id text, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text, proof jsonb DEFAULT NULL::jsonb, scope text DEFAULT NULL::text, resources jsonb DEFAULT NULL::jsonb)
 -- function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.release_jobs(most integer)
@@ -1024,7 +1027,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.start_passkey_sign_in(settings jsonb)
 -- function auth_api.start_provider_flow(id uuid, provider text, link jsonb, invitation jsonb, verifier text)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
--- function auth_api.try_hook(hook text, event jsonb, settings jsonb)
+-- function auth_api.test_hook(claims jsonb, hook text, target jsonb, event jsonb, settings jsonb, client jsonb)
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)

@@ -40,8 +40,12 @@ function settingsOf(name: FunctionName, settings: Settings & Computed): object {
 }
 
 /** Connects, runs the work, disconnects. */
-export async function asAdmin<T>(settings: Settings & Computed, work: (admin: Admin) => Promise<T>): Promise<T> {
-  const admin = await openAdmin(settings);
+export async function asAdmin<T>(
+  settings: Settings & Computed,
+  work: (admin: Admin) => Promise<T>,
+  o: { statement_timeout?: string } = {},
+): Promise<T> {
+  const admin = await openAdmin(settings, o);
   try {
     return await work(admin);
   } finally {
@@ -49,8 +53,10 @@ export async function asAdmin<T>(settings: Settings & Computed, work: (admin: Ad
   }
 }
 
-async function openAdmin(settings: Settings & Computed): Promise<Admin> {
+async function openAdmin(settings: Settings & Computed, o: { statement_timeout?: string }): Promise<Admin> {
   const pool = await openPool(settings, 'admin');
+  // The pool has one connection.
+  if (o.statement_timeout) await pool.sql`select set_config('statement_timeout', ${o.statement_timeout}, false)`;
   const context: Record<string, unknown> = {
     // No session and no user: the audit log records the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { INSTALLED } from '../../core/installed.ts';
 import { policyOf, TOKENS } from '../../core/pages/asset.ts';
+import { EFFECTS_IN_CONSOLE } from '../../gateway/routes/effects.ts';
 
 export interface ConsoleFile {
   headers: Readonly<Record<string, string>>;
@@ -27,9 +28,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.json': 'application/json',
 };
 
-export const isFileName = (path: string): boolean => extname(path) in TYPES || extname(path) === '.json';
+export const isFileName = (path: string): boolean => extname(path) in TYPES;
 
 /** Every answer of the console has these. */
 export const SAFETY = {
@@ -60,10 +62,11 @@ const FONT: Packaged = { package: '@fontsource-variable/inter', path: 'files/int
 export function createFiles(): { find: (path: string) => ConsoleFile | null; paths: readonly string[] } {
   const sources = new Map<string, () => Buffer>(
     readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
-      .filter((name) => extname(name) in TYPES)
+      .filter((name) => extname(name) in TYPES && extname(name) !== '.json')
       .map((name) => [`/${name.replaceAll('\\', '/')}`, () => readPage(join(PAGES, name))]),
   );
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
+  sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
   sources.set('/tokens.css', () => readFileSync(TOKENS));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
   const ready = new Map<string, ConsoleFile>();

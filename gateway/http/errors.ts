@@ -138,6 +138,8 @@ export const GATEWAY_ERRORS = {
   report_too_slow: [504, 'request_timeout', 'The report took longer than three seconds'],
   reports_off: [404, 'feature_disabled', 'Reports need DATABASE_URL_AUDITOR'],
   webhook_unknown: [404, 'not_found', 'There is no such webhook'],
+  hook_unknown: [404, 'not_found', 'There is no such hook'],
+  hook_off: [422, 'validation_failed', 'SVC_HOOK_%s_ENABLED is not set'],
   error_unknown: [404, 'not_found', 'There is no such error'],
   not_found: [404, 'not_found', 'No such path'],
   method_not_allowed: [405, 'method_not_allowed', 'Method not allowed'],

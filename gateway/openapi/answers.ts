@@ -54,6 +54,8 @@ const ANSWERS: Readonly<
   template_set: ['TemplateSet', 'Done.'],
   webhooks: ['Webhooks', 'The webhooks.'],
   webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
+  provider_tested: ['ProviderTested', 'What each check found; a provider that refuses is no error here.'],
+  hook_tested: ['HookTested', 'The answer of the hook, or its error; a hook that fails is no error here.'],
   webhook_tested: ['WebhookTested', 'The outcome; a server that refuses the event is no error here.'],
   webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
   webhook_event: ['WebhookEvent', 'The event.'],

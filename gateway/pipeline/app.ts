@@ -4,7 +4,8 @@ import { installationNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { SettingName, Settings } from '../../core/settings/table.ts';
+import type { Sources } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Call } from '../database/call.ts';
 import type { Reports } from '../database/reports.ts';
@@ -64,7 +65,7 @@ export interface GatewayOptions {
   /** Counts how requests end, for reports. */
   count?: Count | undefined;
   reports: Reports;
-  sources?: Readonly<Record<SettingName, string>> | undefined;
+  sources: Readonly<Sources>;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;

@@ -4,7 +4,8 @@
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { SettingName, Settings } from '../../core/settings/table.ts';
+import type { Sources } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import type { Call } from '../database/call.ts';
 import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
@@ -65,8 +66,8 @@ export interface Gateway {
   /** Returns the rules of the release. */
   catalog: () => Catalog;
   reports: Reports;
-  /** Sources of the settings, if the start knows them. */
-  sources?: Readonly<Record<SettingName, string>> | undefined;
+  /** Where the settings come from. */
+  sources: Readonly<Sources>;
   /** The OpenAPI document. */
   document: object;
   /** Returns true if the process has been told to stop. */

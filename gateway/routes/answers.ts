@@ -49,6 +49,8 @@ export type AnswerName =
   | 'webhook'
   | 'webhook_events'
   | 'webhook_tested'
+  | 'provider_tested'
+  | 'hook_tested'
   | 'webhook_event'
   | 'external_providers'
   | 'hooks'

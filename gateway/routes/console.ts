@@ -1,11 +1,14 @@
 // Rows that show the service to administrators: figures, reports, refused requests, rules, sessions, settings. The web console is
 // a client of these.
 import { steps } from '../pipeline/step.ts';
+import { replyKeys } from '../steps/keys.ts';
 import { readBody } from '../steps/read_body.ts';
 import { replyReport, replyReports } from '../steps/report.ts';
 import { replyError, replyErrors, replyRule, replyRules, replyWhy } from '../steps/rules.ts';
 import { revokeEverySession } from '../steps/sessions.ts';
-import { replyHooks, replyKeys, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { replyHooks, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { testHook } from '../steps/test_hook.ts';
+import { testProvider } from '../steps/test_provider.ts';
 import { PAGE, PAGE_ARGS, WHO } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -171,11 +174,27 @@ export const CONSOLE_ROUTES = [
   },
   {
     ...COMMON,
+    method: 'POST',
+    path: '/admin/providers/{name}/test',
+    summary: 'Ask a provider whether a sign-in would work',
+    answer: 'provider_tested',
+    steps: steps(testProvider),
+  },
+  {
+    ...COMMON,
     method: 'GET',
     path: '/admin/hooks',
     summary: 'List the hooks',
     answer: 'hooks',
     steps: steps(replyHooks),
+  },
+  {
+    ...COMMON,
+    method: 'POST',
+    path: '/admin/hooks/{name}/test',
+    summary: 'Call a hook with a sample event',
+    answer: 'hook_tested',
+    steps: steps(testHook),
   },
   {
     ...COMMON,

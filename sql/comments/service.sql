@@ -325,10 +325,13 @@ comment on table auth.tallies is
   'Counts per hour, after 14 days per day, for reports. No row is about a person.';
 comment on column auth.tallies.day is 'The day, in UTC.';
 comment on column auth.tallies.hour is 'The hour, in UTC; -1 for the counts of the whole day.';
-comment on column auth.tallies.kind is 'sign_in, refusal (an error response) or latency (every response).';
-comment on column auth.tallies.name is 'Method of a sign-in, error code, or route of a response.';
+comment on column auth.tallies.kind is
+  'sign_in, refusal (an error response), latency (every response), message (one that ended) or key (in use).';
+comment on column auth.tallies.name is
+  'Method of a sign-in, error code, route of a response, channel of a message, or id of a key after jwt or pepper.';
 comment on column auth.tallies.outcome is
-  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or more.';
+  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or more; '
+  'state of a message; what a key does.';
 comment on column auth.tallies.count is 'The count.';
 comment on table auth.refusals is
   'Refused requests of the last days, at most SVC_REFUSALS_PER_MINUTE of each gateway.';

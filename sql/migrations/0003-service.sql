@@ -275,11 +275,13 @@ create table auth.tallies (
   outcome text   not null,
   count   bigint not null,
   constraint tallies_pkey primary key (day, hour, kind, name, outcome),
-  constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency')),
+  constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency', 'message', 'key')),
   -- -1: the counts of the whole day.
   constraint tallies_hour_check check (hour between -1 and 23),
   constraint tallies_count_check check (count > 0)
 );
+-- The newest hours of the kinds that have few rows among many.
+create index tallies_kind_idx on auth.tallies (kind, day, hour) where kind in ('message', 'key');
 
 -- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded
 -- number each minute. Partitioned by day, because old rows are dropped a day at a time. The default

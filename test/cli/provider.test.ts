@@ -1,8 +1,8 @@
 // postern provider: checks every provider before the first sign-in and names each error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkProvider } from '../../cli/providers/checks.ts';
-import type { Finding } from '../../cli/providers/finding.ts';
+import { checkProvider } from '../../gateway/providers/check/check.ts';
+import type { Finding } from '../../gateway/providers/check/finding.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import type { ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS, providerNamed } from '../../core/providers/registry.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../cli/providers/finding.ts';
+import type { Finding } from '../../gateway/providers/check/finding.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';

@@ -16,7 +16,7 @@ import { bearer, confirmedUser, newEmail, startStack } from '../support/processe
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ env: { SVC_MFA_TOTP_ENROLL_ENABLED: 'true', SVC_MFA_TOTP_VERIFY_ENABLED: 'true' } });
 const log = createLog({ level: 'fatal' });
-const gateway = await startGateway({ settings: stack.settings, log, listens: false });
+const gateway = await startGateway({ settings: stack.settings, sources: stack.sources, log, listens: false });
 const local = await openLocalConsole({
   settings: stack.settings,
   log,

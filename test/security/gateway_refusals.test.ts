@@ -216,6 +216,8 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     return node.post('/user/merge', {}, bearer((await confirmedUser(stack)).access_token));
   },
   webhook_unknown: () => stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
+  hook_unknown: () => stack.post('/admin/hooks/nothing/test', undefined, { ...SERVICE, ...HEADERS }),
+  hook_off: () => stack.post('/admin/hooks/merge_users/test', undefined, { ...SERVICE, ...HEADERS }),
   error_unknown: () => stack.get('/admin/errors/nothing_of_this_name', { ...SERVICE, ...HEADERS }),
   report_unknown: () => stack.get('/admin/reports/nothing', { ...SERVICE, ...HEADERS }),
   reports_off: async () =>

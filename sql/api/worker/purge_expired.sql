@@ -19,6 +19,8 @@ declare
   v_done jsonb := jsonb_build_object();
   v_rows integer;
 begin
+  perform auth_lib.tally_messages(v_now);
+
   delete from auth.messages as m where m.id in (
     select o.id from auth.messages as o where o.finished_at < v_now - v_kept
     order by o.finished_at limit v_most for update skip locked);
@@ -68,6 +70,32 @@ end
 $$;
 comment on function auth_api.purge_expired is
   'For the worker: deletes expired rows, a bounded number per table and call.';
+
+-- Counts the messages that ended in the hours that are over, at most those of a day, so that reports of a month
+-- need not read every message. An hour is counted once, a minute after its end.
+create function auth_lib.tally_messages(now timestamptz) returns void
+language plpgsql volatile
+as $$
+declare
+  v_end   timestamptz := date_trunc('hour', now - interval '1 minute', 'UTC');
+  v_begin timestamptz := (
+    select (t.day + make_interval(hours => t.hour + 1)) at time zone 'UTC' from auth.tallies as t
+    where t.kind = 'message' and t.hour >= 0 order by t.day desc, t.hour desc limit 1);
+begin
+  select date_trunc('hour', min(m.finished_at), 'UTC') into v_begin from auth.messages as m
+  where m.finished_at >= coalesce(v_begin, '-infinity') and m.finished_at < v_end;
+  insert into auth.tallies (day, hour, kind, name, outcome, count)
+  select (m.hour at time zone 'UTC')::date, extract(hour from m.hour at time zone 'UTC'), 'message', m.channel,
+    m.state, count(*)
+  from (
+    select date_bin('1 hour', o.finished_at, '2000-01-01 00:00:00Z') as hour, o.channel, o.state
+    from auth.messages as o
+    where o.finished_at >= v_begin and o.finished_at < least(v_begin + interval '1 day', v_end)) as m
+  group by 1, 2, 4, 5
+  order by 1, 2, 4, 5
+  on conflict on constraint tallies_pkey do nothing;   -- another worker has counted it
+end
+$$;
 
 -- Deletes challenges a day after they expired, and factors that are unverified for a day. Their users are
 -- locked first, as everywhere. Factors of a user that is locked are left for the next call.

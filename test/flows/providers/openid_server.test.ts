@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkProvider } from '../../../cli/providers/checks.ts';
+import { checkProvider } from '../../../gateway/providers/check/check.ts';
 import { outgoing } from '../../../core/outgoing.ts';
 import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';

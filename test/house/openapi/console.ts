@@ -103,6 +103,13 @@ export async function actOnService(o: Calls): Promise<void> {
   assert.equal([tested.outcome, tested.error], ['rejected', 'answered 410']);
   server.close();
   await refused(404, 'POST', '/admin/webhooks/x/test', undefined, admin, `${webhooks}/test`);
+  const providers = '/admin/providers/{name}/test';
+  assert.is((await post('/admin/providers/github/test', undefined, providers)).body.provider, 'github');
+  await refused(400, 'POST', '/admin/providers/none/test', undefined, admin, providers);
+  const hooks = '/admin/hooks/{name}/test';
+  assert.equal((await post('/admin/hooks/merge_users/test', undefined, hooks)).body.answer, {});
+  await refused(404, 'POST', '/admin/hooks/none/test', undefined, admin, hooks);
+  await refused(422, 'POST', '/admin/hooks/send_sms/test', undefined, admin, hooks);
   await refused(422, 'PATCH', hook, { kinds: ['user.{x}'] }, admin, webhooks);
   for (const url of ['http://example.com', 'https://a:b@example.com', 'x'])
     await refused(400, 'POST', '/admin/webhooks', { url, kinds: ['user.banned'] }, admin);

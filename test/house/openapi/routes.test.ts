@@ -52,6 +52,7 @@ test.after(async () => {
   await stack.close();
   await github.close();
 });
+await createApp(stack.db);
 
 const serviceToken = await new SignJWT({ role: 'service_role' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -294,7 +295,6 @@ test('a too long body, and an unavailable database', async () => {
 });
 
 test('merging accounts', async () => {
-  await createApp(stack.db);
   const [kept, other] = [await confirmedUser(stack), await confirmedUser(stack)];
   const merged = { access_token: other.access_token };
   await fine('POST', '/user/merge', merged, bearer(kept.access_token));

@@ -200,7 +200,7 @@ interface Gateway {
 
 /** Starts a gateway that does not listen. */
 async function startHandler(env: Record<string, string>): Promise<Gateway> {
-  const { settings } = readSettings(readEnvironment({ env, file: null }));
+  const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const log = createLog({ level: 'fatal', stream: process.stderr });
   const names = installationNames(settings.db_namespace, settings.role_prefix);
   const pools = createPools({ driver: postgres, settings, roles: names.role, warn: () => undefined });
@@ -209,6 +209,7 @@ async function startHandler(env: Record<string, string>): Promise<Gateway> {
   const { handler } = createGateway({
     reports: { run: () => Promise.reject(new Error('no reports here')), close: async () => undefined },
     settings,
+    sources,
     log,
     call: createCall(pools, { prepare: settings.db_prepare, patience_ms: 60_000 }),
     ring: createKeyRing(settings),

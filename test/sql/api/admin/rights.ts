@@ -42,6 +42,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_audit: 'list',
   list_custom_providers: 'read',
   list_factors: 'read',
+  list_key_uses: 'read',
   list_messages: 'list',
   list_oauth_clients: 'read',
   list_refusals: 'read',
@@ -55,6 +56,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_webhook_events: 'read',
   list_webhooks: 'read',
   prepare_custom_provider: 'administer',
+  record_test: 'administer',
   renew_oauth_client_secret: 'administer',
   replace_sealed: 'administer',
   retry_message: 'support',
@@ -62,5 +64,6 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   revoke_user_grant: 'administer',
   set_template: 'administer',
   suppress_address: 'administer',
+  test_hook: 'administer',
   unsuppress_address: 'administer',
 };

@@ -195,4 +195,34 @@ test('deletes events after their retention, including those never leased', async
   assert.is((await purge(null, { webhook_retention: 5 * 86400 })).webhook_events, 1);
 });
 
+test('counts the messages of each hour that is over, once', async () => {
+  await db.sql`truncate auth.messages, auth.tallies`;
+  const at = async (finished_at: string, state: string) => {
+    const { message_id } = await queueMail(db);
+    await db.sql.unsafe(
+      `update auth.messages set state = '${state}', finished_at = date_trunc('hour', now(), 'UTC') + interval '${finished_at}' where id = '${message_id}'`,
+    );
+  };
+  for (const minutes of [5, 59]) await at(`-3 hours ${minutes} minutes`, 'sent');
+  await at('-3 hours 10 minutes', 'failed');
+  await at('0 minutes', 'sent');
+  const counted = async () =>
+    (
+      await db.sql`
+        select round(extract(epoch from date_trunc('hour', now(), 'UTC') - (day + make_interval(hours => hour)) at time zone 'UTC') / 3600)::integer as ago,
+          name, outcome, count::integer from auth.tallies where kind = 'message' order by 1, 2, 3`
+    ).map((row) => [row.ago, row.name, row.outcome, row.count]);
+  await purge();
+  const first = [
+    [3, 'mail', 'failed', 1],
+    [3, 'mail', 'sent', 2],
+  ];
+  assert.equal(await counted(), first);
+  await purge();
+  assert.equal(await counted(), first);
+  await at('-2 hours 1 minute', 'expired');
+  await purge();
+  assert.equal(await counted(), [[2, 'mail', 'expired', 1], ...first]);
+});
+
 test.run();

@@ -1,10 +1,10 @@
 // Checks whether the provider's authorization page accepts the client and the redirect URI before a sign-in. A second
 // request with an unregistered redirect URI is the control: equal answers to both prove nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { member, type OAuth2Provider, type ProviderConfig, text } from '../../core/providers/provider.ts';
-import { answerTo } from '../../gateway/providers/ask.ts';
-import { authorizationUrl } from '../../gateway/providers/oauth2.ts';
-import { called, deadline, type Finding, registered } from './finding.ts';
+import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
+import { answerTo } from '../ask.ts';
+import { authorizationUrl } from '../oauth2.ts';
+import { called, type Deadline, type Finding, registered } from './finding.ts';
 
 interface Seen {
   status: number;
@@ -16,10 +16,14 @@ interface Seen {
   word: string;
 }
 
-export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding> {
+export async function lookAtPage(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding> {
   const { title } = provider;
   const { redirect_uri } = config;
-  const seen = await openPage(provider, config);
+  const seen = await openPage(provider, config, deadline);
   const advice = `compare ${called(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${registered(provider)}`;
   if (seen.back !== null) return backAtOnce(provider, seen.back);
   if (seen.status >= 500) {
@@ -29,7 +33,7 @@ export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfi
     const says = `${title} shows an error (${seen.word || seen.status}): client or redirect URI is unknown`;
     return { check: 'redirect', state: 'failed', says, advice };
   }
-  const stranger = await openPage(provider, { ...config, redirect_uri: `${redirect_uri}/not-registered` });
+  const stranger = await openPage(provider, { ...config, redirect_uri: `${redirect_uri}/not-registered` }, deadline);
   if (stranger.status === seen.status && stranger.to === seen.to) {
     return {
       check: 'redirect',
@@ -62,7 +66,7 @@ const adviceFor = (error: string): string =>
       ? 'it may need a parameter that only the application knows'
       : 'check the settings of the application there';
 
-async function openPage(provider: OAuth2Provider, config: ProviderConfig): Promise<Seen> {
+async function openPage(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Seen> {
   const verifier = randomBytes(32).toString('base64url');
   const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
   const request = { headers: { Accept: 'text/html, */*' }, signal: deadline(), reach: config.reach };

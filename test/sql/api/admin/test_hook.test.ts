@@ -1,12 +1,19 @@
-// try_hook: calls a function as a request would, and reports errors in its answer.
+// test_hook: calls the function of a hook, keeps nothing that it writes, and reports its errors.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../support/database/db.ts';
 import { createApp, defineHook } from '../../../support/database/hooks.ts';
+import { openSurface } from '../../../support/database/surface.ts';
+import { byAdmin, refusesStrangers } from './admin.ts';
+import { CHANGING } from './webhooks.ts';
 
-const db = await createDatabase({ template: 'migrated' });
+const surface = await openSurface();
+const { db } = surface;
 test.after(() => db.drop());
 await createApp(db);
+
+const HOOK = 'before_user_created';
+const asked = { hook: HOOK, target: { schema: 'app', function: HOOK }, event: { user: { email: 'ada@example.com' } } };
+const attempt = () => surface.call('test_hook', { ...CHANGING, ...asked });
 
 const CLAIMS = {
   aud: 'authenticated',
@@ -21,19 +28,46 @@ const CLAIMS = {
   is_anonymous: false,
 };
 
-const attempt = async (hook: string, event: object = { claims: CLAIMS }) => {
-  const settings = JSON.stringify({ hooks: { [hook]: { schema: 'app', function: hook } } });
-  const [row] = await db.sql<{ tried: { answer: object; wrong: string | null } }[]>`
-    select auth_api.try_hook(hook => ${hook}, event => ${JSON.stringify(event)}::text::jsonb, settings => ${settings}::text::jsonb) as tried`;
-  return row?.tried;
-};
+const tried = (hook: string, event: object = { claims: CLAIMS }) =>
+  surface.call('test_hook', { ...CHANGING, hook, target: { schema: 'app', function: hook }, event });
+const notes = async () => (await db.sql`select 1 from app.notes`).length;
+
+test('administrators only', () => refusesStrangers(surface, 'test_hook', asked));
+
+test('answers what the function answers, and rolls back what it has written', async () => {
+  await defineHook(db, HOOK, `insert into app.notes values ('x'); return jsonb_build_object('seen', event -> 'user');`);
+  const changed = await surface.changes(async () => {
+    assert.equal(await attempt(), { answer: { seen: { email: 'ada@example.com' } }, wrong: null, error: null });
+  });
+  assert.equal(changed, ['audit_log']);
+  assert.is(await notes(), 0);
+  assert.equal(await surface.audited(), byAdmin('hook_tested', { hook: HOOK }));
+});
+
+test('reports the error of a function that fails, and of an answer that holds one', async () => {
+  for (const [body, error] of [
+    [`insert into app.notes values ('x'); perform 1 / 0; return '{}';`, 'division by zero (22012)'],
+    [`return '{"error": {"message": "No guests", "http_code": 403}}';`, 'No guests'],
+    [`return 'null';`, 'Error unmarshaling JSON output.'],
+  ] as const) {
+    await defineHook(db, HOOK, body);
+    assert.equal(await attempt(), { answer: null, wrong: null, error });
+    assert.is(await notes(), 0);
+  }
+});
+
+test('a function that leaves something in the session ends the call', async () => {
+  await defineHook(db, HOOK, `set statement_timeout = 0; return '{}';`);
+  const error = await attempt().catch((thrown: unknown) => thrown);
+  assert.match(String((error as Error).message), /hook/i);
+});
 
 test('checks claims as those of a token', async () => {
-  assert.equal(await attempt('custom_access_token'), { answer: { claims: CLAIMS }, wrong: null });
+  assert.equal(await tried('custom_access_token'), { answer: { claims: CLAIMS }, wrong: null, error: null });
   await defineHook(db, 'custom_access_token', `return jsonb_build_object('claims', (event -> 'claims') - 'sub');`);
-  assert.is((await attempt('custom_access_token'))?.wrong, '(root): sub is required');
+  assert.is((await tried('custom_access_token')).wrong, '(root): sub is required');
   await defineHook(db, 'custom_access_token', `return '{}';`);
-  assert.is((await attempt('custom_access_token'))?.wrong, 'output claims field is missing');
+  assert.is((await tried('custom_access_token')).wrong, 'output claims field is missing');
 });
 
 test('checks every required claim, and every type', async () => {
@@ -75,10 +109,9 @@ test('checks every required claim, and every type', async () => {
 });
 
 test('an attempt needs a decision', async () => {
-  assert.equal((await attempt('mfa_verification_attempt'))?.answer, { decision: 'continue' });
+  assert.equal((await tried('mfa_verification_attempt')).answer, { decision: 'continue' });
   await defineHook(db, 'mfa_verification_attempt', `return '{}';`);
-  const error = await attempt('mfa_verification_attempt').catch((thrown: unknown) => thrown);
-  assert.is((error as Error).message, 'Error unmarshaling JSON output.');
+  assert.is((await tried('mfa_verification_attempt')).error, 'Error unmarshaling JSON output.');
 });
 
 test("the decision on a second factor: continue, or the hook's message", async () => {

@@ -1,7 +1,7 @@
-// Sample events for postern hook test.
+// Sample events for tests of hooks.
 import { randomUUID } from 'node:crypto';
-import { type HookName, toldName } from '../../core/hooks/hook.ts';
-import type { Settings } from '../../core/settings/table.ts';
+import type { Settings } from '../settings/table.ts';
+import { type HookName, toldName } from './hook.ts';
 
 /** Returns a sample event about a user that does not exist. */
 export function sampleOf(name: HookName, settings: Settings): object {
@@ -27,6 +27,8 @@ export function sampleOf(name: HookName, settings: Settings): object {
     time: new Date().toISOString(),
     name: toldName(name),
     ip_address: '192.0.2.1',
+    // Only a test has this member.
+    test: true,
   };
   const claims = {
     sub: id,
@@ -57,4 +59,12 @@ export function sampleOf(name: HookName, settings: Settings): object {
     merge_users: { user, merged_user: { ...user, id: randomUUID(), email: 'former@example.com' } },
   };
   return { metadata, ...own[name] };
+}
+
+/** Checks the form of a server's answer. SQL checks a function's answer; the rest depends on the request. */
+export function faultOfAnswer(name: HookName, answer: Readonly<Record<string, unknown>>): string | null {
+  if (name === 'custom_access_token' && typeof answer.claims !== 'object') return 'output claims field is missing';
+  if (name.endsWith('_verification_attempt') && !['continue', 'reject'].includes(String(answer.decision)))
+    return 'the decision is neither continue nor reject';
+  return null;
 }

@@ -1,6 +1,6 @@
 // The result of a check of a provider.
-import type { Provider } from '../../core/providers/provider.ts';
-import { isCustom } from '../../gateway/providers/custom.ts';
+import type { Provider } from '../../../core/providers/provider.ts';
+import { isCustom } from '../custom.ts';
 
 export interface Finding {
   check: 'settings' | 'discovery' | 'keys' | 'redirect' | 'secret';
@@ -11,8 +11,12 @@ export interface Finding {
   advice: string;
 }
 
+/** Makes the time limit of one request to the provider. */
+export type Deadline = () => AbortSignal;
+
 const DEADLINE_MS = 10_000;
-export const deadline = (): AbortSignal => AbortSignal.timeout(DEADLINE_MS);
+/** The time limit on the command line, where nothing else ends a check. */
+export const ownDeadline: Deadline = () => AbortSignal.timeout(DEADLINE_MS);
 
 /** Describes the place where the operator changes the registration. */
 export const registered = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>

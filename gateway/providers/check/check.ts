@@ -7,16 +7,16 @@ import {
   type Provider,
   type ProviderConfig,
   text,
-} from '../../core/providers/provider.ts';
-import { answerTo, ProviderError } from '../../gateway/providers/ask.ts';
-import type { ReadyProvider } from '../../gateway/providers/config.ts';
-import { isCustom } from '../../gateway/providers/custom.ts';
-import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
-import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../../gateway/providers/discovery.ts';
-import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../../gateway/providers/id_tokens.ts';
-import { startSignIn } from '../../gateway/providers/oauth1.ts';
-import { codeRequest } from '../../gateway/providers/oauth2.ts';
-import { called, deadline, type Finding, registered } from './finding.ts';
+} from '../../../core/providers/provider.ts';
+import { answerTo, ProviderError } from '../ask.ts';
+import type { ReadyProvider } from '../config.ts';
+import { isCustom } from '../custom.ts';
+import type { CustomDefinition } from '../custom_definition.ts';
+import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../discovery.ts';
+import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../id_tokens.ts';
+import { startSignIn } from '../oauth1.ts';
+import { codeRequest } from '../oauth2.ts';
+import { called, type Deadline, type Finding, ownDeadline, registered } from './finding.ts';
 import { lookAtPage } from './page.ts';
 
 export interface Context {
@@ -25,16 +25,22 @@ export interface Context {
   now: number;
   /** The stored definition of a custom provider. */
   definition?: CustomDefinition;
+  /** Makes the time limit of a request to the provider. */
+  deadline?: Deadline;
 }
 
+/** Runs all checks. Those that do not need each other's result run at the same time. */
 export async function checkProvider(ready: ReadyProvider, context: Context): Promise<Finding[]> {
   const { provider, config } = ready;
+  const { definition, now, deadline = ownDeadline } = context;
   const findings = [settingsOf(provider, config, context)];
-  if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready))];
-  const { definition } = context;
-  findings.push(...(await (definition ? checkStored(definition, config) : checkDiscovery(provider, config))));
-  findings.push(await faultless('redirect', () => lookAtPage(provider, config)));
-  return [...findings, ...(await checkSecret(provider, config, context.now))];
+  if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready, deadline))];
+  const [discovered, page, secret] = await Promise.all([
+    definition ? checkStored(definition, config, deadline) : checkDiscovery(provider, config, deadline),
+    faultless('redirect', () => lookAtPage(provider, config, deadline)),
+    checkSecret(provider, config, { now, deadline }),
+  ]);
+  return [...findings, ...discovered, page, ...secret];
 }
 
 function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
@@ -60,7 +66,11 @@ async function faultless(
   });
 }
 
-async function checkDiscovery(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding[]> {
+async function checkDiscovery(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding[]> {
   const issuer = provider.vendor?.issuer?.(config);
   if (issuer === undefined) return [];
   let document: unknown;
@@ -81,7 +91,11 @@ async function checkDiscovery(provider: OAuth2Provider, config: ProviderConfig):
 }
 
 /** Compares a custom provider's stored discovery document, which sign-ins use, with the current one, and checks its keys. */
-async function checkStored(definition: CustomDefinition, { reach }: ProviderConfig): Promise<Finding[]> {
+async function checkStored(
+  definition: CustomDefinition,
+  { reach }: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding[]> {
   const { discovery_document: kept, issuer = '', discovery_url: url = discoveryAddress(issuer) } = definition;
   if (kept === undefined) return [];
   const away = `is it at ${url}? Sign-ins still work: they use the stored document`;
@@ -141,7 +155,11 @@ function discoveryFinding(
   return { check: 'discovery', state: moved.length === 0 ? 'ok' : 'warning', says, advice: '' };
 }
 
-async function checkSecret(provider: OAuth2Provider, config: ProviderConfig, now: number): Promise<Finding[]> {
+async function checkSecret(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  { now, deadline }: { now: number; deadline: Deadline },
+): Promise<Finding[]> {
   const seen = provider.vendor?.look_at_secret?.({ claims: claimsIn(config.secret), config, now }) ?? null;
   const seenHere: Finding[] = [];
   if (seen !== null)
@@ -151,11 +169,11 @@ async function checkSecret(provider: OAuth2Provider, config: ProviderConfig, now
       says: `it ${seen.says}`,
       advice: registered(provider),
     });
-  return [...seenHere, await faultless('secret', () => trySecret(provider, config))];
+  return [...seenHere, await faultless('secret', () => trySecret(provider, config, deadline))];
 }
 
 /** Exchanges a made-up code: a provider that rejects only the code has accepted the client. */
-async function trySecret(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding> {
+async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Finding> {
   const { vendor, title } = provider;
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
   const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
@@ -186,7 +204,7 @@ function wordsOf(parsed: unknown): string[] {
 }
 
 /** Checks an OAuth 1.0a provider: a request token verifies client, secret and redirect URI at once. */
-async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding[]> {
+async function checkSigned({ provider, config }: ReadyProvider, deadline: Deadline): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
   const advice = registered(provider);
   try {
