@@ -14,7 +14,7 @@ import { createPools } from '../../../gateway/database/pools.ts';
 import { createJwt } from '../../../gateway/http/jwt.ts';
 import { createGateway } from '../../../gateway/pipeline/app.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
-import { composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
+import { composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
 import { mint } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
