@@ -59,6 +59,31 @@ export const CONSOLE_SCHEMAS: Members = {
     kinds: list(closed({ kind: text, source: { enum: ['table', 'setting', 'built-in'] }, subject: text })),
   }),
   TemplateSet: closed({ kind: text, locale: text }),
+  TemplateProblem: closed({
+    part: { enum: ['subject', 'html', 'text'] },
+    line: maybe(number),
+    column: maybe(number),
+    what: text,
+    warning: { ...flag, description: 'The template is usable.' },
+  }),
+  TemplatePreview: closed({
+    kind: text,
+    from: { ...text, description: '`draft`, `table`, `built-in`, or the URL or file that the setting names.' },
+    locale: text,
+    source: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+    names: { ...texts, description: 'What templates of the kind can print.' },
+    problems: list(ref('TemplateProblem')),
+    mail: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+  }),
+  TemplateChecked: closed({ problems: list(ref('TemplateProblem')) }),
+  TestMail: closed({
+    kind: text,
+    to: text,
+    subject: text,
+    outcome: { enum: ['sent', 'failed', 'unknown'] },
+    error: maybe(text),
+    ms: number,
+  }),
   Webhooks: closed({ webhooks: list(ref('Webhook')) }),
   Webhook: closed(
     {

@@ -21,6 +21,8 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createNamedTemplates } from '../mail/named_templates.ts';
+import type { TestMail } from '../mail/test_mail.ts';
 import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createOauthPages, ownPages } from '../pages/oauth.ts';
@@ -63,6 +65,7 @@ export interface GatewayOptions {
   /** Counts how requests end, for reports. */
   count?: Count | undefined;
   reports: Reports;
+  test_mail: TestMail;
   sources?: Readonly<Record<SettingName, string>> | undefined;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
@@ -86,6 +89,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
     catalog: createCatalog(settings),
     calls: createCalls(o),
+    templates: createNamedTemplates(settings),
     redirects: createRedirects(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({

@@ -13,6 +13,8 @@ import type { ClientAddress } from '../http/client_ip.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { Redirects } from '../http/redirect.ts';
+import type { NamedTemplates } from '../mail/named_templates.ts';
+import type { TestMail } from '../mail/test_mail.ts';
 import type { CustomProviders } from '../providers/custom.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import type { AnswerName } from '../routes/answers.ts';
@@ -62,6 +64,9 @@ export interface Gateway {
   /** Returns the rules of the release. */
   catalog: () => Catalog;
   reports: Reports;
+  /** Templates that the settings name. */
+  templates: NamedTemplates;
+  test_mail: TestMail;
   /** Sources of the settings, if the start knows them. */
   sources?: Readonly<Record<SettingName, string>> | undefined;
   /** The OpenAPI document. */

@@ -75,6 +75,12 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'DELETE /admin/templates/{kind}/{locale}': [
     'Mails of this kind and language use the next template: of the kind, of the setting, or the built-in one.',
   ],
+  'POST /admin/templates/preview': ['Renders the mail with sample values. It stores and sends nothing.'],
+  'POST /admin/templates/check': ['Finds errors in the draft. It stores and sends nothing.'],
+  'POST /admin/templates/send-test': [
+    'Sends the mail with sample values to the confirmed address of your own account. Its link and code do not work.',
+    'It counts against the limits of mails. Nothing is stored.',
+  ],
   'POST /admin/webhooks': ['Events of these kinds are sent to the URL from now on, signed with the secret.'],
   'PATCH /admin/webhooks/{webhook_id}': ['Events that are waiting are sent to the new URL.'],
   'DELETE /admin/webhooks/{webhook_id}': ['Events that are waiting for this webhook are deleted.'],

@@ -189,6 +189,12 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     });
     return node.post('/user/merge', {}, bearer((await confirmedUser(stack)).access_token));
   },
+  test_mail_off: async () =>
+    (await stack.another({ SVC_SMTP_HOST: '', SVC_SMTP_URLS: '' })).post(
+      '/admin/templates/send-test',
+      { kind: 'invite' },
+      { ...SERVICE, ...HEADERS },
+    ),
   webhook_unknown: () => stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
   error_unknown: () => stack.get('/admin/errors/nothing_of_this_name', { ...SERVICE, ...HEADERS }),
   report_unknown: () => stack.get('/admin/reports/nothing', { ...SERVICE, ...HEADERS }),

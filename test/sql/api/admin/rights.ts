@@ -55,6 +55,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_webhook_events: 'read',
   list_webhooks: 'read',
   prepare_custom_provider: 'administer',
+  prepare_test_mail: 'administer',
   renew_oauth_client_secret: 'administer',
   replace_sealed: 'administer',
   retry_message: 'support',
