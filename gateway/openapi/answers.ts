@@ -64,6 +64,7 @@ const ANSWERS: Readonly<
   hooks: ['Hooks', 'The hooks.'],
   all_settings: ['AllSettings', 'The settings, secrets as `set`.'],
   keys: ['Keys', 'The keys.'],
+  examination: ['Examination', 'The findings with what to do, the checks that ran, and those that the command runs.'],
   administrator: ['Administrator', 'The caller and its rights.'],
   figures: ['Figures', 'The figures.'],
   reports: ['Reports', 'The reports.'],

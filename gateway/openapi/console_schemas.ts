@@ -124,6 +124,34 @@ export const CONSOLE_SCHEMAS: Members = {
     jwt_keys: list(closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] } })),
     pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] } })),
   }),
+  Examination: closed({
+    at: { type: 'string', format: 'date-time' },
+    release: text,
+    ms: number,
+    findings: list(
+      closed(
+        {
+          check: text,
+          finding: text,
+          sql: { ...texts, description: 'Statements that repair it, for psql as the role that migrates.' },
+          advice: maybe(text),
+        },
+        { difference: texts },
+      ),
+    ),
+    checks: list(
+      closed({
+        check: text,
+        title: text,
+        outcome: {
+          enum: ['good', 'findings', 'late', 'failed'],
+          description: '`late`: not finished in time. `failed`: the auditor could not run it.',
+        },
+        ms: { type: 'number' },
+      }),
+    ),
+    command_line: list(closed({ check: text, title: text, why: text })),
+  }),
   Administrator: closed({
     user_id: maybe(uuid),
     email: maybe(text),

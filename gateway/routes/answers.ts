@@ -57,6 +57,7 @@ export type AnswerName =
   | 'hooks'
   | 'all_settings'
   | 'keys'
+  | 'examination'
   | 'figures'
   | 'reports'
   | 'report'

@@ -680,6 +680,15 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     503: ['unexpected_failure'],
     504: ['request_timeout'],
   },
+  'GET /admin/doctor': {
+    400: ['bad_jwt', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    404: ['feature_disabled'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'GET /admin/keys': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],

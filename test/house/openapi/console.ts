@@ -19,6 +19,7 @@ export async function showService(o: Calls): Promise<void> {
     'hooks',
     'settings',
     'keys',
+    'doctor',
     'templates',
     'webhooks',
   ])

@@ -205,7 +205,11 @@ async function startHandler(env: Record<string, string>): Promise<Gateway> {
   await jwt.ready();
   const { handler } = createGateway({
     test_mail: createTestMail(settings, undefined),
-    reports: { run: () => Promise.reject(new Error('no reports here')), close: async () => undefined },
+    reports: {
+      ask: () => Promise.reject(new Error('no reports here')),
+      run: () => Promise.reject(new Error('no reports here')),
+      close: async () => undefined,
+    },
     settings,
     log,
     call: createCall(pools, { prepare: settings.db_prepare, patience_ms: 60_000 }),
