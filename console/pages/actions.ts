@@ -1,5 +1,5 @@
 // Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
-import { instant, shown } from './words.ts';
+import { instant, plain, shown } from './words.ts';
 
 export interface Choice {
   name: string;
@@ -379,3 +379,50 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         ],
         undo: 'Finish the rotation later; both secrets work until then.',
       };
+
+const templatePath = (kind: string, locale: string): string => `/admin/templates/${kind}/${locale || 'default'}`;
+const mailsOf = (kind: string, locale: string): string =>
+  `${plain(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
+
+export const savingOfTemplate = (
+  kind: string,
+  locale: string,
+  parts: { subject: string; html: string; text: string },
+): Action => ({
+  title: `Save the template of ${mailsOf(kind, locale)}`,
+  verb: 'Save',
+  fn: 'auth_api.set_template',
+  method: 'PUT',
+  path: templatePath(kind, locale),
+  body: parts,
+  effects: [
+    'Mails look like this from the next one on. Mails that are queued too.',
+    'The audit log keeps that you have changed the template, without its text.',
+  ],
+  undo: 'Save the former text again, or remove the template.',
+});
+
+export const removalOfTemplate = (kind: string, locale: string): Action => ({
+  title: `Remove the template of ${mailsOf(kind, locale)}`,
+  verb: 'Remove',
+  danger: true,
+  fn: 'auth_api.set_template',
+  method: 'DELETE',
+  path: templatePath(kind, locale),
+  effects: ['Mails use the next template from now on: that of a broader language, or the built-in one.'],
+  undo: 'None. Its text is not kept; copy it before.',
+});
+
+export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
+  title: `Send the ${plain(kind)} mail to ${shown(address)}`,
+  verb: 'Send',
+  fn: 'auth_api.prepare_test_mail',
+  method: 'POST',
+  path: '/admin/templates/send-test',
+  body,
+  effects: [
+    'One mail with sample values is sent to the address of your own account. Its link and code do not work.',
+    'It counts against the limits of mails to your address and of the service.',
+  ],
+  undo: 'None.',
+});
