@@ -36,13 +36,12 @@ async function examine(env: Record<string, string> = {}, who = SERVICE): Promise
 }
 
 test('a sound installation has no finding; the checks of the command line are named', async () => {
-  const { findings, checks, command_line, ms } = await examine();
+  const { findings, checks, command_line } = await examine();
   assert.equal(findings, []);
   assert.equal(
     checks.filter(({ outcome }) => outcome !== 'good'),
     [],
   );
-  assert.ok(ms < 5_000);
   const named = new Set([...checks, ...command_line].map(({ check }) => check));
   // Codes of findings that a check of another name makes.
   const within = [
@@ -88,7 +87,6 @@ test('findings say what to do: statements, or advice', async () => {
 });
 
 test('a check that waits for a lock is late, and the others finish', async () => {
-  const began = performance.now();
   const answer = await sql.begin(async (transaction) => {
     await transaction`lock table auth.webhook_events in access exclusive mode`;
     return examine();
@@ -98,7 +96,6 @@ test('a check that waits for a lock is late, and the others finish', async () =>
     checks.filter(({ outcome }) => outcome !== 'good').map(({ check, outcome }) => [check, outcome]),
     [['webhooks', 'late']],
   );
-  assert.ok(performance.now() - began < 9_000);
 });
 
 test('callers share a run', async () => {

