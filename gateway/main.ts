@@ -10,6 +10,7 @@ import { HOOK_STATEMENT_TIMEOUT, hooksOf } from '../core/hooks/hook.ts';
 import { keysInUse } from '../core/keys/in_use.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
+import type { Inbox } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
@@ -19,6 +20,7 @@ import { createStandbys, type Standbys } from './database/standbys.ts';
 import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
 import { HAS_ARGON2, NO_ARGON2 } from './http/foreign_hash.ts';
 import { createJwt } from './http/jwt.ts';
+import { createTestMail } from './mail/test_mail.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
 import { createTallies, type Tallies } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
@@ -62,6 +64,8 @@ export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 
   patience_ms?: number;
   /** False: answers requests of this process only, and opens no port. */
   listens?: boolean;
+  /** Takes test mails instead of a mail server. */
+  inbox?: Inbox | undefined;
 }
 
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
@@ -81,6 +85,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   let standbys: Standbys | undefined;
   let tallies: Tallies | undefined;
   const reports = createReports({ driver: postgres, settings });
+  const test_mail = createTestMail(settings, o.inbox);
   try {
     await jwt.ready();
     const api = identifier(names.api);
@@ -116,6 +121,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       telemetry,
       count: tallies.count,
       reports,
+      test_mail,
       sources: o.sources,
       pages,
       processes: among?.processes ?? 1,
@@ -145,6 +151,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       unread?.();
       await tallies?.close({ at_once });
       await standbys?.close();
+      test_mail.close();
       await reports.close();
       await pools.close();
       log.info({ component: 'gateway' }, 'gateway has stopped');

@@ -259,6 +259,7 @@ begin
       ('message_is_sent',           422, 'validation_failed', 'The message was sent, or is being sent at this moment'),
       ('message_is_void',           422, 'validation_failed', 'Its link or code was used, replaced, or has expired: a new message must be asked for'),
       ('message_suppressed',        422, 'validation_failed', 'Nothing is sent to its address: npx postern message suppress list'),
+      ('test_mail_without_address', 422, 'validation_failed', 'The token belongs to no account with a confirmed email address: npx postern template send-test'),
       ('suppression_not_found',     404, 'not_found', 'Nothing holds messages to this address back'),
       ('webhook_not_found',         404, 'not_found', 'Webhook not found'),
       ('webhook_url',               422, 'validation_failed', 'A webhook needs an http or https address of at most 2048 characters'),

@@ -119,6 +119,7 @@ grant execute on function auth_api.change_factor to auth_admin;
 grant execute on function auth_api.delete_factor to auth_admin;
 grant execute on function auth_api.list_templates to auth_admin;
 grant execute on function auth_api.set_template to auth_admin;
+grant execute on function auth_api.prepare_test_mail to auth_admin;
 grant execute on function auth_api.list_messages to auth_admin;
 grant execute on function auth_api.get_message to auth_admin;
 grant execute on function auth_api.retry_message to auth_admin;

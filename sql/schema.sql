@@ -991,6 +991,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
+-- function auth_api.prepare_test_mail(claims jsonb, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)

@@ -161,7 +161,15 @@ async function startParts(o: Parts): Promise<RunningGateway> {
   const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry, signal: service.signal });
   service.add('the worker', () => worker.close());
   service.check();
-  const gateway = await startGateway({ settings, sources, log, pages, telemetry, signal: service.signal });
+  const gateway = await startGateway({
+    settings,
+    sources,
+    log,
+    pages,
+    telemetry,
+    inbox: inbox?.take,
+    signal: service.signal,
+  });
   service.add('the gateway', gateway.close, gateway.close_ms);
   return gateway;
 }

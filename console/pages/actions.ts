@@ -1,5 +1,5 @@
 // Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
-import { shown } from './words.ts';
+import { plain, shown } from './words.ts';
 
 export interface Choice {
   name: string;
@@ -368,4 +368,45 @@ export const testOfWebhook = (webhook: { id: string; url: string }): Action => (
   method: 'POST',
   path: `/admin/webhooks/${webhook.id}/test`,
   body: {},
+});
+
+const templatePath = (kind: string, locale: string): string => `/admin/templates/${kind}/${locale || 'default'}`;
+const mailsOf = (kind: string, locale: string): string =>
+  `${plain(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
+
+export const savingOfTemplate = (
+  kind: string,
+  locale: string,
+  parts: { subject: string; html: string; text: string },
+): Action => ({
+  title: `Save the template of ${mailsOf(kind, locale)}`,
+  verb: 'Save',
+  operation: 'PUT /admin/templates/{kind}/{locale}',
+  fn: 'auth_api.set_template',
+  method: 'PUT',
+  path: templatePath(kind, locale),
+  body: parts,
+  undo: 'Save the former text again, or remove the template.',
+});
+
+export const removalOfTemplate = (kind: string, locale: string): Action => ({
+  title: `Remove the template of ${mailsOf(kind, locale)}`,
+  verb: 'Remove',
+  operation: 'DELETE /admin/templates/{kind}/{locale}',
+  danger: true,
+  fn: 'auth_api.set_template',
+  method: 'DELETE',
+  path: templatePath(kind, locale),
+  undo: 'None. Its text is not kept; copy it before.',
+});
+
+export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
+  title: `Send the ${plain(kind)} mail to ${shown(address)}`,
+  verb: 'Send',
+  operation: 'POST /admin/templates/send-test',
+  fn: 'auth_api.prepare_test_mail',
+  method: 'POST',
+  path: '/admin/templates/send-test',
+  body,
+  undo: 'None.',
 });

@@ -137,6 +137,7 @@ export const GATEWAY_ERRORS = {
   report_unknown: [404, 'not_found', 'There is no such report'],
   report_too_slow: [504, 'request_timeout', 'The report took longer than three seconds'],
   reports_off: [404, 'feature_disabled', 'Reports need DATABASE_URL_AUDITOR'],
+  test_mail_off: [404, 'feature_disabled', 'Test mails need SVC_SMTP_HOST or SVC_SMTP_URLS'],
   webhook_unknown: [404, 'not_found', 'There is no such webhook'],
   hook_unknown: [404, 'not_found', 'There is no such hook'],
   hook_off: [422, 'validation_failed', 'SVC_HOOK_%s_ENABLED is not set'],

@@ -79,6 +79,31 @@ export const CONSOLE_SCHEMAS: Members = {
     kinds: list(closed({ kind: text, source: { enum: ['table', 'setting', 'built-in'] }, subject: text })),
   }),
   TemplateSet: closed({ kind: text, locale: text }),
+  TemplateProblem: closed({
+    part: { enum: ['subject', 'html', 'text'] },
+    line: maybe(number),
+    column: maybe(number),
+    what: text,
+    warning: { ...flag, description: 'The template is usable.' },
+  }),
+  TemplatePreview: closed({
+    kind: text,
+    from: { ...text, description: '`draft`, `table`, `built-in`, or the URL or file that the setting names.' },
+    locale: text,
+    source: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+    names: { ...texts, description: 'What templates of the kind can print.' },
+    problems: list(ref('TemplateProblem')),
+    mail: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+  }),
+  TemplateChecked: closed({ problems: list(ref('TemplateProblem')) }),
+  TestMail: closed({
+    kind: text,
+    to: text,
+    subject: text,
+    outcome: { enum: ['sent', 'failed', 'unknown'] },
+    error: maybe(text),
+    ms: number,
+  }),
   Webhooks: closed({
     webhooks: list(ref('Webhook')),
     kinds: { ...texts, description: 'The kinds of events that a webhook can have.' },
@@ -146,6 +171,34 @@ export const CONSOLE_SCHEMAS: Members = {
     pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] }, since: key_since })),
     jwt_rotation: rotation,
     pepper_rotation: rotation,
+  }),
+  Examination: closed({
+    at: { type: 'string', format: 'date-time' },
+    release: text,
+    ms: number,
+    findings: list(
+      closed(
+        {
+          check: text,
+          finding: text,
+          sql: { ...texts, description: 'Statements that repair it, for psql as the role that migrates.' },
+          advice: maybe(text),
+        },
+        { difference: texts },
+      ),
+    ),
+    checks: list(
+      closed({
+        check: text,
+        title: text,
+        outcome: {
+          enum: ['good', 'findings', 'late', 'failed'],
+          description: '`late`: not finished in time. `failed`: the auditor could not run it.',
+        },
+        ms: { type: 'number' },
+      }),
+    ),
+    command_line: list(closed({ check: text, title: text, why: text })),
   }),
   Administrator: closed({
     user_id: maybe(uuid),

@@ -22,6 +22,8 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createNamedTemplates } from '../mail/named_templates.ts';
+import type { TestMail } from '../mail/test_mail.ts';
 import { createClientDocuments } from '../oauth/documents.ts';
 import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -66,6 +68,7 @@ export interface GatewayOptions {
   count?: Count | undefined;
   reports: Reports;
   sources: Readonly<Sources>;
+  test_mail: TestMail;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
@@ -88,6 +91,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
     catalog: createCatalog(settings),
     calls: createCalls(o),
+    templates: createNamedTemplates(settings),
     redirects: createRedirects(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({

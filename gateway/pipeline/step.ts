@@ -14,6 +14,8 @@ import type { ClientAddress } from '../http/client_ip.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { Redirects } from '../http/redirect.ts';
+import type { NamedTemplates } from '../mail/named_templates.ts';
+import type { TestMail } from '../mail/test_mail.ts';
 import type { ClientDocuments } from '../oauth/documents.ts';
 import type { CustomProviders } from '../providers/custom.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
@@ -68,6 +70,9 @@ export interface Gateway {
   reports: Reports;
   /** Where the settings come from. */
   sources: Readonly<Sources>;
+  /** Templates that the settings name. */
+  templates: NamedTemplates;
+  test_mail: TestMail;
   /** The OpenAPI document. */
   document: object;
   /** Returns true if the process has been told to stop. */

@@ -1,6 +1,7 @@
 // Rows that show the service to administrators: figures, reports, refused requests, rules, sessions, settings. The web console is
 // a client of these.
 import { steps } from '../pipeline/step.ts';
+import { replyDoctor } from '../steps/doctor.ts';
 import { replyKeys } from '../steps/keys.ts';
 import { readBody } from '../steps/read_body.ts';
 import { replyReport, replyReports } from '../steps/report.ts';
@@ -203,6 +204,14 @@ export const CONSOLE_ROUTES = [
     summary: 'List the settings of the process that answers',
     answer: 'all_settings',
     steps: steps(replySettings),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/doctor',
+    summary: 'Run the checks of `postern doctor` that need no more than the auditor’s rights',
+    answer: 'examination',
+    steps: steps(replyDoctor),
   },
   {
     ...COMMON,

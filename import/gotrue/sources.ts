@@ -1,7 +1,7 @@
 // Views that give the tables of all GoTrue releases one form: a column that a release lacks is null.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { PROMISED_COLUMNS } from '../../install/doctor/promised.ts';
+import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importOf, type Places } from './files.ts';

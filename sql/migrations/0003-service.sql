@@ -2,7 +2,7 @@
 -- squawk-ignore-file require-concurrent-index-creation
 -- squawk-ignore-file ban-create-domain-with-constraint
 
--- Kinds of mail. Messages, templates and set_template() use this list; worker/mail/kinds.ts has the words of
+-- Kinds of mail. Messages, templates and set_template() use this list; core/mail/kinds.ts has the words of
 -- each kind. To add a kind, drop the constraint and add it as not valid, which locks no table.
 create domain auth.mail_kind as text constraint mail_kind_check check (value in (
   'confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import type { Patient } from '../../install/doctor/finding.ts';
+import type { Patient } from '../../install/doctor/patient.ts';
 import { replicasCheck } from '../../install/doctor/replicas.ts';
 import { withConnection } from '../../install/migrate/connection.ts';
 import { SERVICE } from '../support/clients/admin.ts';

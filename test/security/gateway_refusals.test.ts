@@ -215,6 +215,12 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     });
     return node.post('/user/merge', {}, bearer((await confirmedUser(stack)).access_token));
   },
+  test_mail_off: async () =>
+    (await stack.another({ SVC_SMTP_HOST: '', SVC_SMTP_URLS: '' })).post(
+      '/admin/templates/send-test',
+      { kind: 'invite' },
+      { ...SERVICE, ...HEADERS },
+    ),
   webhook_unknown: () => stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
   hook_unknown: () => stack.post('/admin/hooks/nothing/test', undefined, { ...SERVICE, ...HEADERS }),
   hook_off: () => stack.post('/admin/hooks/merge_users/test', undefined, { ...SERVICE, ...HEADERS }),

@@ -9,7 +9,7 @@ import { createLog } from '../../../core/log.ts';
 import { serveInbox } from '../../../dev/inbox/server.ts';
 import { createStore } from '../../../dev/inbox/store.ts';
 import { asset } from '../../../dev/pages/files.ts';
-import type { Outgoing } from '../../../worker/senders.ts';
+import type { Outgoing } from '../../../core/senders.ts';
 
 const store = createStore();
 const pages = new Map([

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStore } from '../../../dev/inbox/store.ts';
-import type { Outgoing } from '../../../worker/senders.ts';
+import type { Outgoing } from '../../../core/senders.ts';
 
 const message = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
   id,

@@ -45,6 +45,7 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     html: '<p>x</p>',
     url: 'https://example.com',
     kinds: ['user.banned'],
+    kind: 'recovery',
   };
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {

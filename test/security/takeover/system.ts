@@ -7,14 +7,15 @@ import { installationNames } from '../../../core/database/names.ts';
 import { RELEASE } from '../../../core/database/release.ts';
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { createLog } from '../../../core/log.ts';
+import { composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import { createCall } from '../../../gateway/database/call.ts';
 import { createPools } from '../../../gateway/database/pools.ts';
 import { createJwt } from '../../../gateway/http/jwt.ts';
+import { createTestMail } from '../../../gateway/mail/test_mail.ts';
 import { createGateway } from '../../../gateway/pipeline/app.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
-import { composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
 import { mint } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
@@ -207,7 +208,12 @@ async function startHandler(env: Record<string, string>): Promise<Gateway> {
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();
   const { handler } = createGateway({
-    reports: { run: () => Promise.reject(new Error('no reports here')), close: async () => undefined },
+    test_mail: createTestMail(settings, undefined),
+    reports: {
+      ask: () => Promise.reject(new Error('no reports here')),
+      run: () => Promise.reject(new Error('no reports here')),
+      close: async () => undefined,
+    },
     settings,
     sources,
     log,

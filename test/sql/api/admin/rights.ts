@@ -56,6 +56,7 @@ export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'admi
   list_webhook_events: 'read',
   list_webhooks: 'read',
   prepare_custom_provider: 'administer',
+  prepare_test_mail: 'administer',
   record_test: 'administer',
   renew_oauth_client_secret: 'administer',
   replace_sealed: 'administer',

@@ -1,6 +1,7 @@
 // Classifies a failed SMTP attempt: a reason without secrets, whether to retry, and whether the address exists.
-import { oneLine } from '../../core/template/template.ts';
+
 import { SendError } from '../senders.ts';
+import { oneLine } from '../template/template.ts';
 
 /** Steps at which a rejection is about this mail. At all other steps it is about our settings. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);

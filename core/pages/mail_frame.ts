@@ -1,4 +1,4 @@
-// Prepares the HTML of a mail for the inbox's frame: no scripts, no forms, and remote images only on request.
+// Prepares the HTML of a mail for a frame of a page: no scripts, no forms, and remote images only on request.
 
 const POLICY = [
   "default-src 'none'",
@@ -7,19 +7,25 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  // Links open in a new tab outside the sandbox.
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
 ];
 
-/** Returns the headers of the frame's document. `images` allows remote images. */
-export function frameHeaders(images: boolean): Record<string, string> {
-  const policy = [...POLICY, `img-src data:${images ? ' http: https:' : ''}`];
+interface FrameOptions {
+  /** Allows remote images. */
+  images: boolean;
+  /** Links open in a new tab outside the sandbox. Otherwise they do nothing. */
+  links: boolean;
+}
+
+/** Returns the headers of the frame's document. */
+export function frameHeaders({ images, links }: FrameOptions): Record<string, string> {
+  const sandbox = links ? 'sandbox allow-popups allow-popups-to-escape-sandbox' : 'sandbox';
+  const policy = [...POLICY, sandbox, `img-src data:${images ? ' http: https:' : ''}`];
   return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy.join('; ') };
 }
 
 const TARGET = '<base target="_blank">';
 
-/** Makes links of the mail open a new tab, because many pages cannot be shown in a frame. */
+/** Makes links of the mail leave the frame, because many pages cannot be shown in one. */
 export function framed(html: string): string {
   const head = /<head(\s[^>]*)?>/i;
   const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;

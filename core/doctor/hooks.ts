@@ -1,10 +1,8 @@
 // Checks the hook functions named in the settings: each must exist and be callable by the hooks role only.
 
-import { identifier, literal } from '../../core/database/names.ts';
-import { HOOKS, type HookSettings, hookOf } from '../../core/hooks/hook.ts';
-import { run } from '../migrate/connection.ts';
-import { qualified } from '../migrate/tree.ts';
-import { advised, type Check, type Finding, mendable, type Patient } from './finding.ts';
+import { identifier, literal } from '../database/names.ts';
+import { HOOKS, type HookSettings, hookOf } from '../hooks/hook.ts';
+import { advised, type CatalogCheck, type Examined, type Finding, mendable } from './finding.ts';
 
 interface Facts {
   signature: string;
@@ -18,28 +16,27 @@ interface Facts {
 }
 
 /** Checks every hook in the settings that is a function. */
-export function hooksCheck(settings: HookSettings): Check {
-  return async (patient) => {
+export function hooksCheck(settings: HookSettings): CatalogCheck {
+  return async (examined) => {
     const findings: Finding[] = [];
     for (const name of HOOKS) {
       const hook = hookOf(name, settings);
       if (hook === null || 'url' in hook) continue;
-      findings.push(...(await examine(patient, `SVC_HOOK_${name.toUpperCase()}_URI`, hook)));
+      findings.push(...(await examine(examined, `SVC_HOOK_${name.toUpperCase()}_URI`, hook)));
     }
     return findings;
   };
 }
 
 async function examine(
-  { connection, names }: Patient,
+  { ask, names }: Examined,
   setting: string,
   hook: { schema: string; function: string },
 ): Promise<Finding[]> {
   const role = identifier(names.role.hooks);
-  const named = qualified(hook.schema, hook.function);
-  const [facts] = await run<Facts>(
-    connection,
-    `select p.oid::regprocedure::text as signature, has_schema_privilege(r.oid, n.oid, 'USAGE') as usage,
+  const named = `${identifier(hook.schema)}.${identifier(hook.function)}`;
+  const [facts] =
+    await ask<Facts>(`select p.oid::regprocedure::text as signature, has_schema_privilege(r.oid, n.oid, 'USAGE') as usage,
        has_function_privilege(r.oid, p.oid, 'EXECUTE') as execute,
        p.proacl is null or exists (select from aclexplode(p.proacl) as a where a.grantee = 0) as everybody,
        p.prosecdef as definer, pg_get_userbyid(p.proowner)::text as owner,
@@ -50,8 +47,7 @@ async function examine(
      join pg_roles as r on r.rolname = ${literal(names.role.hooks)}
      where n.nspname = ${literal(hook.schema)} and p.proname = ${literal(hook.function)} and p.prokind = 'f' and p.pronargs = 1
        and p.proargtypes[0] in ('jsonb'::regtype, 'json'::regtype)
-     order by p.proargtypes[0] = 'jsonb'::regtype desc limit 1`,
-  );
+     order by p.proargtypes[0] = 'jsonb'::regtype desc limit 1`);
   if (facts === undefined) {
     const finding = `${setting} names ${named}(jsonb), which does not exist: every request that needs it fails`;
     return [advised('hooks', finding, 'create it (docs/hooks.md), or disable the hook')];

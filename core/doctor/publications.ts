@@ -1,7 +1,6 @@
 // Checks publications: a subscriber gets a copy of the tables, including password hashes, and every change.
-import { identifier, literal } from '../../core/database/names.ts';
-import { run } from '../migrate/connection.ts';
-import { advised, type Finding, mendable, type Patient } from './finding.ts';
+import { identifier, literal } from '../database/names.ts';
+import { advised, type Examined, type Finding, mendable } from './finding.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
 
 interface Published {
@@ -14,11 +13,9 @@ interface Published {
 }
 
 /** Finds publications of our tables, except of columns of users that applications may read. */
-export async function checkPublications({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkPublications({ ask, names }: Examined): Promise<Finding[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
-  const rows = await run<Published>(
-    connection,
-    `with secret as (
+  const rows = await ask<Published>(`with secret as (
        select t.pubname, format('%I.%I', t.schemaname, t.tablename) as name from pg_publication_tables as t
        where t.schemaname in (${schemas}) and not (t.schemaname = ${literal(names.auth)} and t.tablename = 'users'
          and t.attnames <@ array[${PROMISED_COLUMNS.map(literal).join(', ')}]::name[]))
@@ -31,8 +28,7 @@ export async function checkPublications({ connection, names }: Patient): Promise
         from pg_publication_namespace as n join pg_namespace as s on s.oid = n.pnnspid
         where n.pnpubid = p.oid and s.nspname in (${schemas})) as schemas
      from pg_publication as p join secret as o on o.pubname = p.pubname
-     group by p.oid, p.pubname, p.puballtables order by 1`,
-  );
+     group by p.oid, p.pubname, p.puballtables order by 1`);
   return rows.map(({ name, everything, tables, named, schemas: whole }) => {
     const more = tables.length > 3 ? ` and ${tables.length - 3} more` : '';
     const finding = `publication ${name} copies ${tables.slice(0, 3).join(', ')}${more} to its subscribers`;

@@ -1,5 +1,5 @@
 // All mail kinds as data: the settings with the subject and the link path, and the words of the built-in template.
-import type { Settings } from '../../core/settings/table.ts';
+import type { Settings } from '../settings/table.ts';
 
 export interface MailKind {
   /** Setting with the subject. */

@@ -3,10 +3,10 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type MimeNode from 'nodemailer/lib/mime-node';
-import { type MailServer, mailServers } from '../../core/mail_servers.ts';
-import { oneLine } from '../../core/template/template.ts';
 import { type Circuit, createCircuit } from '../circuit.ts';
+import { type MailServer, mailServers } from '../mail_servers.ts';
 import { type Inbox, type Outgoing, SendError, type Sender } from '../senders.ts';
+import { oneLine } from '../template/template.ts';
 import { explain, type Progress } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 

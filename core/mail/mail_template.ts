@@ -1,5 +1,5 @@
 // A parsed mail template (HTML, text and subject), with a cache.
-import { type Form, parseTemplate, type Template, TemplateError } from '../../core/template/template.ts';
+import { type Form, parseTemplate, type Template, TemplateError } from '../template/template.ts';
 import { builtinTemplate } from './builtin.ts';
 import type { MailKindName } from './kinds.ts';
 
@@ -18,21 +18,26 @@ export interface MailTemplate {
   text: Template | null;
 }
 
+const FORMS: Readonly<Record<keyof TemplateSource, Form>> = { subject: 'line', html: 'html', text: 'text' };
+
+/** Parses one part of a template. Throws a TemplateError. */
+export const readPart = (part: keyof TemplateSource, source: string): Template => parseTemplate(source, FORMS[part]);
+
 /** Parses a template. Throws a TemplateError. */
 export function readTemplate(source: TemplateSource): MailTemplate {
   return {
-    subject: source.subject === '' ? null : readPart('the subject', source.subject, 'line'),
-    html: parseTemplate(source.html, 'html'),
-    text: source.text === '' ? null : readPart('the text', source.text, 'text'),
+    subject: source.subject === '' ? null : readNamed('subject', source.subject),
+    html: readPart('html', source.html),
+    text: source.text === '' ? null : readNamed('text', source.text),
   };
 }
 
-/** Parses one part. Line and column refer to the HTML unless the error names another part. */
-function readPart(part: string, source: string, form: Form): Template {
+/** Line and column of an error refer to the HTML unless the error names another part. */
+function readNamed(part: 'subject' | 'text', source: string): Template {
   try {
-    return parseTemplate(source, form);
+    return readPart(part, source);
   } catch (error) {
-    if (error instanceof TemplateError) error.message = `${part}, ${error.message}`;
+    if (error instanceof TemplateError) error.message = `the ${part}, ${error.message}`;
     throw error;
   }
 }

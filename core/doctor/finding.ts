@@ -1,10 +1,8 @@
 // A finding of doctor: a message with SQL that repairs it or, if no SQL can, advice.
 
-import type { Names } from '../../core/database/names.ts';
-import { identifier } from '../../core/database/names.ts';
-import { armoured } from '../../core/database/printable.ts';
-import type { Connection } from '../migrate/connection.ts';
-import type { SqlTree } from '../migrate/tree.ts';
+import type { Names } from '../database/names.ts';
+import { identifier } from '../database/names.ts';
+import { armoured } from '../database/printable.ts';
 
 /** Finding codes, for scripts and --ignore. A dot and a second word make a code more specific. */
 export const CODES = [
@@ -63,19 +61,15 @@ export interface Finding {
   difference?: string[];
 }
 
-/** Input of every check. */
-export interface Patient {
-  connection: Connection;
+/** What a check of the catalog works on. Any role that can connect may ask these questions. */
+export interface Examined {
+  /** Runs one query. */
+  ask: <Row>(query: string) => Promise<Row[]>;
   names: Names;
-  tree: SqlTree;
   database: string;
-  /** Schema of pgcrypto; null if it is not installed. */
-  pgcrypto_schema: string | null;
-  /** True if the owner role owns the tables and the login can set that role; otherwise the login itself reads them. */
-  as_owner: boolean;
 }
 
-export type Check = (patient: Patient) => Promise<Finding[]>;
+export type CatalogCheck = (examined: Examined) => Promise<Finding[]>;
 
 /** Creates a finding that SQL repairs. */
 export function mendable(check: Code, finding: string, sql: readonly string[]): Finding {

@@ -1,11 +1,11 @@
 // Composes a mail with sample values, which `postern template` prints or sends. Its link and code do not work.
 import { randomBytes } from 'node:crypto';
-import { createKeyRing } from '../../core/keys/ring.ts';
-import type { Settings } from '../../core/settings/table.ts';
-import { composeMail, type TakenMessage } from '../../worker/mail/compose.ts';
-import type { MailKindName } from '../../worker/mail/kinds.ts';
-import type { MailTemplate } from '../../worker/mail/mail_template.ts';
-import type { Outgoing } from '../../worker/senders.ts';
+import { createKeyRing } from '../keys/ring.ts';
+import type { Outgoing } from '../senders.ts';
+import type { Settings } from '../settings/table.ts';
+import { composeMail, type TakenMessage } from './compose.ts';
+import type { MailKindName } from './kinds.ts';
+import type { MailTemplate } from './mail_template.ts';
 
 const PURPOSES: Partial<Record<MailKindName, string>> = {
   confirmation: 'signup',
